@@ -12,6 +12,7 @@ import dev.aimonflink.sql.plan.SortTerm;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.rows.BoundRewriter;
 import dev.aimonflink.sql.rows.RowEngine;
+import dev.aimonflink.sql.rows.StopCheck;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -53,12 +54,12 @@ final class PlanCutter {
      * The same query with values in the place of queries in expressions, if these are all of tables. They are computed by this, so it
      * is called once for a query, and the limits hold.
      */
-    static PlannedQuery withKnownInitials(PlannedQuery query, MatrixTables tables, AnswerLimits limits) {
+    static PlannedQuery withKnownInitials(
+            PlannedQuery query, MatrixTables tables, AnswerLimits limits, StopCheck check) {
         return query.initials().stream().anyMatch(initial -> Plans.scansMatrix(initial.plan(), tables))
                 ? query
                 : new PlannedQuery(
-                        RowEngine.withInitials(
-                                query, new ModelRelations(tables, Map.of()), limits.ofMerger(), limits.stopCheck()),
+                        RowEngine.withInitials(query, new ModelRelations(tables, Map.of()), limits.ofMerger(), check),
                         List.of());
     }
 

@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -94,19 +95,41 @@ class LargeStatementsTest {
         return result.get();
     }
 
-    // ---- queries of tables alone, whose values are known before partitions are asked
-
-    private static final String JOINED = "regions r0"
-            + IntStream.range(1, 20).mapToObj(i -> ", regions r" + i).collect(Collectors.joining());
+    // ---- texts and numbers that become long
 
     @Test
+    void shouldPlanTextsThatWouldBecomeTooLong() {
+        String doubled = chain(40, "x || x", " SELECT count(*) FROM %s WHERE length(x) > 1")
+                .replace("card_id AS x", "'abcdefgh' AS x");
+        assertThatThrownBy(() -> sql.query(doubled, List.of())).hasMessageContaining("has more than 100000 parts");
+        String replaced = "SELECT length(replace(replace('" + "a".repeat(1_000) + "', 'a', '" + "a".repeat(1_000)
+                + "'), 'a', '" + "b".repeat(1_000) + "')) FROM cards";
+        SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 1);
+        assertThat(new Payments(new Random(1), matrix)).isNotNull();
+        QueryError error = matrix.ask(sql.query(replaced, List.of())).error();
+        assertThat(error.inSql().state()).isEqualTo("54000");
+    }
+
+    @Test
+    void shouldRefuseATimeThatIsOutOfRange() {
+        String text = "SELECT date_trunc('hour', '-999999999-01-01'::timestamptz, 'America/New_York') FROM cards";
+        assertThatThrownBy(() -> sql.query(text, List.of()))
+                .isInstanceOfSatisfying(
+                        QueryFailure.class,
+                        failure -> assertThat(failure.error().inSql()).isEqualTo(new QueryError.InSql("22008", 27)));
+    }
+
+    // ---- queries of tables alone, whose values are known before partitions are asked
+
+    /** Three rows to the power of twenty are more than any limit of time allows. */
+    @Test
     void shouldEndWhatTakesTooLongBeforePartitionsAreAsked() {
-        AnswerLimits usual = AnswerLimits.USUAL;
-        AnswerLimits little = new AnswerLimits(usual.rows(), usual.groups(), usual.values(), usual.movedRows(), 1);
-        String text = "SELECT count(*) FROM cards WHERE card_id > (SELECT count(*) FROM " + JOINED + ")";
-        assertThatThrownBy(() -> new SqlText(Payments.TABLES, little).query(text, List.of()))
+        String joined = "regions r0"
+                + IntStream.range(1, 20).mapToObj(i -> ", regions r" + i).collect(Collectors.joining());
+        String text = "SELECT count(*) FROM cards WHERE card_id > (SELECT count(*) FROM " + joined + ")";
+        assertThatThrownBy(() -> sql.query(text, List.of()))
                 .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
-                        .isEqualTo(SqlFailures.tooLong(little).error()));
+                        .isEqualTo(SqlFailures.mergedTooLong(AnswerLimits.USUAL).error()));
     }
 
     @Test

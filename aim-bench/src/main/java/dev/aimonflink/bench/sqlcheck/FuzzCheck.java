@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.sqlcheck;
 
+import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.sql.SqlText;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
@@ -18,6 +20,12 @@ import java.util.function.LongConsumer;
 public final class FuzzCheck {
     static final String PLANNED = "planned";
     static final String REFUSED = "refused";
+
+    /** The most CPU time for planning a text that is as long and as nested as one may be. */
+    static final long MOST_MICROS = 10_000;
+
+    /** Errors that are of a whole statement, and not of one place: of its values, rows and time. */
+    private static final Set<String> CODES_WITHOUT_PLACE = Set.of("21000", "42P02", "54000", "57014");
 
     private static final int TEXTS_OF_A_WORLD = 10_000;
     private static final int MAX_CHANGES = 4;
@@ -120,9 +128,13 @@ public final class FuzzCheck {
      * How a text was planned.
      *
      * @param outcome {@link #PLANNED}, or the code of the error
-     * @param micros the least of some times
+     * @param micros of CPU time, the least of some times
      */
-    public record Planning(String outcome, long micros) {}
+    public record Planning(String outcome, long micros) {
+        boolean isTooSlow() {
+            return micros > MOST_MICROS;
+        }
+    }
 
     private final long seed;
     private final Tally tally = new Tally();
@@ -166,7 +178,7 @@ public final class FuzzCheck {
             } else {
                 tally.differ(name + ": " + text, fault);
             }
-        } catch (RuntimeException | StackOverflowError defect) {
+        } catch (RuntimeException | Error defect) {
             tally.differ(name + ": " + text, defect.toString());
         }
     }
@@ -176,7 +188,9 @@ public final class FuzzCheck {
         if (error.code() != QueryError.Code.SQL_ERROR) {
             return "a refusal that is no error of the text: " + error;
         }
-        boolean isInside = error.inSql().position() >= 0 && error.inSql().position() <= text.length() + 1;
+        int position = error.inSql().position();
+        boolean isInside = (position >= 1 && position <= text.length() + 1)
+                || (position == 0 && CODES_WITHOUT_PLACE.contains(error.inSql().state()));
         return isInside && !error.message().isBlank() ? null : "a refusal without a place or a sentence: " + error;
     }
 
@@ -226,9 +240,29 @@ public final class FuzzCheck {
         texts.put("64 KiB of OR", "select 1 from cards where true" + " or 1=0".repeat(9_000));
         texts.put("IN of 10,000 numbers", "select count(*) from cards where home_bank in (" + numbers(10_000) + ")");
         texts.put("65 KiB", "select '" + "x".repeat(65 * KIB) + "'");
+        texts.put("60 queries that double a column", doubling("x + x", 60));
+        texts.put(
+                "140 queries that double a text",
+                doubling("x || x", 140).replace("home_bank as", "home_bank::text as"));
+        texts.put("64 KiB of replace", "select 1 from cards where length(" + replacing(60) + ") > 1");
         Map<String, Planning> plannings = new LinkedHashMap<>();
         texts.forEach((name, text) -> plannings.put(name, planning(sql, text)));
         return plannings;
+    }
+
+    /** Each query names the column of the one before several times. */
+    private static String doubling(String expression, int levels) {
+        StringBuilder text = new StringBuilder("with q0 as (select home_bank as x from cards)");
+        for (int level = 1; level <= levels; level++) {
+            text.append(", q%d as (select %s as x from q%d)".formatted(level, expression, level - 1));
+        }
+        return text.append(" select max(x) from q" + levels).toString();
+    }
+
+    /** Each replacement would make a text a thousand times as long. */
+    private static String replacing(int times) {
+        String thousand = "'" + "a".repeat(1_000) + "'";
+        return "replace(".repeat(times) + thousand + (", 'a', " + thousand + ")").repeat(times);
     }
 
     private static String numbers(int count) {
@@ -243,13 +277,13 @@ public final class FuzzCheck {
         String outcome = PLANNED;
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 20; i++) {
-            final long startNanos = System.nanoTime();
+            final long startNanos = NanoClock.THREAD_CPU.nanoTime();
             try {
                 sql.query(text, List.of());
             } catch (QueryFailure refused) {
                 outcome = refused.error().inSql().state();
             }
-            least = Math.min(least, System.nanoTime() - startNanos);
+            least = Math.min(least, NanoClock.THREAD_CPU.nanoTime() - startNanos);
         }
         return new Planning(outcome, TimeUnit.NANOSECONDS.toMicros(least));
     }

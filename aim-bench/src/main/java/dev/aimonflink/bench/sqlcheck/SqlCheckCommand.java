@@ -7,6 +7,7 @@ import dev.aimonflink.clients.cli.Progress;
 import dev.aimonflink.core.model.Limits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
@@ -24,9 +25,9 @@ import picocli.CommandLine.Option;
                     + " row interpreter. postgres: against PostgreSQL 18, which runs as a process of its own; on Linux and"
                     + " x86-64 alone. logic: the rows of a condition, of its opposite and of those for which it is unknown"
                     + " are all rows, and as many rows are selected as have it. fuzz: broken texts are refused with a code"
-                    + " and a place, and long ones take little time.",
+                    + " and a place, and long ones take 10 ms of a core at most.",
             "",
-            "The exit code is 1 if there is a difference. Each is printed with its seed and text."
+            "The exit code is 1 if there is a difference, or a text that takes too long. Each is printed with its seed and text."
         },
         footer = {
             "",
@@ -94,21 +95,28 @@ public final class SqlCheckCommand implements Callable<Integer> {
         try (Progress progress = new Progress(environment, "queries", queries)) {
             report = judge.check(queries, seed, progress::stepTo);
         }
-        print(report);
-        return report.differences().isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
+        Map<String, FuzzCheck.Planning> plannings = judge == Judge.FUZZ ? FuzzCheck.longTexts() : Map.of();
+        boolean isFast = plannings.values().stream().noneMatch(FuzzCheck.Planning::isTooSlow);
+        print(report, plannings);
+        return report.differences().isEmpty() && isFast ? ExitCode.OK : ExitCode.FAILURE;
     }
 
-    private void print(CheckReport report) {
+    private void print(CheckReport report, Map<String, FuzzCheck.Planning> plannings) {
         List<List<Object>> rows = new ArrayList<>();
         rows.add(List.of("seed", seed));
         report.counts().forEach((what, count) -> rows.add(List.of(what, count)));
-        if (judge == Judge.FUZZ) {
-            FuzzCheck.longTexts()
-                    .forEach((text, planning) -> rows.add(
-                            List.of("microseconds for " + text + ": " + planning.outcome(), planning.micros())));
-        }
+        plannings.forEach((text, planning) ->
+                rows.add(List.of("microseconds for " + text + ": " + planning.outcome(), planning.micros())));
         rows.add(List.of("differences", report.differences().size()));
         output.output(environment).print(List.of("seen", "count"), rows);
         report.differences().forEach(each -> environment.err().println("\n" + each));
+        plannings.forEach((text, planning) -> {
+            if (planning.isTooSlow()) {
+                environment
+                        .err()
+                        .println("\nPlanning " + text + " takes " + planning.micros() + " microseconds, more than "
+                                + FuzzCheck.MOST_MICROS + ".");
+            }
+        });
     }
 }

@@ -28,15 +28,18 @@ class FuzzCheckTest {
         Map<String, String> outcomes = new LinkedHashMap<>();
         FuzzCheck.longTexts().forEach((text, planning) -> outcomes.put(text, planning.outcome()));
         assertThat(outcomes)
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "64 KiB of parentheses", "54001",
-                        "64 KiB of parentheses that match", "54001",
-                        "64 KiB of CASE in CASE", "54001",
-                        "64 KiB of NOT", "54001",
-                        "64 KiB of minus", "54001",
-                        "64 KiB of a sum", "54001",
-                        "64 KiB of OR", "54001",
-                        "IN of 10,000 numbers", FuzzCheck.PLANNED,
-                        "65 KiB", "54001"));
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("64 KiB of parentheses", "54001"),
+                        Map.entry("64 KiB of parentheses that match", "54001"),
+                        Map.entry("64 KiB of CASE in CASE", "54001"),
+                        Map.entry("64 KiB of NOT", "54001"),
+                        Map.entry("64 KiB of minus", "54001"),
+                        Map.entry("64 KiB of a sum", "54001"),
+                        Map.entry("64 KiB of OR", "54001"),
+                        Map.entry("IN of 10,000 numbers", FuzzCheck.PLANNED),
+                        Map.entry("65 KiB", "54001"),
+                        Map.entry("60 queries that double a column", "54001"),
+                        Map.entry("140 queries that double a text", "54001"),
+                        Map.entry("64 KiB of replace", FuzzCheck.PLANNED)));
     }
 }

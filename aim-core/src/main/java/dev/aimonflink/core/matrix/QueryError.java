@@ -86,6 +86,11 @@ public record QueryError(Code code, String message, InSql inSql) {
         }
     }
 
+    /** @param consequence a sentence after a space, or nothing */
+    static QueryError ofDefect(Throwable defect, String consequence) {
+        return new QueryError(Code.INTERNAL, "The query failed by a defect of ours: " + defect + consequence);
+    }
+
     public static QueryError of(TooManyGroupsException tooMany) {
         return new QueryError(Code.TOO_MANY_GROUPS, tooMany.getMessage());
     }

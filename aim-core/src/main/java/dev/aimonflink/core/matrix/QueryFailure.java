@@ -12,6 +12,16 @@ public final class QueryFailure extends RuntimeException {
         this.error = error;
     }
 
+    private QueryFailure(QueryError error, Throwable defect) {
+        super(error.message(), defect);
+        this.error = error;
+    }
+
+    /** Something that no query should make happen. It is the cause, for a log. */
+    public static QueryFailure ofDefect(Throwable defect) {
+        return new QueryFailure(QueryError.ofDefect(defect, ""), defect);
+    }
+
     public QueryError error() {
         return error;
     }

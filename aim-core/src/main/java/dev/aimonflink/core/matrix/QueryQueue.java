@@ -141,10 +141,16 @@ final class QueryQueue {
         try {
             pass.goOn(held, second.apply(held.query()));
         } catch (QueryFailure failure) {
-            pass.takeIf(held::equals);
-            endPassIfOver();
-            reject(held.asker(), failure.error());
+            rejectHeld(held, failure.error());
+        } catch (RuntimeException | StackOverflowError defect) {
+            rejectHeld(held, QueryError.ofDefect(defect, ""));
         }
+    }
+
+    private void rejectHeld(WaitingQuery held, QueryError error) {
+        pass.takeIf(held::equals);
+        endPassIfOver();
+        reject(held.asker(), error);
     }
 
     private static final QueryError NOT_HELD = new QueryError(

@@ -111,13 +111,12 @@ final class RunningScan {
             return;
         }
         String consequence = "";
-        if (failure instanceof Error) {
+        if (failure instanceof Error && !(failure instanceof StackOverflowError)) {
             // In the code of a scan, only the vector kernels depend on the JVM and its modules.
             context.fallBackToScalarKernels();
             consequence = " From now on scans of this partition run on scalar kernels.";
         }
-        error = new QueryError(
-                QueryError.Code.INTERNAL, "The query failed by a defect of ours: " + failure + consequence);
+        error = QueryError.ofDefect(failure, consequence);
     }
 
     byte[] partial() {

@@ -59,7 +59,7 @@ public final class Catalogue {
         return entries.values();
     }
 
-    /** Checks what is asked and binds its parameters. Throws {@link QueryFailure} with the first problem. */
+    /** Checks what is asked and binds its parameters. Throws {@link QueryFailure} with the first problem, or of a defect. */
     public Query bind(AskedQuery asked) {
         Entry entry = asked.query().equals(CANCEL.id()) ? CANCEL : entries.get(asked.query());
         if (entry == null) {
@@ -69,7 +69,13 @@ public final class Catalogue {
                     QueryError.Code.UNKNOWN_QUERY,
                     "There is no query " + shown + ". Ask one of " + String.join(", ", entries.keySet()) + "."));
         }
-        return entry.bind(asked);
+        try {
+            return entry.bind(asked);
+        } catch (QueryFailure known) {
+            throw known;
+        } catch (RuntimeException | StackOverflowError defect) {
+            throw QueryFailure.ofDefect(defect);
+        }
     }
 
     /**

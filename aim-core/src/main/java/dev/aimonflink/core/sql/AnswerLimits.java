@@ -15,22 +15,30 @@ import java.time.Duration;
  * @param groups of a GROUP BY, in a partition and in all
  * @param values that differ, of all groups of a function that takes equal ones once or is a percentile, in a partition and in all
  * @param movedRows of the matrix that a partition sends to the merger, and that the merger keeps
- * @param cpuNanos of a partition's scan, and of the merger
+ * @param cpuNanos of a partition's scan
+ * @param mergeCpuNanos of the merger, and of what is computed of tables when a statement is planned: neither is done in slices
  * @param bytes that a partition or the merger keeps, about: {@linkplain #with fewer groups and rows} have room if they are wide
  */
-public record AnswerLimits(int rows, int groups, int values, int movedRows, long cpuNanos, long bytes)
+public record AnswerLimits(
+        int rows, int groups, int values, int movedRows, long cpuNanos, long mergeCpuNanos, long bytes)
         implements Serializable {
     public static final AnswerLimits USUAL = new AnswerLimits(
-            10_000, 100_000, 100_000, 100_000, Duration.ofSeconds(1).toNanos(), 128L << 20);
+            10_000,
+            100_000,
+            100_000,
+            100_000,
+            Duration.ofSeconds(1).toNanos(),
+            Duration.ofMillis(250).toNanos(),
+            128L << 20);
 
     static final RowLimits.Options OPTIONS = new RowLimits.Options(
             "aim.sql.max-groups, or aim.sql.max-memory where groups are wide",
             "aim.sql.max-groups, or aim.sql.max-memory where rows are wide",
             "aim.sql.max-rows, or the request's own");
 
-    /** Limits that hold however wide groups and rows are. */
+    /** Limits that hold however wide groups and rows are, and of the same time everywhere. */
     public AnswerLimits(int rows, int groups, int values, int movedRows, long cpuNanos) {
-        this(rows, groups, values, movedRows, cpuNanos, Long.MAX_VALUE);
+        this(rows, groups, values, movedRows, cpuNanos, cpuNanos, Long.MAX_VALUE);
     }
 
     /**
@@ -45,12 +53,12 @@ public record AnswerLimits(int rows, int groups, int values, int movedRows, long
                     "An answer may have aim.sql.max-rows=" + rows + " rows, not limits.rows=" + wanted
                             + ". Ask for fewer, or raise the option."));
         }
-        return new AnswerLimits((int) wanted, groups, values, movedRows, cpuNanos, bytes);
+        return new AnswerLimits((int) wanted, groups, values, movedRows, cpuNanos, mergeCpuNanos, bytes);
     }
 
     /** The limits of a statement, so that all that it keeps has room in the memory. */
     AnswerLimits with(KeptValues kept) {
-        long room = bytes / KeptValues.BYTES_OF_A_VALUE;
+        long room = bytes / ValueBytes.USUAL;
         long wide = Math.max(1, room / Math.max(1, kept.values()));
         long different = kept.sets() == 0 ? values : Math.max(1, room / kept.sets());
         return new AnswerLimits(
@@ -59,25 +67,30 @@ public record AnswerLimits(int rows, int groups, int values, int movedRows, long
                 (int) Math.min(values, different),
                 (int) Math.min(movedRows, wide),
                 cpuNanos,
+                mergeCpuNanos,
                 bytes);
     }
 
-    /** The limits of each of some statements that run together. */
+    /** The limits of each of some statements that run together. They share the time, and so one {@link #mergeCheck}. */
     AnswerLimits ofEach(int statements) {
-        return new AnswerLimits(rows, groups, values, movedRows, cpuNanos, bytes / statements);
+        return new AnswerLimits(rows, groups, values, movedRows, cpuNanos, mergeCpuNanos, bytes / statements);
     }
 
-    /** @throws QueryFailure if so much time is too much */
+    /** @throws QueryFailure if so much time is too much for a partition */
     void requireTime(long usedCpuNanos) {
         if (usedCpuNanos > cpuNanos) {
             throw SqlFailures.tooLong(this);
         }
     }
 
-    /** Ends what the calling thread computes from now on when it takes too long. */
-    StopCheck stopCheck() {
+    /** Ends what the calling thread computes from now on, outside of scans, when it takes too long. */
+    StopCheck mergeCheck() {
         final long startNanos = NanoClock.THREAD_CPU.nanoTime();
-        return () -> requireTime(NanoClock.THREAD_CPU.nanoTime() - startNanos);
+        return () -> {
+            if (NanoClock.THREAD_CPU.nanoTime() - startNanos > mergeCpuNanos) {
+                throw SqlFailures.mergedTooLong(this);
+            }
+        };
     }
 
     RowLimits ofMerger() {

@@ -5,6 +5,7 @@ import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.rows.Relations;
 import dev.aimonflink.sql.rows.RowEngine;
+import dev.aimonflink.sql.rows.StopCheck;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -23,9 +24,9 @@ final class AnswerRows {
                 .toList();
     }
 
-    static List<List<Object>> of(PlannedQuery query, Relations relations, AnswerLimits limits) {
+    static List<List<Object>> of(PlannedQuery query, Relations relations, AnswerLimits limits, StopCheck check) {
         try {
-            return RowEngine.run(query, relations, limits.ofMerger(), limits.stopCheck()).rows().stream()
+            return RowEngine.run(query, relations, limits.ofMerger(), check).rows().stream()
                     .map(row -> Arrays.stream(row).map(AnswerRows::shown).toList())
                     .toList();
         } catch (SqlException failure) {

@@ -41,7 +41,7 @@ record FirstRound(PlannedQuery planned, CutQuery cut, MatrixTables tables, Answe
     Partial values(Partial merged) {
         try {
             return SentValues.of(RowEngine.initialValues(
-                    cut.rest(), relations(cut, tables, limits, merged, 0), limits.ofMerger(), limits.stopCheck()));
+                    cut.rest(), relations(cut, tables, limits, merged, 0), limits.ofMerger(), limits.mergeCheck()));
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }

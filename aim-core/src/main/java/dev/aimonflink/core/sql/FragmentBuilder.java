@@ -8,6 +8,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Growth;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Plan;
@@ -17,10 +18,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Makes a fragment of a star, and numbers the columns that it reads. */
+/** Makes a fragment of a star, numbers the columns that it reads, and counts its parts. */
 final class FragmentBuilder {
     private final Star star;
     private final MatrixTables tables;
+    private final Growth growth;
     private final List<MatrixColumn> columns = new ArrayList<>();
 
     /** By its index in the star, the index of a column that is read; null for others. */
@@ -28,13 +30,16 @@ final class FragmentBuilder {
 
     private final BoundRewriter renumbered = new BoundRewriter(this::renumbered);
 
-    FragmentBuilder(Star star, MatrixTables tables) {
+    /** @param growth counts the parts of all fragments of a statement, each as often as it stands there */
+    FragmentBuilder(Star star, MatrixTables tables, Growth growth) {
         this.star = star;
         this.tables = tables;
+        this.growth = growth;
         indexes = new Integer[star.columns().size()];
     }
 
     private Bound renumbered(Bound node) {
+        growth.add(1, node.position());
         if (!(node instanceof Bound.Field field)) {
             return null;
         }

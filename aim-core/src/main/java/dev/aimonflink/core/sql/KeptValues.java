@@ -1,59 +1,51 @@
 package dev.aimonflink.core.sql;
 
-import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import java.util.List;
 
 /**
- * How much a statement keeps.
+ * How much a statement keeps. A long value counts as several.
  *
  * @param values of each group or row
  * @param sets of values that differ
  */
 record KeptValues(long values, long sets) {
-    /** What a value takes, about: an object, its place in an array, and one in a table of hashes. */
-    static final int BYTES_OF_A_VALUE = 64;
-
     static KeptValues of(CutQuery cut) {
-        long values = widest(cut.rest().plan());
+        ValueBytes bytes = new ValueBytes(cut.fragments());
+        long values = widest(cut.rest().plan(), bytes);
         long sets = 0;
         for (PlannedQuery.Initial initial : cut.rest().initials()) {
-            values += widest(initial.plan());
+            values += widest(initial.plan(), bytes);
         }
         for (Fragment fragment : cut.fragments()) {
-            values += fragment.keys().size() + fragment.aggregates().size();
-            sets += fragment.aggregates().stream().filter(KeptValues::keepsSet).count();
+            List<Long> sent = ValueBytes.of(fragment);
+            values += count(sent);
+            for (int i = 0; i < fragment.aggregates().size(); i++) {
+                int place = fragment.keys().size() + i;
+                sets += keepsSet(fragment.aggregates().get(i)) ? count(sent.subList(place, place + 1)) : 0;
+            }
         }
         return new KeptValues(values, sets);
+    }
+
+    private static long count(List<Long> bytes) {
+        return bytes.stream()
+                .mapToLong(each -> (each + ValueBytes.USUAL - 1) / ValueBytes.USUAL)
+                .sum();
     }
 
     private static boolean keepsSet(AggregateCall aggregate) {
         return aggregate.isDistinct() || aggregate.function() == AggregateFunction.PERCENTILE_DISC;
     }
 
-    /** The values of the widest rows on the way. */
-    private static long widest(Plan plan) {
-        long widest = width(plan);
+    private static long widest(Plan plan, ValueBytes bytes) {
+        long widest = count(bytes.of(plan));
         for (Plan input : Plans.inputs(plan)) {
-            widest = Math.max(widest, widest(input));
+            widest = Math.max(widest, widest(input, bytes));
         }
         return widest;
-    }
-
-    /** How many values a row of a plan keeps. A column that is not read is a constant, of which all rows have the same. */
-    private static long width(Plan plan) {
-        if (plan instanceof Plan.Project project) {
-            return project.expressions().stream()
-                    .filter(each -> !(each instanceof Bound.Constant))
-                    .count();
-        } else if (plan instanceof Plan.Join join) {
-            return width(join.left()) + width(join.right());
-        } else if (plan instanceof Plan.Filter || plan instanceof Plan.Sort || plan instanceof Plan.Limit) {
-            return width(Plans.inputs(plan).get(0));
-        } else {
-            return plan.outputs().size();
-        }
     }
 }

@@ -4,6 +4,7 @@ import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.KeyOrder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Growth;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -30,6 +31,7 @@ final class PlanCutter {
     private final AnswerLimits limits;
     private final List<PlannedQuery.Initial> initials;
     private final List<Fragment> fragments = new ArrayList<>();
+    private final Growth growth = new Growth();
 
     private PlanCutter(MatrixTables tables, AnswerLimits limits, List<PlannedQuery.Initial> initials) {
         this.tables = tables;
@@ -37,25 +39,28 @@ final class PlanCutter {
         this.initials = initials;
     }
 
+    /** @param query {@linkplain #withKnownInitials with the values that are known} */
     static CutQuery cut(PlannedQuery query, MatrixTables tables, AnswerLimits limits) {
-        PlannedQuery known = withKnownInitials(query, tables, limits);
-        PlanCutter cutter = new PlanCutter(tables, limits, known.initials());
+        PlanCutter cutter = new PlanCutter(tables, limits, query.initials());
         List<PlannedQuery.Initial> cutInitials = new ArrayList<>();
-        for (PlannedQuery.Initial initial : known.initials()) {
+        for (PlannedQuery.Initial initial : query.initials()) {
             cutInitials.add(new PlannedQuery.Initial(initial.kind(), cutter.cut(initial), initial.position()));
         }
         // One row more than there may be is enough to find that there are too many.
-        Plan plan = cutter.limited(known.plan(), limits.rows() + 1L, all(known.plan()));
+        Plan plan = cutter.limited(query.plan(), limits.rows() + 1L, all(query.plan()));
         return new CutQuery(new PlannedQuery(plan, cutInitials), List.copyOf(cutter.fragments));
     }
 
-    /** The same query with values in the place of queries in expressions, if these are all of tables. */
-    private static PlannedQuery withKnownInitials(PlannedQuery query, MatrixTables tables, AnswerLimits limits) {
+    /**
+     * The same query with values in the place of queries in expressions, if these are all of tables. They are computed by this, so it
+     * is called once for a query, and the limits hold.
+     */
+    static PlannedQuery withKnownInitials(
+            PlannedQuery query, MatrixTables tables, AnswerLimits limits, StopCheck check) {
         return query.initials().stream().anyMatch(initial -> Plans.scansMatrix(initial.plan(), tables))
                 ? query
                 : new PlannedQuery(
-                        RowEngine.withInitials(
-                                query, new ModelRelations(tables, Map.of()), limits.ofMerger(), StopCheck.NEVER),
+                        RowEngine.withInitials(query, new ModelRelations(tables, Map.of()), limits.ofMerger(), check),
                         List.of());
     }
 
@@ -183,7 +188,7 @@ final class PlanCutter {
     private Plan cutAggregate(Plan.Aggregate plan, GroupLimit limit) {
         Star star = FragmentBuilder.canBeOf(plan) ? Star.of(plan.input(), tables) : null;
         if (star != null) {
-            return scan(new FragmentBuilder(star, tables).ofGroups(plan, limit));
+            return scan(new FragmentBuilder(star, tables, growth).ofGroups(plan, limit));
         }
         List<Bound> read = new ArrayList<>(plan.keys());
         plan.calls().forEach(aggregate -> {
@@ -198,7 +203,7 @@ final class PlanCutter {
     private Plan cutDistinct(Plan.Distinct plan, GroupLimit limit) {
         Star star = Star.of(plan.input(), tables);
         return star != null
-                ? named(scan(new FragmentBuilder(star, tables).ofDistinct(limit)), plan.outputs())
+                ? named(scan(new FragmentBuilder(star, tables, growth).ofDistinct(limit)), plan.outputs())
                 : new Plan.Distinct(cut(plan.input(), all(plan.input())));
     }
 
@@ -234,7 +239,7 @@ final class PlanCutter {
             GroupLimit limit,
             Fragment.Extreme extremeOrNull) {
         List<Integer> used = needed.stream().boxed().toList();
-        FragmentBuilder builder = new FragmentBuilder(star, tables);
+        FragmentBuilder builder = new FragmentBuilder(star, tables, growth);
         Plan scan = scan(
                 termsOrNull == null
                         ? builder.ofRows(used, limit, extremeOrNull)
@@ -348,7 +353,7 @@ final class PlanCutter {
         Star star = Star.of(aggregate.input(), tables);
         return star == null
                 ? null
-                : scan(new FragmentBuilder(star, tables).ofGroups(aggregate, orders(aggregate, terms), limit));
+                : scan(new FragmentBuilder(star, tables, growth).ofGroups(aggregate, orders(aggregate, terms), limit));
     }
 
     private static boolean areFirstKeys(Plan.Aggregate aggregate, List<SortTerm> terms) {

@@ -7,6 +7,7 @@ import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.sql.rows.StopCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +15,7 @@ import java.util.TreeSet;
 
 /**
  * Several statements that are answered together: all see the same cut of each partition. One that fails makes all fail. They share the
- * time of one statement.
+ * time of one statement, in each partition and in the merger.
  *
  * @param statements two at least
  */
@@ -53,9 +54,10 @@ record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implements ScanQ
     @Override
     public List<AnswerTable> tables(Partial merged, List<Part> parts) {
         List<AnswerTable> tables = new ArrayList<>();
+        StopCheck check = limits.mergeCheck();
         int first = 0;
         for (SqlQuery each : statements) {
-            tables.add(new AnswerTable(each.answerColumns(), each.answerTypes(), each.answer(merged, first)));
+            tables.add(new AnswerTable(each.answerColumns(), each.answerTypes(), each.answer(merged, first, check)));
             first += each.cut().fragments().size();
         }
         return tables;
@@ -69,6 +71,6 @@ record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implements ScanQ
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        return statements.get(0).answer(merged, 0);
+        return statements.get(0).answer(merged);
     }
 }

@@ -22,8 +22,8 @@ final class SqlFailures {
         return new QueryFailure(new QueryError(
                 QueryError.Code.SQL_ERROR,
                 "The statement needs more than " + TimeUnit.NANOSECONDS.toMillis(limits.cpuNanos())
-                        + " ms of one partition's core, or of the merger's. Other queries wait for it, so it was ended. Ask for"
-                        + " less, or raise aim.sql.max-scan-time.",
+                        + " ms of one partition's core. Other queries wait for it, so it was ended. Ask for less, or raise"
+                        + " aim.sql.max-scan-time.",
                 new QueryError.InSql(SqlState.CANCELLED)));
     }
 
@@ -37,6 +37,15 @@ final class SqlFailures {
                                 + " the values, or raise the limit: " + AnswerLimits.OPTIONS.groups() + ".",
                         new QueryError.InSql(SqlState.LIMIT_EXCEEDED))
                 : of(AnswerLimits.OPTIONS.tooManyGroups(tooMany.limit())).error();
+    }
+
+    static QueryFailure mergedTooLong(AnswerLimits limits) {
+        return new QueryFailure(new QueryError(
+                QueryError.Code.SQL_ERROR,
+                "The statement needs more than " + TimeUnit.NANOSECONDS.toMillis(limits.mergeCpuNanos())
+                        + " ms of a core besides its scan, to join, group and sort rows. Other answers wait for it, so it was"
+                        + " ended. Join and sort fewer rows, or raise aim.sql.max-merge-time.",
+                new QueryError.InSql(SqlState.CANCELLED)));
     }
 
     static QueryFailure tooManyRows(AnswerLimits limits) {

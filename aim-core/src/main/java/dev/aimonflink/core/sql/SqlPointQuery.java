@@ -36,7 +36,11 @@ public record SqlPointQuery(PlannedQuery planned, MatrixTables tables, AnswerLim
         byte[] stored = merged.states(0, Records.class).record(0);
         List<Row> rows = stored == null ? List.of() : List.of(row(RecordCodec.ofBytes(stored)));
         Relations others = new ModelRelations(tables, Map.of());
-        return AnswerRows.of(planned, (Table table) -> tables.isMatrix(table) ? rows : others.rows(table), limits);
+        return AnswerRows.of(
+                planned,
+                (Table table) -> tables.isMatrix(table) ? rows : others.rows(table),
+                limits,
+                limits.mergeCheck());
     }
 
     private Row row(EntityRecord record) {

@@ -10,6 +10,7 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.rows.StopCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -39,14 +40,16 @@ public final class SqlQuery implements ScanQuery {
             MatrixTables tables,
             AnswerLimits limits,
             ScanWay.Kind fastest,
-            boolean mayHaveTwoRounds) {
+            boolean mayHaveTwoRounds,
+            StopCheck check) {
         this.planned = planned;
         this.fastest = fastest;
         this.tables = tables;
-        CutQuery narrow = PlanCutter.cut(planned, tables, limits);
+        PlannedQuery known = PlanCutter.withKnownInitials(planned, tables, limits, check);
+        CutQuery narrow = PlanCutter.cut(known, tables, limits);
         this.limits = limits.with(KeptValues.of(narrow));
-        cut = this.limits.equals(limits) ? narrow : PlanCutter.cut(planned, tables, this.limits);
-        first = mayHaveTwoRounds ? FirstRound.of(planned, cut, tables, this.limits) : null;
+        cut = this.limits.equals(limits) ? narrow : PlanCutter.cut(known, tables, this.limits);
+        first = mayHaveTwoRounds ? FirstRound.of(known, cut, tables, this.limits) : null;
         canonical = Canonical.of(planned);
         hashCode = 31 * canonical.hashCode() + this.limits.hashCode();
     }
@@ -60,16 +63,21 @@ public final class SqlQuery implements ScanQuery {
         try {
             return PointKey.of(planned, tables)
                     .<Query>map(key -> new SqlPointQuery(planned, tables, limits, key))
-                    .orElseGet(() -> new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, true));
+                    .orElseGet(() ->
+                            new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, true, limits.mergeCheck()));
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
     }
 
-    /** The query of a plan as a scan, and as one, also if it asks for one entity. */
-    static SqlQuery scanOf(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
+    /**
+     * The query of a plan as a scan, and as one, also if it asks for one entity.
+     *
+     * @param check ends what is computed of tables at once
+     */
+    static SqlQuery scanOf(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, StopCheck check) {
         try {
-            return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, false);
+            return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, false, check);
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
@@ -77,7 +85,7 @@ public final class SqlQuery implements ScanQuery {
 
     /** The same query without the ways that are faster than one: what these are compared with. */
     public SqlQuery atBestBy(ScanWay.Kind way) {
-        return new SqlQuery(planned, tables, limits, way, first != null);
+        return new SqlQuery(planned, tables, limits, way, first != null, limits.mergeCheck());
     }
 
     /**
@@ -100,6 +108,13 @@ public final class SqlQuery implements ScanQuery {
 
     PlannedQuery planned() {
         return planned;
+    }
+
+    /** The plans that it consists of. */
+    List<PlannedQuery> kept() {
+        return first == null
+                ? List.of(planned, canonical, cut.rest())
+                : List.of(planned, canonical, cut.rest(), first.cut().rest());
     }
 
     MatrixTables tables() {
@@ -160,7 +175,7 @@ public final class SqlQuery implements ScanQuery {
     @Override
     public SqlQuery second(Partial values) {
         try {
-            return new SqlQuery(first.second(values), tables, limits, fastest, false);
+            return new SqlQuery(first.second(values), tables, limits, fastest, false, limits.mergeCheck());
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
@@ -168,12 +183,12 @@ public final class SqlQuery implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        return answer(merged, 0);
+        return answer(merged, 0, limits.mergeCheck());
     }
 
     /** @param place that of the first of its fragments in the partial */
-    List<List<Object>> answer(Partial merged, int place) {
-        return AnswerRows.of(cut.rest(), FirstRound.relations(cut, tables, limits, merged, place), limits);
+    List<List<Object>> answer(Partial merged, int place, StopCheck check) {
+        return AnswerRows.of(cut.rest(), FirstRound.relations(cut, tables, limits, merged, place), limits, check);
     }
 
     @Override

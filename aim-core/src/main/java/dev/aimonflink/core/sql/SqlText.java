@@ -7,6 +7,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
@@ -65,9 +66,10 @@ public final class SqlText {
         }
         if (planned.size() > 1) {
             AnswerLimits ofEach = ofRequest.ofEach(planned.size());
+            StopCheck ofAll = ofRequest.mergeCheck();
             return new SqlBatch(
                     planned.stream()
-                            .map(each -> SqlQuery.scanOf(each, tables, ofEach))
+                            .map(each -> SqlQuery.scanOf(each, tables, ofEach, ofAll))
                             .toList(),
                     ofRequest);
         }

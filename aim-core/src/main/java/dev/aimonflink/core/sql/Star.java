@@ -2,8 +2,11 @@ package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.model.EntityTable;
 import dev.aimonflink.core.model.TableColumn;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Table;
@@ -11,16 +14,26 @@ import dev.aimonflink.sql.rows.BoundRewriter;
 import dev.aimonflink.sql.rows.Conjuncts;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
  * The rows of the matrix with those of tables whose keys their attributes are, filtered and projected: what a partition computes row
  * by row. A join with such a table is a look-up, because a key has one row at most.
  *
+ * <p>An expression of a query in FROM stands wherever its column is named, as one object. So an expression can have far more parts
+ * than objects: {@link FragmentBuilder} counts them.
+ *
  * @param columns all columns of the matrix and of the tables; a {@link Bound.Field} of an expression is one of these, by its index
  * @param conditions all have to be true
  */
 record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Bound> outputs) {
+    /**
+     * How many operators may have each other as operands, since whatever walks through an expression has each of them on its stack. The
+     * parser bounds what one expression nests, but those of queries in FROM stand in each other.
+     */
+    static final int MAX_HEIGHT = 500;
+
     /** The star that a plan is; null if it is none. */
     static Star of(Plan plan, MatrixTables tables) {
         return new Builder(tables).build(plan);
@@ -52,6 +65,10 @@ record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Bound> outp
         private final MatrixTables tables;
         private final List<Source> sources = new ArrayList<>();
         private final List<Bound> conditions = new ArrayList<>();
+
+        /** Of the expressions that can stand in others; those of columns are not here. */
+        private final IdentityHashMap<Bound, Integer> heights = new IdentityHashMap<>();
+
         private int width;
 
         /** A table whose columns begin at an index. */
@@ -94,7 +111,7 @@ record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Bound> outp
                 return input == null || project.expressions().stream().anyMatch(Initials::isIn)
                         ? null
                         : project.expressions().stream()
-                                .map(each -> over(input, each))
+                                .map(each -> inlined(input, each))
                                 .toList();
             } else if (plan instanceof Plan.Join join) {
                 return joined(join);
@@ -123,8 +140,36 @@ record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Bound> outp
             if (Initials.isIn(condition)) {
                 return false;
             }
-            Conjuncts.of(condition).forEach(each -> conditions.add(over(rows, each)));
+            Conjuncts.of(condition).forEach(each -> conditions.add(inlined(rows, each)));
             return true;
+        }
+
+        private Bound inlined(List<Bound> rows, Bound bound) {
+            Bound inlined = over(rows, bound);
+            if (!(inlined instanceof Bound.Field)) {
+                int height = height(inlined);
+                if (height > MAX_HEIGHT) {
+                    throw new SqlException(
+                            SqlState.TOO_COMPLEX,
+                            bound.position(),
+                            "With those of the queries in FROM, an expression has more than " + MAX_HEIGHT
+                                    + " operators in each other. Nest fewer queries, or write simpler expressions in them.");
+                }
+                heights.put(inlined, height);
+            }
+            return inlined;
+        }
+
+        private int height(Bound bound) {
+            Integer known = heights.get(bound);
+            if (known != null) {
+                return known;
+            }
+            int highest = 0;
+            for (Bound operand : Operands.of(bound)) {
+                highest = Math.max(highest, height(operand));
+            }
+            return 1 + highest;
         }
 
         private List<Bound> joined(Plan.Join join) {

@@ -9,8 +9,12 @@ public sealed interface RequestOutcome {
     /** A valid request, and its query bound to its parameters. */
     record Accepted(Request request, Query query) implements RequestOutcome {}
 
-    /** A wrong request, and the error result for its client. */
-    record Refused(QueryResult result) implements RequestOutcome {}
+    /**
+     * A wrong request, and the error result for its client.
+     *
+     * @param defect of the job, which made it refuse the request; null if the request is wrong
+     */
+    record Refused(QueryResult result, Throwable defect) implements RequestOutcome {}
 
     /** A wrong record without a client to answer to. */
     record Unanswerable(String reason) implements RequestOutcome {}

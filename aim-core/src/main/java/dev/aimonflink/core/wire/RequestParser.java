@@ -67,6 +67,12 @@ public final class RequestParser {
                     Code.MALFORMED, "A request has a query or another request to cancel. Send two records.");
             return refused(draft, requestKey, error);
         }
+        if (draft.cancel() != null && !draft.wishes().awaited().isEmpty()) {
+            QueryError error = new QueryError(
+                    Code.MALFORMED,
+                    "A request with cancel takes effect at once, and awaits no events. Send it without freshness.");
+            return refused(draft, requestKey, error);
+        }
         return bound(draft, requestKey, recordTimestampMs);
     }
 
@@ -88,7 +94,7 @@ public final class RequestParser {
                             draft.wishes()),
                     query);
         } catch (QueryFailure failure) {
-            return refused(draft, requestKey, failure.error());
+            return refused(draft, requestKey, failure.error(), failure.getCause());
         }
     }
 
@@ -97,11 +103,17 @@ public final class RequestParser {
     }
 
     private static RequestOutcome refused(RequestFields draft, String requestKey, QueryError error) {
+        return refused(draft, requestKey, error, null);
+    }
+
+    private static RequestOutcome refused(
+            RequestFields draft, String requestKey, QueryError error, Throwable defectOrNull) {
         if (draft.clientId() == null) {
             return new RequestOutcome.Unanswerable(error.message());
         }
         return new RequestOutcome.Refused(
-                QueryResult.refusal(requestId(draft, requestKey), draft.clientId(), draft.query(), error));
+                QueryResult.refusal(requestId(draft, requestKey), draft.clientId(), draft.query(), error),
+                defectOrNull);
     }
 
     private static String requestId(RequestFields draft, String requestKey) {

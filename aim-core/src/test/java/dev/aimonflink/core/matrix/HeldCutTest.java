@@ -265,6 +265,24 @@ class HeldCutTest {
     }
 
     @Test
+    void shouldAnswerThatADefectIsOursWhereASecondRoundCannotBeMade() {
+        test.fill(ROWS);
+        askFirst("a", CALLS_TODAY);
+        partition.goOn("a", held -> {
+            throw new IllegalStateException("of the test");
+        });
+        assertThat(test.answer("a").error().message())
+                .isEqualTo("The query failed by a defect of ours: java.lang.IllegalStateException: of the test");
+        test.answers.clear();
+        askFirst("b", CALLS_TODAY);
+        partition.goOn("b", held -> {
+            throw new StackOverflowError();
+        });
+        assertThat(test.answer("b").error().code()).isEqualTo(QueryError.Code.INTERNAL);
+        assertThat(partition.queriesInFlight()).isZero();
+    }
+
+    @Test
     void shouldRefuseASecondRoundOfWhatItDoesNotHold() {
         goOn("a");
         assertThatCutIsGone("a");

@@ -40,6 +40,21 @@ class RunningScanTest {
     }
 
     @Test
+    void shouldKeepItsKernelsAfterAScanFailedByTheDepthOfItsQuery() {
+        Kernels deep = (Kernels) Proxy.newProxyInstance(
+                Kernels.class.getClassLoader(), new Class<?>[] {Kernels.class}, (self, method, arguments) -> {
+                    throw new StackOverflowError();
+                });
+        TestPartition vectors = new TestPartition(deep, CALLS_TODAY);
+        vectors.call(1, NOON_MS);
+        vectors.submit("a", new MaxOf(CALLS_TODAY));
+        vectors.finish();
+        assertThat(vectors.answers.get(0).error().message())
+                .isEqualTo("The query failed by a defect of ours: java.lang.StackOverflowError");
+        assertThat(vectors.partition.kernels()).isSameAs(deep);
+    }
+
+    @Test
     void shouldEndAScanThatUsedTooMuchTimeWhileOthersGoOn() {
         test.fill(3 * Block.ROWS);
         test.submit("a", new Costly(100, 250));

@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.query.Query;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -42,6 +43,44 @@ class PlanCacheTest {
         assertThat(sql.query(TEXT + space + " ", List.of(7L))).isNotSameAs(sql.query(TEXT + space + " ", List.of(7L)));
         String zeros = "0".repeat(PlanCache.MAX_CHARACTERS);
         assertThat(sql.query(TEXT, List.of(zeros))).isNotSameAs(sql.query(TEXT, List.of(zeros)));
+    }
+
+    /** All columns some times over, which are different parts. */
+    private static String wide(int times, int number) {
+        return "SELECT *" + ", *".repeat(times - 1) + " FROM cards WHERE card_id = " + number;
+    }
+
+    @Test
+    void shouldNotKeepHeavyPlans() {
+        long once = PlanWeight.of(sql.query(wide(1, 0), List.of()));
+        long twice = PlanWeight.of(sql.query(wide(2, 0), List.of()));
+        int most = (int) (1 + (PlanCache.MAX_PARTS_OF_ONE - once) / (twice - once));
+        assertThat(PlanWeight.of(sql.query(wide(most, 0), List.of()))).isLessThanOrEqualTo(PlanCache.MAX_PARTS_OF_ONE);
+        assertThat(sql.query(wide(most, 0), List.of())).isSameAs(sql.query(wide(most, 0), List.of()));
+        assertThat(sql.query(wide(most + 1, 0), List.of())).isNotSameAs(sql.query(wide(most + 1, 0), List.of()));
+    }
+
+    @Test
+    void shouldForgetPlansThatAreTooHeavyTogether() {
+        long parts = PlanWeight.of(sql.query(wide(5, 0), List.of()));
+        int most = (int) (PlanCache.MAX_PARTS / parts);
+        Query first = sql.query(wide(5, 1), List.of());
+        for (int number = 2; number <= most; number++) {
+            sql.query(wide(5, number), List.of());
+        }
+        assertThat(sql.query(wide(5, 1), List.of())).isSameAs(first);
+        for (int number = most + 1; number <= 2 * most; number++) {
+            sql.query(wide(5, number), List.of());
+        }
+        assertThat(sql.query(wide(5, 1), List.of())).isNotSameAs(first).isEqualTo(first);
+    }
+
+    @Test
+    void shouldCountTheValuesOfSets() {
+        String numbers = "SELECT count(*) FROM cards WHERE card_id IN (0" + ", 1%d".repeat(500) + ")";
+        Object[] different = IntStream.range(0, 500).boxed().toArray();
+        assertThat(PlanWeight.of(sql.query(numbers.formatted(different), List.of())))
+                .isGreaterThan(500 + PlanWeight.of(sql.query("SELECT count(*) FROM cards", List.of())));
     }
 
     @Test

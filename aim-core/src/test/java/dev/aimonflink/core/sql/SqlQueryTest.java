@@ -3,6 +3,7 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Query;
@@ -121,7 +122,7 @@ class SqlQueryTest {
     // ---- memory
 
     private AnswerLimits effective(String text, long bytes) {
-        AnswerLimits given = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, bytes);
+        AnswerLimits given = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, ONE_SECOND, bytes);
         CutQuery cut = ((SqlQuery) new SqlText(Payments.TABLES, given).query(text, List.of())).cut();
         return given.with(KeptValues.of(cut));
     }
@@ -165,9 +166,34 @@ class SqlQueryTest {
     }
 
     @Test
+    void shouldCountLongTextsAndNumbersByTheirLength() {
+        String text = "SELECT %s, count(*) FROM cards GROUP BY 1";
+        long bytes = 64 * 4 * 1_000;
+        assertThat(effective(text.formatted("lower(city)"), bytes).groups()).isEqualTo(1_000);
+        // Three texts, in the partition and in the merger, and a count in each.
+        assertThat(effective(text.formatted("city || country || zip"), bytes).groups())
+                .isEqualTo(500);
+        assertThat(effective(text.formatted("concat(city, country, zip)"), bytes)
+                        .groups())
+                .isEqualTo(500);
+        String thousand = "a".repeat(1_000);
+        assertThat(effective(text.formatted("replace(city, 'a', '" + thousand + "')"), bytes)
+                        .groups())
+                .isEqualTo(1);
+        assertThat(effective("SELECT city, max(city || '" + thousand + "') FROM cards GROUP BY 1", bytes)
+                        .groups())
+                .isEqualTo(4_000 / (2 * (1 + 33)));
+        String product = "sum_amount_this_day" + " * sum_amount_this_day".repeat(2);
+        assertThat(effective(text.formatted(product), bytes).groups()).isEqualTo(500);
+        assertThat(effective("SELECT count(DISTINCT city || '" + thousand + "') FROM cards", bytes)
+                        .values())
+                .isEqualTo(4_000 / 33);
+    }
+
+    @Test
     void shouldSayThatGroupsHaveNoRoom() {
         String text = "SELECT card_id, count(*) FROM cards GROUP BY card_id";
-        AnswerLimits little = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, 64 * 4 * 30);
+        AnswerLimits little = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, ONE_SECOND, 64 * 4 * 30);
         assertThat(error(text, little)).isEqualTo(tooManyGroups(30));
         assertThat(ask(text)).hasSize(60);
     }
@@ -175,7 +201,7 @@ class SqlQueryTest {
     @Test
     void shouldShareTheMemoryAmongTheStatementsOfABatch() {
         String text = "SELECT card_id, count(*) FROM cards GROUP BY card_id";
-        AnswerLimits enough = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, 64 * 4 * 60);
+        AnswerLimits enough = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, ONE_SECOND, 64 * 4 * 60);
         assertThat(error(text, enough)).isNull();
         assertThat(error(text + "; " + text, enough)).isEqualTo(tooManyGroups(30));
     }
@@ -397,26 +423,70 @@ class SqlQueryTest {
 
     @Test
     void shouldEndWhatTakesTooLongInAPartition() {
-        assertThat(error("SELECT sum(sum_amount_this_day) FROM cards", withTime(1)))
-                .isEqualTo(tooLong());
+        SqlText sql = new SqlText(Payments.TABLES, withTime(1));
+        SqlQuery query = (SqlQuery) sql.query("SELECT sum(sum_amount_this_day) FROM cards", List.of());
+        Scan scan = query.open(new ModelContext(Payments.TABLES));
+        scan.hasUsed(1);
+        assertThatThrownBy(() -> scan.hasUsed(2))
+                .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
+                        .isEqualTo(tooLong()));
     }
 
     @Test
     void shouldEndWhatTakesTooLongInTheMerger() {
-        assertThat(error("SELECT count(*) FROM regions a, regions b, regions c, regions d", withTime(1)))
-                .isEqualTo(tooLong());
+        String joins = "SELECT count(*) FROM regions a, regions b, regions c, regions d";
+        assertThat(error(joins, withMergeTime(1))).isEqualTo(mergedTooLong());
+        assertThat(error("SELECT 1; " + joins, withMergeTime(1))).isEqualTo(mergedTooLong());
+    }
+
+    @Test
+    void shouldEndWhatTakesTooLongBeforeTheScan() {
+        String joins = "SELECT count(*) FROM regions a, regions b, regions c, regions d";
+        String text = "SELECT count(*) FROM cards WHERE card_id > (" + joins + ")";
+        for (String each : List.of(text, "SELECT 1; " + text)) {
+            assertThatThrownBy(() -> new SqlText(Payments.TABLES, withMergeTime(1)).query(each, List.of()))
+                    .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
+                            .isEqualTo(mergedTooLong()));
+        }
     }
 
     private static AnswerLimits withTime(long cpuNanos) {
         AnswerLimits usual = AnswerLimits.USUAL;
-        return new AnswerLimits(usual.rows(), usual.groups(), usual.values(), usual.movedRows(), cpuNanos);
+        return new AnswerLimits(
+                usual.rows(),
+                usual.groups(),
+                usual.values(),
+                usual.movedRows(),
+                cpuNanos,
+                usual.mergeCpuNanos(),
+                usual.bytes());
+    }
+
+    private static AnswerLimits withMergeTime(long mergeCpuNanos) {
+        AnswerLimits usual = AnswerLimits.USUAL;
+        return new AnswerLimits(
+                usual.rows(),
+                usual.groups(),
+                usual.values(),
+                usual.movedRows(),
+                usual.cpuNanos(),
+                mergeCpuNanos,
+                usual.bytes());
+    }
+
+    private static QueryError mergedTooLong() {
+        return new QueryError(
+                QueryError.Code.SQL_ERROR,
+                "The statement needs more than 0 ms of a core besides its scan, to join, group and sort rows. Other answers"
+                        + " wait for it, so it was ended. Join and sort fewer rows, or raise aim.sql.max-merge-time.",
+                new QueryError.InSql("57014", 0));
     }
 
     private static QueryError tooLong() {
         return new QueryError(
                 QueryError.Code.SQL_ERROR,
-                "The statement needs more than 0 ms of one partition's core, or of the merger's. Other queries wait for it, so"
-                        + " it was ended. Ask for less, or raise aim.sql.max-scan-time.",
+                "The statement needs more than 0 ms of one partition's core. Other queries wait for it, so it was ended. Ask"
+                        + " for less, or raise aim.sql.max-scan-time.",
                 new QueryError.InSql("57014", 0));
     }
 

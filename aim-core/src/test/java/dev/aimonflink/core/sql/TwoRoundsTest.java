@@ -58,7 +58,8 @@ class TwoRoundsTest {
         QueryResult result = ask(text, FEW_ROWS);
         assertThat(result.error()).isNull();
         SqlQuery withoutLimits = query(text, AnswerLimits.USUAL);
-        QueryResult atOnce = matrix.ask(SqlQuery.scanOf(withoutLimits.planned(), Payments.TABLES, AnswerLimits.USUAL));
+        QueryResult atOnce = matrix.ask(SqlQuery.scanOf(
+                withoutLimits.planned(), Payments.TABLES, AnswerLimits.USUAL, AnswerLimits.USUAL.mergeCheck()));
         assertThat(atOnce.error()).isNull();
         assertThat(result.rows()).isEqualTo(atOnce.rows());
         assertThat(result.columns()).isEqualTo(atOnce.columns());

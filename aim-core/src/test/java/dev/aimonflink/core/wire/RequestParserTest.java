@@ -381,8 +381,38 @@ class RequestParserTest {
                 .isEqualTo(new QueryError(Code.MALFORMED, sentence));
         assertThat(errorOf("{\"cancel\":\"r-1\",\"clientId\":\"c1\",\"params\":{\"a\":1}}"))
                 .isEqualTo(new QueryError(Code.MALFORMED, sentence));
+        assertThat(errorOf("{\"cancel\":\"r-1\",\"clientId\":\"c1\",\"freshness\":{\"offsets\":{\"0\":9}}}"))
+                .isEqualTo(
+                        new QueryError(
+                                Code.MALFORMED,
+                                "A request with cancel takes effect at once, and awaits no events. Send it without freshness."));
         assertThat(errorOf("{\"cancel\":\"\",\"clientId\":\"c1\"}").message())
                 .isEqualTo("cancel has 0 characters. Give it 1 to 256.");
+    }
+
+    @Test
+    void shouldAnswerThatADefectIsOursWhereAQueryCannotBeMade() {
+        for (Throwable defect : List.of(new IllegalStateException("of the test"), new StackOverflowError())) {
+            Catalogue.Entry broken = new Catalogue.Entry("broken", "", List.of(), arguments -> {
+                throw RequestParserTest.<RuntimeException>unchecked(defect);
+            });
+            RequestParser parserOfBroken =
+                    new RequestParser(new Catalogue(() -> CallSchema.withAggregates(42), List.of(broken)));
+            RequestOutcome parsed = parserOfBroken.parse(Golden.utf8(c1("\"query\":\"broken\"")), KEY, RECORD_MS);
+            assertThat(parsed).isInstanceOfSatisfying(Refused.class, refused -> {
+                assertThat(refused.defect()).isSameAs(defect);
+                assertThat(refused.result().error())
+                        .isEqualTo(new QueryError(Code.INTERNAL, "The query failed by a defect of ours: " + defect));
+            });
+        }
+        assertThat(parse(c1("\"query\":\"no\"")))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.defect()).isNull());
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> T unchecked(Throwable defect) throws T {
+        throw (T) defect;
     }
 
     @Test

@@ -135,8 +135,16 @@ public final class AimOptions {
     public static final ConfigOption<Duration> SQL_MAX_SCAN_TIME = ConfigOptions.key("aim.sql.max-scan-time")
             .durationType()
             .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.cpuNanos()))
-            .withDescription("After so much of a core's time in one partition, or in the merger, a statement is ended,"
-                    + " because other queries wait for it, and equal ones are refused for a minute.");
+            .withDescription(
+                    "After so much of a core's time in one partition a statement is ended, because other queries"
+                            + " wait for it, and equal ones are refused for a minute.");
+
+    public static final ConfigOption<Duration> SQL_MAX_MERGE_TIME = ConfigOptions.key("aim.sql.max-merge-time")
+            .durationType()
+            .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.mergeCpuNanos()))
+            .withDescription(
+                    "After so much of a core's time in the merger, or of computing values of tables alone before"
+                            + " the scan, a statement is ended, because other answers wait for it.");
 
     public static final ConfigOption<MemorySize> SQL_MAX_MEMORY = ConfigOptions.key("aim.sql.max-memory")
             .memoryType()
@@ -209,6 +217,7 @@ public final class AimOptions {
             SQL_MAX_ROWS,
             SQL_MAX_GROUPS,
             SQL_MAX_SCAN_TIME,
+            SQL_MAX_MERGE_TIME,
             SQL_MAX_MEMORY,
             MAX_SUBSCRIBERS,
             FORGET_AFTER,

@@ -108,6 +108,7 @@ final class CheckedOptions {
                 groups,
                 groups,
                 positive(options, AimOptions.SQL_MAX_SCAN_TIME).toNanos(),
+                positive(options, AimOptions.SQL_MAX_MERGE_TIME).toNanos(),
                 memory(options, AimOptions.SQL_MAX_MEMORY));
     }
 

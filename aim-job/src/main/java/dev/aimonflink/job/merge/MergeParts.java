@@ -3,6 +3,7 @@ package dev.aimonflink.job.merge;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.Catalogue;
@@ -243,7 +244,10 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             }
             QueryResult result = answer.of(request, query, parts.all(), 0);
             return result.withMergeMicros((System.nanoTime() - startNanos) / 1000);
-        } catch (RuntimeException defect) {
+        } catch (RuntimeException | StackOverflowError defect) {
+            if (defect instanceof QueryFailure known && known.getCause() == null) {
+                return failed(pending, Status.ERROR, known.error());
+            }
             LOG.error("Cannot merge the parts of request {}: {}", request.key(), request.asked(), defect);
             return failed(
                     pending,

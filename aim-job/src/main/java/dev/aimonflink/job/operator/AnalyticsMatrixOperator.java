@@ -9,6 +9,7 @@ import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.matrix.RowLimits;
 import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.UpdateHook;
@@ -289,10 +290,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void answer(MatrixInput.PointQuery query) throws Exception {
-        PointQuery lookup = (PointQuery) catalogue.bind(query.request().asked());
-        Part part = partition
-                .look(query.request().key(), lookup, keyedRecords.find(query.key()))
-                .queuedFor(query.nanosSinceParsed());
+        String requestKey = query.request().key();
+        Part part;
+        try {
+            PointQuery lookup = (PointQuery) catalogue.bind(query.request().asked());
+            part = partition.look(requestKey, lookup, keyedRecords.find(query.key()));
+        } catch (QueryFailure failure) {
+            part = partition.refuseLook(requestKey, failure.error());
+        }
+        part = part.queuedFor(query.nanosSinceParsed());
         send(query.request().wantsProgress() ? part.with(partition.progress().places()) : part);
     }
 
@@ -329,7 +335,14 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     private void submit(Request request) {
         Asker asker = asker(request);
-        Query query = catalogue.bind(request.asked());
+        Query query;
+        try {
+            query = catalogue.bind(request.asked());
+        } catch (QueryFailure failure) {
+            // The parser has bound the same, but limits of time may end it here.
+            send(partition.refuse(asker, failure.error()));
+            return;
+        }
         if (query instanceof ScanQuery scan) {
             partition.submit(asker, scan);
         } else if (query instanceof CancelRequest cancel) {

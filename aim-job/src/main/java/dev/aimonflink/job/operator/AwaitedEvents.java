@@ -7,7 +7,6 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.Request;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -68,15 +67,13 @@ final class AwaitedEvents {
 
     /** Runs what waited for events that have been applied, and drops the requests that have timed out: the merger answers those. */
     void advanced(long nowMs) throws Exception {
-        for (Iterator<Waiting> each = waiting.iterator(); each.hasNext(); ) {
-            Waiting next = each.next();
-            boolean isExpired = next.request.deadlineMs() <= nowMs;
-            if (isExpired || areThere(next.request)) {
-                each.remove();
-                if (!isExpired) {
-                    next.action.run();
-                }
-            }
+        waiting.removeIf(each -> each.request.deadlineMs() <= nowMs);
+        List<Waiting> due =
+                waiting.stream().filter(each -> areThere(each.request)).toList();
+        waiting.removeAll(due);
+        // An action may come back here, to let others wait or to cancel some.
+        for (Waiting each : due) {
+            each.action.run();
         }
     }
 

@@ -19,15 +19,22 @@ import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
 import dev.aimonflink.job.stream.RoundSeal;
+import java.nio.charset.StandardCharsets;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Parses raw records to checked requests. A query of all subscribers goes to every partition, and a query of one
  * subscriber to its owner. The merger gets a registration of each, so that it answers by the deadline in any case.
  */
 public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInput> {
+    /** Of a request that shows a defect: enough to see what it asks. */
+    private static final int LOGGED_BYTES = 1_024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ParseQueries.class);
     private static final long serialVersionUID = 1L;
 
     private final JobSettings settings;
@@ -73,6 +80,13 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
                 out.collect(new BroadcastInput.Question(request));
             }
         } else if (parsed instanceof Refused refused) {
+            if (refused.defect() != null) {
+                LOG.error(
+                        "Cannot plan the request at {}, which begins with {}.",
+                        raw.position(),
+                        beginning(raw.value()),
+                        refused.defect());
+            }
             ResultRecords.Encoded encoded = results.of(refused.result(), nowMs);
             refusals.count(encoded.sent());
             encoded.records()
@@ -82,6 +96,10 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
         } else if (parsed instanceof Unanswerable unanswerable) {
             reject(raw, unanswerable.reason(), context);
         }
+    }
+
+    private static String beginning(byte[] value) {
+        return new String(value, 0, Math.min(value.length, LOGGED_BYTES), StandardCharsets.UTF_8);
     }
 
     private void passOn(RawRecord raw, Context context, Collector<BroadcastInput> out) {

@@ -43,6 +43,7 @@ class AimOptionsTest {
                         entry("aim.sql.max-rows", 10_000),
                         entry("aim.sql.max-groups", 100_000),
                         entry("aim.sql.max-scan-time", Duration.ofSeconds(1)),
+                        entry("aim.sql.max-merge-time", Duration.ofMillis(250)),
                         entry("aim.sql.max-memory", MemorySize.ofMebiBytes(128)),
                         entry("aim.matrix.max-subscribers", null),
                         entry("aim.matrix.forget-after", null),

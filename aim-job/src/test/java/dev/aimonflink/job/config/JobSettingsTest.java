@@ -211,6 +211,7 @@ class JobSettingsTest {
                 "aim.sql.max-groups | 1000001 | aim.sql.max-groups=1000001 is outside 1..1000000. Give a number inside, such as 100000.",
                 "aim.sql.max-memory | 1000 kb | aim.sql.max-memory=1000 kb is too little. Give 1 mb or more, such as 128 mb.",
                 "aim.sql.max-scan-time | 0 s | aim.sql.max-scan-time=0 ms is not positive. Give a duration such as 1 s.",
+                "aim.sql.max-merge-time | 0 s | aim.sql.max-merge-time=0 ms is not positive. Give a duration such as 250 ms.",
                 "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
             })
     void shouldSayWhatIsWrong(String key, String value, String message) {

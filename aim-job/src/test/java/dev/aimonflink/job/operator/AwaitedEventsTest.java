@@ -19,15 +19,14 @@ class AwaitedEventsTest {
     private final AwaitedEvents awaited = new AwaitedEvents("events", progress);
     private final List<String> log = new ArrayList<>();
 
+    private static Request request(String request, long deadlineMs, Map<Integer, Long> offsets) {
+        return new Request(
+                request, request, "client", AskedQuery.withDefaults("q1"), deadlineMs, new Wishes(false, offsets));
+    }
+
     private void ask(String request, long deadlineMs, Map<Integer, Long> offsets) throws Exception {
         awaited.whenThere(
-                new Request(
-                        request,
-                        request,
-                        "client",
-                        AskedQuery.withDefaults("q1"),
-                        deadlineMs,
-                        new Wishes(false, offsets)),
+                request(request, deadlineMs, offsets),
                 0,
                 () -> log.add(request + " runs"),
                 error -> log.add(request + " " + error.code()));
@@ -89,5 +88,24 @@ class AwaitedEventsTest {
         assertThat(log).containsExactly("one " + QueryError.Code.CANCELLED);
         advance("events", 0, 9, 0);
         assertThat(log).endsWith("two runs");
+    }
+
+    @Test
+    void shouldLetAnActionCancelOthersAndWaitAgain() throws Exception {
+        for (String request : List.of("one", "two", "three")) {
+            awaited.whenThere(
+                    request(request, 9, Map.of(0, 5L)),
+                    0,
+                    () -> {
+                        log.add(request + " runs, and cancels " + awaited.cancel("client", "later"));
+                        ask("again", 9, Map.of(0, 50L));
+                    },
+                    error -> {});
+            ask("later", 9, Map.of(0, 50L));
+        }
+        advance("events", 0, 9, 0);
+        assertThat(log.stream().filter(each -> each.contains("runs")))
+                .containsExactly("one runs, and cancels 3", "two runs, and cancels 0", "three runs, and cancels 0");
+        assertThat(awaited.size()).isEqualTo(3);
     }
 }

@@ -2,6 +2,7 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Letters;
 import dev.aimonflink.sql.text.Spelling;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -10,7 +11,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Locale;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -18,6 +18,11 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
 public final class Casts {
     private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    /** The first and the last time that PostgreSQL has. Whatever is computed of one is far from the limits of Java. */
+    private static final Instant EARLIEST = Instant.parse("-4713-11-24T00:00:00Z");
+
+    private static final Instant LATEST = Instant.parse("+294276-12-31T23:59:59.999999999Z");
 
     private Casts() {}
 
@@ -52,7 +57,7 @@ public final class Casts {
         if (value instanceof Long number) {
             return number != 0;
         }
-        return switch (((String) value).strip().toLowerCase(Locale.ROOT)) {
+        return switch (Letters.lower(((String) value).strip())) {
             case "true", "t", "yes", "y", "on", "1" -> true;
             case "false", "f", "no", "n", "off", "0" -> false;
             default -> throw invalid(value, "a boolean. Write true or false", position);
@@ -124,7 +129,7 @@ public final class Casts {
     }
 
     private static Double toDouble(String text, int position) {
-        return switch (text.toLowerCase(Locale.ROOT)) {
+        return switch (Letters.lower(text)) {
             case "nan" -> Double.NaN;
             case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
             case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
@@ -154,8 +159,20 @@ public final class Casts {
         }
     }
 
-    /** Reads ISO-8601, with a space or a T between date and time; without an offset it is UTC. */
     private static Instant toInstant(String text, int position) {
+        Instant time = written(text, position);
+        if (time.isBefore(EARLIEST) || time.isAfter(LATEST)) {
+            throw new SqlException(
+                    SqlState.TIME_OUT_OF_RANGE,
+                    position,
+                    "The time '" + Spelling.shortened(text)
+                            + "' is out of range. Write one from 4714-11-24 BC to the year 294276.");
+        }
+        return time;
+    }
+
+    /** Reads ISO-8601, with a space or a T between date and time; without an offset it is UTC. */
+    private static Instant written(String text, int position) {
         String written = text.strip().replaceFirst(" ", "T");
         try {
             if (!written.contains("T")) {
@@ -177,7 +194,7 @@ public final class Casts {
         throw new SqlException(
                 SqlState.INVALID_TEXT,
                 position,
-                "There is no value '" + text + "'. " + Spelling.hint(text, to.labels()));
+                "There is no value '" + Spelling.shortened(text) + "'. " + Spelling.hint(text, to.labels()));
     }
 
     private static String toText(Object value) {
@@ -194,6 +211,9 @@ public final class Casts {
     }
 
     private static SqlException invalid(Object value, String expected, int position) {
-        return new SqlException(SqlState.INVALID_TEXT, position, "'" + value + "' is not " + expected + ".");
+        return new SqlException(
+                SqlState.INVALID_TEXT,
+                position,
+                "'" + Spelling.shortened(value.toString()) + "' is not " + expected + ".");
     }
 }

@@ -2,8 +2,8 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Letters;
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * A pattern of {@code LIKE}: {@code %} stands for any characters and {@code _} for one. Takes time in proportion to the
@@ -25,9 +25,8 @@ public final class LikePattern {
 
     /** @param escape the character that makes the next one ordinary; -1 for none */
     public static LikePattern of(String pattern, int escape, boolean ignoresCase, int position) {
-        int[] characters = (ignoresCase ? pattern.toLowerCase(Locale.ROOT) : pattern)
-                .codePoints()
-                .toArray();
+        int[] characters =
+                (ignoresCase ? Letters.lower(pattern) : pattern).codePoints().toArray();
         int[] parts = new int[characters.length];
         int length = 0;
         for (int i = 0; i < characters.length; i++) {
@@ -52,7 +51,7 @@ public final class LikePattern {
 
     /** Whether the whole text fits. After a mismatch, the last {@code %} takes one character more. */
     public boolean matches(String text) {
-        String compared = ignoresCase ? text.toLowerCase(Locale.ROOT) : text;
+        String compared = ignoresCase ? Letters.lower(text) : text;
         int at = 0;
         int part = 0;
         int lastAny = -1;

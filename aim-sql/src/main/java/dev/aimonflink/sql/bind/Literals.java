@@ -3,12 +3,16 @@ package dev.aimonflink.sql.bind;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.Spelling;
 import java.math.BigDecimal;
 
 /** Constants of a text: a whole number has the smallest integer type that holds it, others are exact. */
 final class Literals {
     /** More digits than any column has, and few enough that no calculation with them takes long. */
     private static final int MAX_DIGITS = 1_000;
+
+    /** More than those digits before the point, behind it and of an exponent, and some zeros. */
+    private static final int MAX_CHARACTERS = 8 * MAX_DIGITS;
 
     private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -50,13 +54,16 @@ final class Literals {
     /** Reads a number of limited length. PostgreSQL keeps the digits behind the point, also zeros. */
     static BigDecimal decimal(String digits, int position) {
         try {
-            BigDecimal value = new BigDecimal(digits);
-            if (Math.abs((long) value.scale()) <= MAX_DIGITS && value.precision() <= MAX_DIGITS) {
+            // Reading a long number takes long.
+            BigDecimal value = digits.length() > MAX_CHARACTERS ? null : new BigDecimal(digits);
+            if (value != null && Math.abs((long) value.scale()) <= MAX_DIGITS && value.precision() <= MAX_DIGITS) {
                 return value.scale() < 0 ? value.setScale(0) : value;
             }
         } catch (NumberFormatException malformed) {
             throw new SqlException(
-                    SqlState.INVALID_TEXT, position, "\"" + digits + "\" is not a number. Write one like 12.50.");
+                    SqlState.INVALID_TEXT,
+                    position,
+                    "\"" + Spelling.shortened(digits) + "\" is not a number. Write one like 12.50.");
         }
         throw new SqlException(
                 SqlState.NUMBER_OUT_OF_RANGE,

@@ -1,5 +1,6 @@
 package dev.aimonflink.sql.bind;
 
+import dev.aimonflink.sql.text.Letters;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DayOfWeek;
@@ -48,7 +49,7 @@ public enum TimeField {
     }
 
     public static Optional<TimeField> of(String written) {
-        String name = written.toLowerCase(Locale.ROOT);
+        String name = Letters.lower(written);
         for (TimeField field : values()) {
             if (field.sqlName().equals(name) || (field.sqlName() + "s").equals(name)) {
                 return Optional.of(field);

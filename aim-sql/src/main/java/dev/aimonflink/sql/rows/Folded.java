@@ -3,13 +3,23 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
+import java.math.BigDecimal;
 import java.util.List;
 
 /** Computes nodes of constants before there are rows. */
 public final class Folded {
+    /** The longest text that becomes a constant. Longer ones are made when they are needed, so that plans stay small. */
+    static final int MAX_CHARACTERS = 64 * 1024;
+
+    /** The most digits of a number that becomes a constant. */
+    static final int MAX_DIGITS = 2_000;
+
     private Folded() {}
 
-    /** The value of a node whose operands are constants. One that has none stays, so that it is an error only if it is evaluated. */
+    /**
+     * The value of a node whose operands are constants. One that has none stays, so that it is an error only if it is evaluated; and so
+     * does one that is long, with all that is computed of it.
+     */
     public static Bound of(Bound node) {
         List<Bound> operands = Operands.of(node);
         if (operands.isEmpty() || node instanceof Bound.InInitial) {
@@ -24,9 +34,15 @@ public final class Folded {
             Object value = RowEvaluator.evaluate(node, column -> {
                 throw new AssertionError("a constant has no column " + column);
             });
-            return new Bound.Constant(value, node.type(), node.position());
+            return isLong(value) ? node : new Bound.Constant(value, node.type(), node.position());
         } catch (SqlException atRunTime) {
             return node;
         }
+    }
+
+    private static boolean isLong(Object value) {
+        return value instanceof String text
+                ? text.length() > MAX_CHARACTERS
+                : value instanceof BigDecimal number && number.precision() > MAX_DIGITS;
     }
 }

@@ -5,6 +5,7 @@ import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.TimeField;
+import dev.aimonflink.sql.text.Letters;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -12,7 +13,6 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Evaluates calls of functions. */
 final class FunctionEvaluator {
@@ -86,8 +86,8 @@ final class FunctionEvaluator {
     private static Object ofValue(Bound.Call call, Object value, Row row) {
         return switch (call.function()) {
             case LENGTH -> (long) ((String) value).codePointCount(0, ((String) value).length());
-            case LOWER -> ((String) value).toLowerCase(Locale.ROOT);
-            case UPPER -> ((String) value).toUpperCase(Locale.ROOT);
+            case LOWER -> inOtherCase(Letters.lower((String) value), call);
+            case UPPER -> inOtherCase(Letters.upper((String) value), call);
             case ABS -> absolute(call, value);
             case SIGN ->
                 value instanceof BigDecimal number
@@ -99,6 +99,12 @@ final class FunctionEvaluator {
             default ->
                 rounded(call, value, row, value instanceof Double ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP);
         };
+    }
+
+    /** A letter becomes three at most, so this is early enough. */
+    private static String inOtherCase(String text, Bound.Call call) {
+        LongValues.requireCharacters(text.length(), call.position());
+        return text;
     }
 
     private static Object ofTime(Bound.Call call, Row row) {

@@ -32,10 +32,15 @@ public final class RowEvaluator {
         } else if (bound instanceof Bound.Concatenation both) {
             Object left = evaluate(both.left(), row);
             Object right = evaluate(both.right(), row);
-            return left == null || right == null ? null : (String) left + right;
+            return left == null || right == null ? null : joined((String) left, (String) right, both.position());
         } else {
             return castOrChoice(bound, row);
         }
+    }
+
+    private static String joined(String left, String right, int position) {
+        LongValues.requireCharacters((long) left.length() + right.length(), position);
+        return left + right;
     }
 
     private static Object castOrChoice(Bound bound, Row row) {
@@ -154,7 +159,7 @@ public final class RowEvaluator {
             return inRange(ofLongs(operator, a, (Long) right, type, position), type, position);
         }
         return left instanceof BigDecimal a
-                ? ofDecimals(operator, a, (BigDecimal) right, position)
+                ? LongValues.limited(ofDecimals(operator, a, (BigDecimal) right, position), position)
                 : ofDoubles(operator, (Double) left, (Double) right, position);
     }
 

@@ -22,7 +22,7 @@ final class TextEvaluator {
             values.add(RowEvaluator.evaluate(argument, row));
         }
         if (call.function() == Function.CONCAT) {
-            return concatenated(values);
+            return concatenated(values, call.position());
         }
         return values.contains(null) ? null : evaluate(call, values);
     }
@@ -34,7 +34,7 @@ final class TextEvaluator {
             case RIGHT -> right(text, (Long) values.get(1));
             case SUBSTRING ->
                 substring(text, (Long) values.get(1), values.size() > 2 ? (Long) values.get(2) : null, call.position());
-            case REPLACE -> replaced(text, (String) values.get(1), (String) values.get(2));
+            case REPLACE -> replaced(text, (String) values.get(1), (String) values.get(2), call.position());
             case REVERSE -> new StringBuilder(text).reverse().toString();
             case STARTS_WITH -> text.startsWith((String) values.get(1));
             case STRPOS -> place(text, (String) values.get(1));
@@ -46,13 +46,15 @@ final class TextEvaluator {
     }
 
     /** Nulls are left out, and truths are written as PostgreSQL shows them. */
-    private static String concatenated(List<Object> values) {
+    private static String concatenated(List<Object> values, int position) {
         StringBuilder text = new StringBuilder();
         for (Object value : values) {
             if (value instanceof Boolean truth) {
                 text.append(truth ? 't' : 'f');
             } else if (value != null) {
-                text.append(Casts.convert(value, SqlType.TEXT, 0));
+                String part = (String) Casts.convert(value, SqlType.TEXT, 0);
+                LongValues.requireCharacters((long) text.length() + part.length(), position);
+                text.append(part);
             }
         }
         return text.toString();
@@ -92,8 +94,16 @@ final class TextEvaluator {
         return text.codePointCount(0, text.length());
     }
 
-    private static String replaced(String text, String old, String other) {
-        return old.isEmpty() ? text : text.replace(old, other);
+    private static String replaced(String text, String old, String other, int position) {
+        if (old.isEmpty()) {
+            return text;
+        }
+        long times = 0;
+        for (int at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + old.length())) {
+            times++;
+        }
+        LongValues.requireCharacters(text.length() + times * (other.length() - old.length()), position);
+        return times == 0 ? text : text.replace(old, other);
     }
 
     /** Zero if the part is not there. */

@@ -4,7 +4,6 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Splits a text into tokens by the rules of PostgreSQL: names fold to lower case unless they are quoted, {@code ''} in
@@ -64,7 +63,7 @@ public final class Lexer {
             add(Token.Kind.STRING, escapedString(start), start);
         } else if (isNameStart(c)) {
             skipName();
-            add(Token.Kind.WORD, text.substring(start, at).toLowerCase(Locale.ROOT), start);
+            add(Token.Kind.WORD, Letters.lower(text.substring(start, at)), start);
         } else if (c == '"') {
             add(Token.Kind.QUOTED_NAME, quotedName(start), start);
         } else if (c == '\'') {

@@ -3,7 +3,6 @@ package dev.aimonflink.sql.text;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** Statements of PostgreSQL that are refused, each with what to do instead. */
@@ -66,7 +65,7 @@ final class RefusedStatements {
         if (first.kind() != Token.Kind.WORD) {
             return;
         }
-        String statement = first.text().toUpperCase(Locale.ROOT);
+        String statement = Letters.upper(first.text());
         String instead = INSTEAD_OF_WRITES.get(first.text());
         if (instead != null) {
             throw readOnly(first, "it takes no " + statement + ". " + instead);

@@ -3,9 +3,12 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -241,13 +244,116 @@ class RowEvaluatorTest {
                 "exp(1000)|22003|The result is out of the range of double precision.",
                 "10 ^ 400|22003|The result is out of the range of double precision.",
                 "exp(-1000)|22003|The result is out of the range of double precision.",
-                "substring(city from 1 for -1)|22011|The length of a substring is negative: -1. Give zero or more."
+                "substring(city from 1 for -1)|22011|The length of a substring is negative: -1. Give zero or more.",
+                "city::timestamptz|22P02|'Zürich' is not a time. Write one like 2026-01-31T13:00:00Z.",
+                "'-4713-11-23'::text::timestamptz|22008|The time '-4713-11-23' is out of range. Write one from 4714-11-24 BC to the year 294276.",
+                "'+294277-01-01'::text::timestamptz|22008|The time '+294277-01-01' is out of range. Write one from 4714-11-24 BC to the year 294276.",
+                "date_trunc('hour', '-999999999-01-01'::text::timestamptz, 'America/New_York')|22008|The time '-999999999-01-01' is out of range. Write one from 4714-11-24 BC to the year 294276."
             })
     void shouldReportWhatHasNoResult(String text, String code, String message) {
         assertThatExceptionOfType(SqlException.class)
                 .isThrownBy(() -> show(text))
                 .withMessage(message)
                 .satisfies(error -> assertThat(error.state().code()).isEqualTo(code));
+    }
+
+    @Test
+    void shouldComputeWithTheFirstAndTheLastTime() {
+        assertThat(show("date_trunc('year', '-4713-11-24'::text::timestamptz, 'America/New_York')"))
+                .isEqualTo("timestamp with time zone -4713-01-01T04:56:02Z");
+        assertThat(show("extract(year from '+294276-12-31T23:59:59.999999Z'::text::timestamptz)"))
+                .isEqualTo("numeric 294276");
+    }
+
+    private static void refuse(String text, String code, String message) {
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> show(text))
+                .withMessage(message)
+                .satisfies(error -> assertThat(error.state().code()).isEqualTo(code));
+    }
+
+    /** A text of so many thousand characters, which is not there before it is evaluated. */
+    private static String thousands(int count) {
+        return "replace('" + "a".repeat(count) + "', left(city, 0) || 'a', '" + "b".repeat(1_000) + "')";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%s || %s", "concat(%s, %s)", "replace(%s || 'z', 'z', %s)", "upper(%s || %s)"})
+    void shouldLimitTheLengthOfTexts(String text) {
+        String last = thousands(48) + " || '" + "c".repeat(576) + "'";
+        assertThat(show("length(" + text.formatted(thousands(1_000), "(" + last + ")") + ")"))
+                .isEqualTo("integer " + LongValues.MAX_CHARACTERS);
+        refuse(
+                "length(" + text.formatted(thousands(1_000), "(" + last + " || 'd')") + ")",
+                "54000",
+                "A text that the statement makes would have 1048577 characters, more than 1048576. Make shorter texts, as"
+                        + " with left(x, 1000).");
+    }
+
+    @Test
+    void shouldNotMakeATextThatWouldBeTooLong() {
+        refuse(
+                "length(replace(" + thousands(1_000) + ", 'b', '" + "c".repeat(40_000) + "'))",
+                "54000",
+                "A text that the statement makes would have 40000000000 characters, more than 1048576. Make shorter"
+                        + " texts, as with left(x, 1000).");
+    }
+
+    @Test
+    void shouldLimitTheLengthOfTextsThatBecomeLongerInUpperCase() {
+        refuse(
+                "length(upper(replace('" + "a".repeat(600) + "', 'a', '" + "ß".repeat(1_000) + "')))",
+                "54000",
+                "A text that the statement makes would have 1200000 characters, more than 1048576. Make shorter texts, as"
+                        + " with left(x, 1000).");
+    }
+
+    @Test
+    void shouldNotReadNumbersThatAreTooLong() {
+        String digits = "replace(" + thousands(1_000) + ", 'b', '1')";
+        refuse("(" + digits + ")::numeric", "22003", "A number has more than 1000 digits. Write fewer.");
+        refuse("(" + digits + ")::int", "22003", "A number has more than 1000 digits. Write fewer.");
+    }
+
+    @Test
+    void shouldNotRepeatLongTextsInErrors() {
+        for (String type : List.of("boolean", "float8", "timestamptz")) {
+            assertThatExceptionOfType(SqlException.class)
+                    .isThrownBy(() -> show("(" + thousands(1_000) + ")::" + type))
+                    .satisfies(error -> assertThat(error.getMessage()).hasSizeLessThan(300));
+        }
+    }
+
+    private static BigDecimal number(String text) {
+        return (BigDecimal) RowEvaluator.evaluate(Samples.bind(text), ROW.row());
+    }
+
+    /** Ten to the power of a multiple of 512. */
+    private static String powerOfTen(int exponent) {
+        return "(1e512" + " * 1e512".repeat(exponent / 512 - 1) + ")";
+    }
+
+    @Test
+    void shouldLimitTheDigitsOfNumbersBeforeThePoint() {
+        int most = LongValues.MAX_DIGITS_BEFORE_POINT;
+        String digits = powerOfTen(most - 512) + " * 1e511";
+        assertThat(number(digits).precision()).isEqualTo(most);
+        assertThat(number("9 * (" + digits + ")").precision()).isEqualTo(most);
+        String message = "The result is out of the range of numeric.";
+        refuse("10 * (" + digits + ")", "22003", message);
+        refuse("(" + digits + ") / 0.1", "22003", message);
+        refuse("9 * (" + digits + ") + 1 * (" + digits + ")", "22003", message);
+        refuse("-9 * (" + digits + ") - 1 * (" + digits + ")", "22003", message);
+    }
+
+    @Test
+    void shouldRoundNumbersWithMoreDigitsBehindThePointThanTheyMayHave() {
+        String small = "1e-512" + " * 1e-512".repeat(31);
+        assertThat(number(small).scale()).isEqualTo(LongValues.MAX_DIGITS_BEHIND_POINT);
+        assertThat(number(small).signum()).isZero();
+        assertThat(number("6 * 1e-511" + " * 1e-512".repeat(31)).scale()).isEqualTo(LongValues.MAX_DIGITS_BEHIND_POINT);
+        assertThat(number("6 * 1e-512" + " * 1e-512".repeat(31)))
+                .isEqualTo(new BigDecimal(BigInteger.ONE, LongValues.MAX_DIGITS_BEHIND_POINT));
     }
 
     @Test

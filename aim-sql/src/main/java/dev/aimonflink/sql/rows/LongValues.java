@@ -1,0 +1,54 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Casts;
+import dev.aimonflink.sql.bind.SqlType;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * Limits how long a text or an exact number may be that an expression makes, so that no row takes long or fills the memory. A text
+ * is tested before it is made.
+ */
+final class LongValues {
+    /** Of a text that a function or {@code ||} makes: one mebi. */
+    static final int MAX_CHARACTERS = 1 << 20;
+
+    /**
+     * Of a number. PostgreSQL has eight times as many, but then a product takes ten milliseconds, and there are many rows between two
+     * looks at the clock.
+     */
+    static final int MAX_DIGITS_BEFORE_POINT = 16_384;
+
+    /** PostgreSQL's. A product that has more is rounded, as there. */
+    static final int MAX_DIGITS_BEHIND_POINT = 16_383;
+
+    /** No more digits are in a bit. */
+    private static final double DIGITS_OF_A_BIT = 0.30103;
+
+    private LongValues() {}
+
+    static void requireCharacters(long characters, int position) {
+        if (characters > MAX_CHARACTERS) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    position,
+                    "A text that the statement makes would have " + characters + " characters, more than "
+                            + MAX_CHARACTERS + ". Make shorter texts, as with left(x, 1000).");
+        }
+    }
+
+    static BigDecimal limited(BigDecimal number, int position) {
+        BigDecimal rounded = number.scale() > MAX_DIGITS_BEHIND_POINT
+                ? number.setScale(MAX_DIGITS_BEHIND_POINT, RoundingMode.HALF_UP)
+                : number;
+        // The digits of a long number are counted by a division: seldom.
+        double most = 1 + DIGITS_OF_A_BIT * rounded.unscaledValue().bitLength();
+        if (most - rounded.scale() > MAX_DIGITS_BEFORE_POINT
+                && rounded.precision() - rounded.scale() > MAX_DIGITS_BEFORE_POINT) {
+            throw Casts.outOfRange(SqlType.NUMERIC, position);
+        }
+        return rounded;
+    }
+}

@@ -52,7 +52,7 @@ abstract class AggregateState {
             case MIN, MAX, BOOL_AND, BOOL_OR ->
                 Encoded.isLong(argument) ? new OfLongs(aggregate) : new OfValues(aggregate);
             case ARG_MAX, ARG_MIN -> new OfPairs(aggregate);
-            case PERCENTILE_DISC -> new CountedState(aggregate);
+            case PERCENTILE_DISC, PERCENTILE_CONT -> new CountedState(aggregate);
             default -> {
                 if (aggregate.isDistinct()) {
                     yield new CountedState(aggregate);
@@ -420,7 +420,7 @@ abstract class AggregateState {
 
         CountedState(AggregateCall aggregate) {
             super(aggregate);
-            counted = aggregate.function() == AggregateFunction.PERCENTILE_DISC
+            counted = aggregate.function().isPercentile()
                     ? aggregate.order().get(0).value()
                     : argument();
         }
@@ -461,8 +461,8 @@ abstract class AggregateState {
         @Override
         Object value(Partial merged, int at, int group) {
             ValueCounts counts = merged.states(at, ValueCounts.class);
-            return aggregate().function() == AggregateFunction.PERCENTILE_DISC
-                    ? Encoded.decoded(Finish.percentile(aggregate(), counts, group), counted.type())
+            return aggregate().function().isPercentile()
+                    ? Finish.percentile(aggregate(), counts, group, encoded -> Encoded.decoded(encoded, counted.type()))
                     : Finish.ofDistinct(aggregate(), counts.values(group));
         }
     }

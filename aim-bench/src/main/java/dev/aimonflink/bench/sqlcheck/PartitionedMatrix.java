@@ -77,6 +77,16 @@ final class PartitionedMatrix {
         return stored == null ? asked.all().get(owner).newRecord(key) : stored;
     }
 
+    /** Asks in small steps, and lets time go on behind one of them. */
+    QueryResult askAndTurn(ScanQuery query, int steps, long timeMs) {
+        int[] run = {0};
+        return asked.ask(query, () -> {
+            if (run[0]++ == steps) {
+                advanceTo(timeMs);
+            }
+        });
+    }
+
     QueryResult ask(ScanQuery query) {
         return asked.ask(query);
     }

@@ -49,7 +49,7 @@ public final class AskedPartitions {
         return ask(query, Long.MAX_VALUE, () -> {});
     }
 
-    /** @param behindStep is run after each step of a pass */
+    /** @param behindStep is run after each step of a pass but its last */
     public QueryResult ask(ScanQuery query, Runnable behindStep) {
         return ask(query, 0, behindStep);
     }
@@ -76,8 +76,9 @@ public final class AskedPartitions {
         for (Partition partition : partitions) {
             begin.accept(partition);
             while (partition.hasWork()) {
-                partition.runSlice(sliceNanos);
-                behindStep.run();
+                if (partition.runSlice(sliceNanos)) {
+                    behindStep.run();
+                }
             }
         }
         return List.copyOf(parts);

@@ -77,6 +77,17 @@ final class PartitionedMatrix {
         return stored == null ? asked.all().get(owner).newRecord(key) : stored;
     }
 
+    /** Asks in small steps, and lets time go on behind one of them. Null if the pass has fewer. */
+    QueryResult askAndTurn(ScanQuery query, int steps, long timeMs) {
+        int[] run = {0};
+        QueryResult result = asked.ask(query, () -> {
+            if (run[0]++ == steps) {
+                advanceTo(timeMs);
+            }
+        });
+        return run[0] > steps ? result : null;
+    }
+
     QueryResult ask(ScanQuery query) {
         return asked.ask(query);
     }

@@ -42,12 +42,12 @@ public final class PostgresCheck {
     private static final Pattern CONSTANT = Pattern.compile("\\(-?[\\d.]+ [-+*/%] -?[\\d.]+\\)|cast\\(-?[\\d.]+ as");
 
     /** What may leave a row, or a part of an expression, out of what is computed. */
-    private static final Pattern LEAVES_OUT =
-            Pattern.compile(" and | or | limit |exists \\(|case |coalesce\\(|filter \\(| in \\(");
+    private static final Pattern LEAVES_OUT = Pattern.compile(
+            " and | or | limit |exists \\(|case |coalesce\\(|filter \\(| in \\(| any \\(| all \\(| having |except | join ");
 
     /** What gives any one of several equal numbers, such as 0 and 0.00. */
     private static final Pattern ANY_OF_EQUAL =
-            Pattern.compile("percentile_disc|distinct|group by|min\\(|max\\(| limit ");
+            Pattern.compile("percentile_disc|distinct|group by|min\\(|max\\(| limit |except |intersect |union ");
 
     private static final String FAILS_IN_A_ROW = "22";
 
@@ -110,8 +110,8 @@ public final class PostgresCheck {
                     compare(
                             "seed=%d, world=%d, query=%d: %s".formatted(seed, index, i, text.sql()),
                             text.sql(),
-                            answer(matrix, sql, text.sql()),
-                            PostgresAnswer.ask(statement, text.sql()));
+                            answer(matrix, sql, text),
+                            PostgresAnswer.ask(statement, text.inlined()));
                 }
             }
         }
@@ -126,9 +126,9 @@ public final class PostgresCheck {
     }
 
     /** Null if the text asks for one entity, which is no scan. */
-    private static PostgresAnswer answer(PartitionedMatrix matrix, SqlText sql, String text) {
+    private static PostgresAnswer answer(PartitionedMatrix matrix, SqlText sql, Text text) {
         try {
-            Query query = sql.query(text, List.of());
+            Query query = sql.query(text.sql(), List.copyOf(text.values()));
             return query instanceof SqlQuery scan ? PostgresAnswer.of(matrix.ask(scan)) : null;
         } catch (QueryFailure refused) {
             return PostgresAnswer.failed(refused.error().inSql().state());

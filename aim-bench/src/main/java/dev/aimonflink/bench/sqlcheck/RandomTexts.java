@@ -17,8 +17,22 @@ final class RandomTexts {
      * A query.
      *
      * @param isStable whether its rows are the same, apart from their order, however the matrix is distributed
+     * @param values of its parameters, as texts
      */
-    record Text(String sql, boolean isStable) {}
+    record Text(String sql, boolean isStable, List<String> values) {
+        Text(String sql, boolean isStable) {
+            this(sql, isStable, List.of());
+        }
+
+        /** The same without parameters: a string becomes of the type that a parameter has in its place. */
+        String inlined() {
+            String text = sql;
+            for (int i = 0; i < values.size(); i++) {
+                text = text.replace("$" + (i + 1), "'" + values.get(i) + "'");
+            }
+            return text;
+        }
+    }
 
     private static final List<String> COMPARISONS = List.of(" = ", " <> ", " < ", " <= ", " > ", " >= ");
     private static final List<String> NUMBERS = List.of(
@@ -28,6 +42,8 @@ final class RandomTexts {
     private static final List<String> LABELS = List.of("'silver'", "'gold'", "'basic'");
     private static final List<String> PATTERNS =
             List.of("'%'", "'CH%'", "'%r%'", "'_'", "'b\\%'", "'%\u00fc%'", "'go%'");
+    private static final List<String> REGULAR =
+            List.of("'^C'", "'[0-9]{2}'", "'(e|o)n?$'", "'^.?$'", "'r+n|i.h'", "'Z[^a]*h'", "'a*'");
     private static final List<String> TIMES =
             List.of("'2026-11-20T12:00:00.5Z'", "'2026-11-20T12:00:00Z'", "'1970-01-01T00:00:00Z'");
 
@@ -51,7 +67,28 @@ final class RandomTexts {
     }
 
     Text next() {
-        return switch (random.nextInt(22)) {
+        return switch (random.nextInt(32)) {
+            case 22 ->
+                new Text(
+                        "select count(*), max(" + numberColumn() + ")" + rows() + " and " + numberColumn()
+                                + any(COMPARISONS) + "$1",
+                        true,
+                        List.of(any(List.of("1", "2", "0", "-1"))));
+            case 23 ->
+                new Text(
+                        "with part as (select " + text() + " as a, " + number(1) + " as b" + rows()
+                                + ") select a, count(*), sum(b) from part group by a having "
+                                + any(List.of("max(b) > 1", "sum(b) is not null", "count(b) < 9")),
+                        true);
+            case 24, 25 -> new Text(combined(), true);
+            case 26 -> new Text("select " + list(2, this::plainCall) + outerJoin(), true);
+            case 27 -> new Text("select b.bank, count(*), " + plainCall() + outerJoin() + " group by 1", true);
+            case 28, 29, 30 -> new Text("select " + list(2, this::call) + rows() + " and " + comparedWithRows(), true);
+            case 31 ->
+                new Text(
+                        "select " + textColumn() + ", " + plainCall() + rows() + " group by 1 having " + plainCall()
+                                + " is not null and count(*)" + any(COMPARISONS) + random.nextInt(4),
+                        true);
             case 20, 21 -> new Text(likeTheCatalogue(), true);
             case 0, 1, 2, 3, 4, 5 -> new Text("select " + list(4, this::call) + rows(), true);
             case 6, 7, 8, 9, 10, 11 -> groups();
@@ -125,11 +162,12 @@ final class RandomTexts {
         String text = "select " + String.join(", ", values) + rows();
         return switch (random.nextInt(3)) {
             case 0 -> new Text(text, true);
-            case 1 -> new Text(text + " limit " + random.nextInt(9), false);
+            case 1 -> new Text(text + " limit " + random.nextInt(9) + " offset " + random.nextInt(3), false);
             default ->
                 new Text(
                         text + " order by " + String.join(", ", directed(values.size())) + " limit "
-                                + random.nextInt(9),
+                                + random.nextInt(9)
+                                + any(List.of("", "", " offset " + random.nextInt(5))),
                         true);
         };
     }
@@ -159,6 +197,33 @@ final class RandomTexts {
         };
     }
 
+    /** The rows of two queries, of which some are equal. */
+    private String combined() {
+        String column = random.nextBoolean() ? textColumn() : numberColumn();
+        String operation = any(List.of(" except ", " intersect ", " union ", " except all ", " intersect all "));
+        return "select " + column + rows() + operation + "select " + column + rows();
+    }
+
+    /** Behind a join that keeps rows without a partner. */
+    private String outerJoin() {
+        return " from cards" + any(List.of(" left ", " right ", " full ")) + "join banks b on home_bank = b.id where "
+                + (random.nextBoolean() ? "true" : condition(1));
+    }
+
+    private String comparedWithRows() {
+        String column = numberColumn();
+        String query = "(select " + number(0) + rows() + ")";
+        return switch (random.nextInt(5)) {
+            case 0 -> column + any(List.of(" in ", " not in ")) + query;
+            case 1 -> column + any(COMPARISONS) + any(List.of("any ", "all ")) + query;
+            case 2 ->
+                column + any(COMPARISONS) + "(select " + any(List.of("avg", "min", "sum")) + "(" + column + ")" + rows()
+                        + ")";
+            case 3 -> textColumn() + any(List.of(" in ", " not in ")) + "(select " + textColumn() + rows() + ")";
+            default -> column + any(COMPARISONS) + any(List.of("any ", "all ")) + "(array[1, 2, 0.5])";
+        };
+    }
+
     private String comparedWithAll() {
         String column = numberColumn();
         return column + " = (select " + any(List.of("max", "min")) + "(" + column + ")" + rows() + ")";
@@ -172,7 +237,7 @@ final class RandomTexts {
     }
 
     private String plainCall() {
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(15)) {
             case 0, 1 -> "count(*)";
             case 2 -> "count(" + value() + ")";
             case 3, 4 -> "sum(" + number(2) + ")";
@@ -184,6 +249,9 @@ final class RandomTexts {
             case 10 -> any(List.of("arg_max", "arg_min")) + "(" + value() + ", " + sorted() + ")";
             case 11 -> any(List.of("count", "sum", "avg", "min")) + "(distinct " + number(1) + ")";
             case 12 -> "count(distinct " + value() + ")";
+            case 13 ->
+                "percentile_cont(" + any(List.of("0", "0.3", "0.5", "1")) + ") within group (order by " + number(1)
+                        + ")";
             default ->
                 "percentile_disc(" + any(List.of("0", "0.5", "1")) + ") within group (order by " + sorted() + ")";
         };
@@ -256,17 +324,39 @@ final class RandomTexts {
             case 12 -> "abs(" + left + ")";
             case 13 -> "length(" + text() + ")";
             case 14 -> any(NUMBERS);
+            case 15 -> any(List.of("ascii(" + text() + ")", "strpos(" + text() + ", 'r')"));
+            case 16 -> "div(" + left + ", " + any(NUMBERS) + ")";
             default -> left;
         };
     }
 
     private String text() {
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(12)) {
+            case 9, 10 -> changedText();
             case 0 -> "upper(" + textColumn() + ")";
             case 1 -> "coalesce(" + textColumn() + ", " + any(TEXTS) + ")";
             case 2 -> "left(" + textColumn() + ", 1)";
             case 3 -> textColumn() + " || " + textColumn();
             default -> textColumn();
+        };
+    }
+
+    private String changedText() {
+        String text = textColumn();
+        return switch (random.nextInt(11)) {
+            case 0 ->
+                any(List.of("lpad(", "rpad(")) + text + ", " + any(List.of("6, 'ab')", "2)", "0, 'x')", "5, '')"));
+            case 1 -> "initcap(" + text + ")";
+            case 2 ->
+                "split_part(" + text + ", " + any(List.of("'-'", "'r'", "''")) + any(List.of(", 1)", ", -1)", ", 2)"));
+            case 3 -> "repeat(" + text + ", " + random.nextInt(4) + ")";
+            case 4 -> "concat_ws('/', " + text + ", " + textColumn() + ", " + numberColumn() + ")";
+            case 5 -> "translate(" + text + ", 'rich', 'RI')";
+            case 6 -> "reverse(" + text + ")";
+            case 7 -> "replace(" + text + ", 'r', 'rr')";
+            case 8 -> "right(" + text + ", " + any(List.of("2", "-2")) + ")";
+            case 9 -> "substring(" + text + " from 2 for 3)";
+            default -> "cast(" + column(type -> type.is(Kind.TIMESTAMP)) + " as text)";
         };
     }
 
@@ -279,7 +369,7 @@ final class RandomTexts {
     }
 
     String condition(int depth) {
-        return switch (random.nextInt(depth == 0 ? 15 : 21)) {
+        return switch (random.nextInt(depth == 0 ? 15 : 23)) {
             case 0, 1, 2 -> number(1) + any(COMPARISONS) + any(NUMBERS);
             case 3 -> number(1) + any(COMPARISONS) + number(1);
             case 4 -> number(0) + any(List.of(" between ", " not between ")) + any(NUMBERS) + " and " + any(NUMBERS);
@@ -297,6 +387,13 @@ final class RandomTexts {
             case 13 -> number(0) + any(List.of(" is distinct from ", " is not distinct from ")) + number(0);
             case 14 -> any(List.of("true", "null", "1 = 0", labelled(), labelled()));
             case 15 -> "not (" + condition(depth - 1) + ")";
+            case 21 ->
+                random.nextInt(3) == 0
+                        ? textColumn() + " like " + textColumn()
+                        : text() + any(List.of(" ~ ", " !~ ", " ~* ", " !~* ")) + any(REGULAR);
+            case 22 ->
+                "(" + number(0) + ", " + number(0) + ")"
+                        + any(List.of(" = (1, 2)", " <> (1, 0)", " < (1, 1)", " >= (0, 2)", " in ((1, 2), (0, 1))"));
             default -> "(" + condition(depth - 1) + any(List.of(" and ", " and ", " or ")) + condition(depth - 1) + ")";
         };
     }

@@ -5,6 +5,7 @@ import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
@@ -26,6 +27,16 @@ import java.util.function.LongConsumer;
  */
 public final class SqlCheck {
     private static final int QUERIES_OF_A_WORLD = 50;
+
+    /** Before one in so many queries, or in its pass, time goes on by some hours, in which windows turn. */
+    private static final int TURNS = 6;
+
+    private static final int MOST_HOURS = 40;
+    private static final long HOUR_MS = 3_600_000;
+
+    /** So many steps of a pass are run before a turn in it. A small pass has as many. */
+    private static final int MOST_STEPS = 4;
+
     private static final int[] PARTITIONS = {1, 2, 7};
 
     /** One day in nanoseconds: a statement never takes as long. */
@@ -33,6 +44,9 @@ public final class SqlCheck {
 
     static final AnswerLimits WIDE = new AnswerLimits(10_000, 100_000, 100_000, 100_000, CPU_NANOS);
     private static final AnswerLimits NARROW = new AnswerLimits(20, 12, 15, 40, CPU_NANOS);
+
+    /** With which the codes of errors begin that depend on the values of a row. */
+    private static final String FAILS_IN_A_ROW = "22";
 
     static final String PLANNED = "planned";
     static final String ANSWERED = "answered";
@@ -70,7 +84,7 @@ public final class SqlCheck {
                 event -> all.forEach(matrix -> matrix.apply(event)),
                 (key, attributes) -> all.forEach(matrix -> matrix.apply(key, attributes)));
         long timeMs = Moment.NOW_MS + random.nextInt(2) * Moment.DAY_MS;
-        all.forEach(matrix -> matrix.advanceTo(timeMs));
+        advance(all, timeMs);
         RandomTexts texts = new RandomTexts(world.tables().find("cards").orElseThrow(), random);
         AnswerLimits limits = random.nextInt(4) == 0 ? NARROW : WIDE;
         SqlText sql = new SqlText(world.tables(), limits);
@@ -82,9 +96,31 @@ public final class SqlCheck {
             if (query != null) {
                 tally.count(PLANNED);
                 query.ways().forEach(way -> tally.count(fragmentsBy(way.kind())));
-                compare(name, text, limits.equals(NARROW), query, scalar, vector);
+                QueryResult before = null;
+                QueryResult turned = null;
+                if (random.nextInt(TURNS) == 0) {
+                    timeMs += (1 + random.nextInt(MOST_HOURS)) * HOUR_MS;
+                    if (random.nextBoolean()) {
+                        PartitionedMatrix one = random.nextBoolean() ? scalar.get(0) : vector.get(0);
+                        before = ask(one, query);
+                        turned = one.askAndTurn(query, random.nextInt(MOST_STEPS), timeMs);
+                    }
+                    advance(all, timeMs);
+                }
+                compare(
+                        name,
+                        text,
+                        limits.equals(NARROW),
+                        query,
+                        scalar,
+                        vector,
+                        turned == null ? List.of() : List.of(before, turned));
             }
         }
+    }
+
+    private static void advance(List<PartitionedMatrix> all, long timeMs) {
+        all.forEach(matrix -> matrix.advanceTo(timeMs));
     }
 
     private static List<PartitionedMatrix> matrices(RandomWorld world, Kernels kernels) {
@@ -98,7 +134,7 @@ public final class SqlCheck {
     /** Null if the text cannot be planned, or asks for one entity. */
     private static SqlQuery planned(SqlText sql, Text text) {
         try {
-            Query query = sql.query(text.sql(), List.of());
+            Query query = sql.query(text.sql(), List.copyOf(text.values()));
             return query instanceof SqlQuery scan ? scan : null;
         } catch (QueryFailure notPlanned) {
             return null;
@@ -111,7 +147,8 @@ public final class SqlCheck {
             boolean isNarrow,
             SqlQuery query,
             List<PartitionedMatrix> scalar,
-            List<PartitionedMatrix> vector) {
+            List<PartitionedMatrix> vector,
+            List<QueryResult> beforeAndTurned) {
         QueryResult first = null;
         for (int i = 0; i < scalar.size(); i++) {
             QueryResult byRows = ask(scalar.get(i), query.atBestBy(ScanWay.Kind.ROWS));
@@ -119,12 +156,13 @@ public final class SqlCheck {
             requireSame(name, i, "vector kernels", byRows, ask(vector.get(i), query));
             if (first == null) {
                 first = byRows;
+                compareTurned(name, byRows, beforeAndTurned);
                 if (byRows.error() == null) {
                     tally.count(ANSWERED);
                 }
             } else if (text.isStable()
                     && !mayFailAlone(text, isNarrow, first, byRows)
-                    && !isSameInAnyOrder(first, byRows)) {
+                    && !isSameInAnyOrder(first, byRows, isNarrow)) {
                 tally.differ(
                         name,
                         "%d partitions, by rows: %s, but one has %s"
@@ -161,12 +199,47 @@ public final class SqlCheck {
         return (isLimited || isNarrow) && (a.error() == null) != (b.error() == null);
     }
 
-    /** Which of several errors is reported first depends on the partitions. */
-    private static boolean isSameInAnyOrder(QueryResult a, QueryResult b) {
-        if (a.error() != null || b.error() != null) {
-            return a.error() != null && b.error() != null;
+    /**
+     * A query whose windows turn while it is scanned begins again, and answers as after the turn, or says that they turned. One that
+     * has scanned all answers as before.
+     */
+    private void compareTurned(String name, QueryResult after, List<QueryResult> beforeAndTurned) {
+        if (beforeAndTurned.isEmpty()) {
+            return;
         }
-        return sorted(a.rows()).equals(sorted(b.rows()));
+        QueryResult turned = beforeAndTurned.get(1);
+        if (turned.error() != null && turned.error().code() == QueryError.Code.WINDOW_TURNED) {
+            tally.count("refused because windows turned in a pass");
+        } else {
+            tally.count("windows turned in a pass");
+            if (!shown(turned).equals(shown(beforeAndTurned.get(0)))) {
+                requireSame(name, 0, "windows turned in the pass", after, turned);
+            }
+        }
+    }
+
+    /**
+     * Whether rows are the same, or the errors are. Errors may differ where each has its rows: which row fails first depends on the
+     * partitions, and so does which limit is reached first.
+     */
+    private boolean isSameInAnyOrder(QueryResult a, QueryResult b, boolean isNarrow) {
+        if (a.error() == null && b.error() == null) {
+            return sorted(a.rows()).equals(sorted(b.rows()));
+        }
+        if (a.error() == null || b.error() == null) {
+            return false;
+        }
+        String first = codeOf(a.error());
+        String second = codeOf(b.error());
+        if (first.equals(second)) {
+            return true;
+        }
+        tally.count("several errors, of which any may come first");
+        return isNarrow || (first.startsWith(FAILS_IN_A_ROW) && second.startsWith(FAILS_IN_A_ROW));
+    }
+
+    private static String codeOf(QueryError error) {
+        return error.inSql() == null ? error.code().name() : error.inSql().state();
     }
 
     private static List<String> sorted(List<List<Object>> rows) {

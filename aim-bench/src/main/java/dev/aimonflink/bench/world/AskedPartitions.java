@@ -46,26 +46,39 @@ public final class AskedPartitions {
     }
 
     public QueryResult ask(ScanQuery query) {
-        List<Part> first = round(partition -> partition.submit(new Asker(KEY, "client", Long.MAX_VALUE), query));
+        return ask(query, Long.MAX_VALUE, () -> {});
+    }
+
+    /** @param behindStep is run after each step of a pass but its last */
+    public QueryResult ask(ScanQuery query, Runnable behindStep) {
+        return ask(query, 0, behindStep);
+    }
+
+    private QueryResult ask(ScanQuery query, long sliceNanos, Runnable behindStep) {
+        List<Part> first = round(
+                sliceNanos, behindStep, partition -> partition.submit(new Asker(KEY, "client", Long.MAX_VALUE), query));
         if (!query.hasSecondRound()) {
             return merger.of(REQUEST, query, first, 0);
         }
         Answer.Between between = merger.between(REQUEST, query, first);
         if (between.failed() != null) {
-            round(Partition::endHold);
+            round(sliceNanos, behindStep, Partition::endHold);
             return between.failed();
         }
         Partial values = read(between.values());
-        List<Part> second = round(partition -> partition.goOn(KEY, held -> ((ScanQuery) held).second(values)));
+        List<Part> second = round(
+                sliceNanos, behindStep, partition -> partition.goOn(KEY, held -> ((ScanQuery) held).second(values)));
         return merger.of(REQUEST, query.second(values), second, 0);
     }
 
-    private List<Part> round(Consumer<Partition> begin) {
+    private List<Part> round(long sliceNanos, Runnable behindStep, Consumer<Partition> begin) {
         parts.clear();
         for (Partition partition : partitions) {
             begin.accept(partition);
             while (partition.hasWork()) {
-                partition.runSlice(Long.MAX_VALUE);
+                if (partition.runSlice(sliceNanos)) {
+                    behindStep.run();
+                }
             }
         }
         return List.copyOf(parts);

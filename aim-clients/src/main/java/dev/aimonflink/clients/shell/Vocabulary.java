@@ -75,7 +75,8 @@ public final class Vocabulary {
     private static final int KEY = 0;
 
     /** They are functions inside alone; in a text they stand between their operands. */
-    private static final Set<Function> OPERATORS = Set.of(Function.LIKE, Function.ILIKE);
+    private static final Set<Function> OPERATORS =
+            Set.of(Function.LIKE, Function.ILIKE, Function.MATCHES, Function.MATCHES_IGNORING_CASE);
 
     private final Model model;
     private final EntityTables files;

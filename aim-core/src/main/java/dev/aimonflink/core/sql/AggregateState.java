@@ -40,7 +40,7 @@ abstract class AggregateState {
             case MIN, MAX, BOOL_AND, BOOL_OR ->
                 Encoded.isLong(argument) ? new LongExtremeState(aggregate) : new ValueExtremeState(aggregate);
             case ARG_MAX, ARG_MIN -> new ArgExtremeState(aggregate);
-            case PERCENTILE_DISC -> new ValueCountState(aggregate);
+            case PERCENTILE_DISC, PERCENTILE_CONT -> new ValueCountState(aggregate);
             default -> {
                 if (aggregate.isDistinct()) {
                     yield new ValueCountState(aggregate);

@@ -11,9 +11,12 @@ import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.rows.ExactMoments;
+import dev.aimonflink.sql.rows.Percentile;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Computes the values of aggregates from merged states of decimals and of counted values. */
 final class Finish {
@@ -85,8 +88,11 @@ final class Finish {
         return value(aggregate, aggregate.arguments().get(0).type().is(Kind.DOUBLE), sums, 0);
     }
 
-    /** The first value in order that has at least a fraction of all values up to it; null if there is none. */
-    static Object percentile(AggregateCall aggregate, ValueCounts counts, int group) {
+    /**
+     * The first value in order that has at least a fraction of all values up to it, or the number at that fraction of the way from
+     * the first to the last; null if there is none.
+     */
+    static Object percentile(AggregateCall aggregate, ValueCounts counts, int group, UnaryOperator<Object> decoded) {
         Object given = ((Bound.Constant) aggregate.arguments().get(0)).value();
         if (given == null) {
             return null;
@@ -96,20 +102,32 @@ final class Finish {
             throw new SqlException(
                     SqlState.NUMBER_OUT_OF_RANGE,
                     aggregate.position(),
-                    "The fraction of percentile_disc is " + given + ". Give one from 0 to 1.");
+                    "The fraction of " + aggregate.function().sqlName() + " is " + given + ". Give one from 0 to 1.");
         }
+        long all = Arrays.stream(counts.times(group)).sum();
+        if (all == 0) {
+            return null;
+        }
+        boolean isDescending = aggregate.order().get(0).isDescending();
+        if (aggregate.function() == AggregateFunction.PERCENTILE_CONT) {
+            return Percentile.between(
+                    fraction, all, place -> (Double) decoded.apply(valueAt(place, counts, group, isDescending)));
+        }
+        long place = Math.max(1, (long) Math.ceil(fraction * all)) - 1;
+        return decoded.apply(valueAt(place, counts, group, isDescending));
+    }
+
+    /** @param place of a value in order, from 0 on */
+    private static Object valueAt(long place, ValueCounts counts, int group, boolean isDescending) {
         List<Object> values = counts.values(group);
         long[] times = counts.times(group);
-        long all = java.util.Arrays.stream(times).sum();
-        long place = Math.max(1, (long) Math.ceil(fraction * all));
-        boolean isDescending = aggregate.order().get(0).isDescending();
-        for (int i = 0; i < times.length; i++) {
+        long before = 0;
+        for (int i = 0; ; i++) {
             int at = isDescending ? times.length - 1 - i : i;
-            place -= times[at];
-            if (place <= 0) {
+            before += times[at];
+            if (before > place) {
                 return values.get(at);
             }
         }
-        return null;
     }
 }

@@ -10,7 +10,6 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Growth;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.SortTerm;
 import dev.aimonflink.sql.rows.BoundRewriter;
@@ -106,8 +105,8 @@ final class FragmentBuilder {
     }
 
     private static boolean canBeOf(AggregateCall aggregate) {
-        boolean isKnown = aggregate.function() != AggregateFunction.PERCENTILE_DISC
-                || aggregate.arguments().get(0) instanceof Bound.Constant;
+        boolean isKnown =
+                !aggregate.function().isPercentile() || aggregate.arguments().get(0) instanceof Bound.Constant;
         return isKnown
                 && aggregate.arguments().stream().noneMatch(Initials::isIn)
                 && aggregate.order().stream().noneMatch(term -> Initials.isIn(term.value()))

@@ -64,7 +64,7 @@ final class FragmentScans {
     }
 
     private static boolean keepsValues(AggregateCall aggregate) {
-        return aggregate.isDistinct() || aggregate.function() == AggregateFunction.PERCENTILE_DISC;
+        return aggregate.isDistinct() || aggregate.function().isPercentile();
     }
 
     private static boolean neverFails(AggregateCall aggregate) {
@@ -105,7 +105,7 @@ final class FragmentScans {
                 aggregate.isDistinct()
                         ? valuesOf(aggregate, AggregateFunction.COUNT, aggregate.arguments())
                         : aggregate;
-            case PERCENTILE_DISC ->
+            case PERCENTILE_DISC, PERCENTILE_CONT ->
                 valuesOf(
                         aggregate,
                         aggregate.function(),

@@ -1,7 +1,6 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import java.util.List;
@@ -38,7 +37,7 @@ record KeptValues(long values, long sets) {
     }
 
     private static boolean keepsSet(AggregateCall aggregate) {
-        return aggregate.isDistinct() || aggregate.function() == AggregateFunction.PERCENTILE_DISC;
+        return aggregate.isDistinct() || aggregate.function().isPercentile();
     }
 
     private static long widest(Plan plan, ValueBytes bytes) {

@@ -12,8 +12,10 @@ import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Estimates how many bytes the values of columns take in memory. A value of a column of the matrix or of a table has the usual size;
@@ -27,6 +29,8 @@ final class ValueBytes {
     private static final long MOST = 2L << 20;
 
     private static final int BYTES_OF_A_CHARACTER = 2;
+
+    private static final Set<Function> OF_ANY_LENGTH = EnumSet.of(Function.REPEAT, Function.LPAD, Function.RPAD);
 
     private final List<Fragment> fragments;
     private final IdentityHashMap<Plan, List<Long>> known = new IdentityHashMap<>();
@@ -139,13 +143,16 @@ final class ValueBytes {
             bytes = operands.stream().mapToLong(Long::longValue).sum();
         } else if (bound instanceof Bound.Call call && call.function() == Function.REPLACE) {
             bytes = operands.get(0) * Math.max(1, timesAsLong(call));
+        } else if (bound instanceof Bound.Call call && OF_ANY_LENGTH.contains(call.function())) {
+            bytes = MOST;
         }
         return Math.min(MOST, bytes);
     }
 
     private static boolean isOfAllOperands(Bound bound) {
         return bound instanceof Bound.Concatenation
-                || (bound instanceof Bound.Call call && call.function() == Function.CONCAT)
+                || (bound instanceof Bound.Call call
+                        && (call.function() == Function.CONCAT || call.function() == Function.CONCAT_WS))
                 || (bound instanceof Bound.Arithmetic arithmetic && arithmetic.operator() == BinaryOperator.TIMES);
     }
 

@@ -6,7 +6,6 @@ import dev.aimonflink.core.partial.ValueCounts;
 import dev.aimonflink.core.vector.AggregateStates;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.rows.Row;
 import dev.aimonflink.sql.rows.RowEvaluator;
 import java.util.HashMap;
@@ -19,9 +18,7 @@ final class ValueCountState extends AggregateState {
 
     ValueCountState(AggregateCall aggregate) {
         super(aggregate);
-        counted = aggregate.function() == AggregateFunction.PERCENTILE_DISC
-                ? aggregate.order().get(0).value()
-                : argument();
+        counted = aggregate.function().isPercentile() ? aggregate.order().get(0).value() : argument();
     }
 
     @Override
@@ -60,8 +57,8 @@ final class ValueCountState extends AggregateState {
     @Override
     Object value(Partial merged, int at, int group) {
         ValueCounts counts = merged.states(at, ValueCounts.class);
-        return aggregate().function() == AggregateFunction.PERCENTILE_DISC
-                ? Encoded.decoded(Finish.percentile(aggregate(), counts, group), counted.type())
+        return aggregate().function().isPercentile()
+                ? Finish.percentile(aggregate(), counts, group, encoded -> Encoded.decoded(encoded, counted.type()))
                 : Finish.ofDistinct(aggregate(), counts.values(group));
     }
 }

@@ -293,7 +293,7 @@ final class ScanProgram {
         boolean isExtreme = aggregate.function() == MIN || aggregate.function() == MAX;
         boolean keepsValues = aggregate.function() == ARG_MAX
                 || aggregate.function() == ARG_MIN
-                || aggregate.function() == AggregateFunction.PERCENTILE_DISC
+                || aggregate.function().isPercentile()
                 || (aggregate.function() == AggregateFunction.COUNT && aggregate.isDistinct());
         return (keys.isEmpty() && isExtreme)
                 || keepsValues

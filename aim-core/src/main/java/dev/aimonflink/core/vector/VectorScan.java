@@ -106,7 +106,7 @@ public final class VectorScan {
                 new ExtremeStates(primitives, countsOf(index), keys != null, true, program.decoder(index));
             case MIN, BOOL_AND ->
                 new ExtremeStates(primitives, countsOf(index), keys != null, false, program.decoder(index));
-            case PERCENTILE_DISC -> new ValueStates(limits.distinctValues(), program.decoder(index));
+            case PERCENTILE_DISC, PERCENTILE_CONT -> new ValueStates(limits.distinctValues(), program.decoder(index));
             case ARG_MAX -> chosen(aggregate, program, index, true);
             case ARG_MIN -> chosen(aggregate, program, index, false);
         };

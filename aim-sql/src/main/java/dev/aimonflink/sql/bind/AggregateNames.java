@@ -22,6 +22,7 @@ public final class AggregateNames {
             "bool_and",
             "bool_or",
             "every",
+            "percentile_cont",
             "percentile_disc",
             "arg_max",
             "arg_min"));
@@ -31,7 +32,9 @@ public final class AggregateNames {
 
     /** By the name of an aggregate that there is not, what to write. */
     private static final Map<String, String> INSTEAD = Map.of(
-            "percentile_cont", "Use percentile_disc, which gives one of the values.",
+            "string_agg", "Ask for the rows, and put them together where they are read.",
+            "array_agg", "Ask for the rows, and put them together where they are read.",
+            "json_agg", "Ask for the rows, and put them together where they are read.",
             "mode", "Write GROUP BY with ORDER BY count(*) DESC LIMIT 1.",
             "approx_count_distinct", "Use count(DISTINCT x), which is exact.");
 

@@ -126,6 +126,9 @@ public final class Binder {
                     requireCondition(bind(binary.right()), "The right side of " + operator.sign()),
                     binary.position());
         }
+        if (operator.isComparison() && (RowComparisons.isRow(binary.left()) || RowComparisons.isRow(binary.right()))) {
+            return new RowComparisons(this).compared(operator, binary.left(), binary.right(), binary.position());
+        }
         if (operator.isComparison()) {
             Conversions.Pair pair = pair(binary.left(), binary.right(), operator.sign(), binary.position());
             return new Bound.Comparison(operator, pair.left(), pair.right(), binary.position());
@@ -142,10 +145,23 @@ public final class Binder {
         if (operator.isArithmetic()) {
             return arithmetic(operator, bind(binary.left()), bind(binary.right()), binary.position());
         }
-        throw new SqlException(
-                SqlState.NOT_SUPPORTED,
-                binary.position(),
-                "The operator " + operator.sign() + " is not supported. Use LIKE.");
+        return match(binary);
+    }
+
+    /** A regular expression. */
+    private Bound match(Expression.Binary binary) {
+        BinaryOperator operator = binary.operator();
+        boolean ignoresCase = operator == BinaryOperator.MATCHES_IGNORING_CASE
+                || operator == BinaryOperator.MATCHES_NOT_IGNORING_CASE;
+        Bound operand = conversions.toText(bind(binary.left()));
+        Bound pattern = conversions.toText(bind(binary.right()));
+        Bound test = pattern instanceof Bound.Constant constant && constant.value() instanceof String text
+                ? new Bound.Like(
+                        operand, RegularExpression.of(text, ignoresCase, constant.position()), binary.position())
+                : Calls.match(operand, pattern, ignoresCase, binary.position());
+        boolean isNegated =
+                operator == BinaryOperator.MATCHES_NOT || operator == BinaryOperator.MATCHES_NOT_IGNORING_CASE;
+        return isNegated ? not(test, binary.position()) : test;
     }
 
     /** Also what a function such as {@code mod} does. */
@@ -201,12 +217,16 @@ public final class Binder {
     }
 
     private Bound in(Expression.In in) {
+        Bound test = RowComparisons.isRow(in.operand()) ? new RowComparisons(this).in(in) : ofValues(in);
+        return in.isNegated() ? not(test, in.position()) : test;
+    }
+
+    private Bound ofValues(Expression.In in) {
         List<Bound> all = new ArrayList<>();
         all.add(bind(in.operand()));
         in.values().forEach(value -> all.add(bind(value)));
         List<Bound> alike = conversions.alike(all, "IN", in.position());
-        Bound test = new Bound.In(alike.get(0), alike.subList(1, alike.size()), in.position());
-        return in.isNegated() ? not(test, in.position()) : test;
+        return new Bound.In(alike.get(0), alike.subList(1, alike.size()), in.position());
     }
 
     private Bound like(Expression.Like like) {
@@ -216,24 +236,10 @@ public final class Binder {
         if (pattern instanceof Bound.Constant constant && constant.value() instanceof String text) {
             LikePattern compiled = LikePattern.of(text, escape(like), like.ignoresCase(), constant.position());
             test = new Bound.Like(operand, compiled, like.position());
-        } else if (isGivenLater(pattern)) {
-            test = Calls.like(operand, conversions.toText(pattern), escape(like), like);
         } else {
-            throw new SqlException(
-                    SqlState.NOT_SUPPORTED, like.position(), "The pattern of LIKE has to be a string, such as 'A%'.");
+            test = Calls.like(operand, conversions.toText(pattern), escape(like), like);
         }
         return like.isNegated() ? not(test, like.position()) : test;
-    }
-
-    /** Whether it is made of parameters and constants, so that it is known before the first row. */
-    private static boolean isGivenLater(Bound bound) {
-        List<Bound> operands = Operands.of(bound);
-        for (Bound operand : operands) {
-            if (!(operand instanceof Bound.Constant) && !isGivenLater(operand)) {
-                return false;
-            }
-        }
-        return !operands.isEmpty() || bound instanceof Bound.Parameter;
     }
 
     private int escape(Expression.Like like) {

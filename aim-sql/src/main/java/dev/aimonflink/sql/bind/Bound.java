@@ -59,7 +59,8 @@ public sealed interface Bound {
     /** The same of constants, of which there can be many. Made when a query is run; no binder makes one. */
     record InSet(Bound operand, ConstantSet values, int position) implements Condition {}
 
-    record Like(Bound operand, LikePattern pattern, int position) implements Condition {}
+    /** Whether a text matches a pattern of {@code LIKE} or a regular expression. */
+    record Like(Bound operand, TextPattern pattern, int position) implements Condition {}
 
     /** @param operator one of the five arithmetic ones */
     record Arithmetic(BinaryOperator operator, Bound left, Bound right, SqlType type, int position) implements Bound {}

@@ -35,6 +35,8 @@ final class Calls {
         // They are operators in a text.
         functions.remove(Function.LIKE.sqlName());
         functions.remove(Function.ILIKE.sqlName());
+        functions.remove(Function.MATCHES.sqlName());
+        functions.remove(Function.MATCHES_IGNORING_CASE.sqlName());
         functions.put("ceiling", Function.CEIL);
         functions.put("char_length", Function.LENGTH);
         functions.put("character_length", Function.LENGTH);
@@ -58,7 +60,8 @@ final class Calls {
             throw TimeCalls.withoutZone(call);
         }
         if (function == null) {
-            throw undefined(call, binder.surroundings().aggregates());
+            throw MissingFunctions.error(call)
+                    .orElseGet(() -> undefined(call, binder.surroundings().aggregates()));
         }
         if (!function.takes(call.arguments().size())) {
             throw new SqlException(
@@ -84,6 +87,12 @@ final class Calls {
         return new Calls(binder).ofDoubles(Function.POWER, List.of(base, exponent), position);
     }
 
+    /** A regular expression that is not known yet. */
+    static Bound match(Bound operand, Bound pattern, boolean ignoresCase, int position) {
+        Function function = ignoresCase ? Function.MATCHES_IGNORING_CASE : Function.MATCHES;
+        return call(function, List.of(operand, pattern), SqlType.BOOLEAN, position);
+    }
+
     /** A pattern that is not known yet, for {@code LIKE} and {@code ILIKE}. */
     static Bound like(Bound operand, Bound pattern, int escape, Expression.Like like) {
         Bound character = new Bound.Constant(
@@ -106,17 +115,63 @@ final class Calls {
     private Bound bind(Function function, List<Bound> arguments, int position) {
         return switch (function) {
             case ABS, CEIL, FLOOR, SIGN, ROUND, TRUNC, SQRT -> ofNumber(function, arguments, position);
-            case EXP, LN, LOG, POWER -> ofDoubles(function, arguments, position);
+            case EXP, LN, LOG, POWER, CBRT -> ofDoubles(function, arguments, position);
+            case DIV -> call(function, exact(function, arguments, position), SqlType.NUMERIC, position);
             case MOD -> binder.arithmetic(BinaryOperator.MODULO, arguments.get(0), arguments.get(1), position);
-            case LENGTH, STRPOS -> call(function, texts(arguments), SqlType.INTEGER, position);
-            case LOWER, UPPER, REPLACE, REVERSE, BTRIM, LTRIM, RTRIM ->
+            case LENGTH, STRPOS, ASCII -> call(function, texts(arguments), SqlType.INTEGER, position);
+            case LOWER, UPPER, INITCAP, REPLACE, REVERSE, BTRIM, LTRIM, RTRIM, TRANSLATE ->
                 call(function, texts(arguments), SqlType.TEXT, position);
             case STARTS_WITH -> call(function, texts(arguments), SqlType.BOOLEAN, position);
             case CONCAT -> call(function, known(arguments), SqlType.TEXT, position);
-            case LEFT, RIGHT, SUBSTRING -> call(function, textAndPlaces(arguments), SqlType.TEXT, position);
+            case CONCAT_WS -> call(function, separated(arguments), SqlType.TEXT, position);
+            case LPAD, RPAD -> call(function, padded(arguments), SqlType.TEXT, position);
+            case SPLIT_PART -> call(function, textsAndPlace(arguments), SqlType.TEXT, position);
+            case CHR ->
+                call(function, List.of(conversions.to(arguments.get(0), SqlType.INTEGER)), SqlType.TEXT, position);
+            case LEFT, RIGHT, SUBSTRING, REPEAT -> call(function, textAndPlaces(arguments), SqlType.TEXT, position);
             case NULLIF -> nullIf(arguments, position);
             default -> ofAny(function, arguments, position);
         };
+    }
+
+    /** The first is a text and the second a length; a third fills what is left. */
+    private List<Bound> padded(List<Bound> arguments) {
+        List<Bound> converted = new ArrayList<>(textAndPlaces(arguments.subList(0, 2)));
+        arguments.subList(2, arguments.size()).forEach(fill -> converted.add(conversions.toText(fill)));
+        return converted;
+    }
+
+    private List<Bound> textsAndPlace(List<Bound> arguments) {
+        int last = arguments.size() - 1;
+        List<Bound> converted = new ArrayList<>(texts(arguments.subList(0, last)));
+        converted.add(conversions.to(arguments.get(last), SqlType.INTEGER));
+        return converted;
+    }
+
+    private List<Bound> separated(List<Bound> arguments) {
+        List<Bound> converted = new ArrayList<>();
+        converted.add(conversions.toText(arguments.get(0)));
+        converted.addAll(known(arguments.subList(1, arguments.size())));
+        return converted;
+    }
+
+    /** Doubles have no such function, as in PostgreSQL. */
+    private List<Bound> exact(Function function, List<Bound> arguments, int position) {
+        for (Bound argument : arguments) {
+            if (argument.type().is(Kind.DOUBLE)) {
+                throw ofDouble(function.sqlName(), position);
+            }
+        }
+        return arguments.stream()
+                .map(argument -> conversions.to(argument, SqlType.NUMERIC))
+                .toList();
+    }
+
+    private static SqlException ofDouble(String function, int position) {
+        return new SqlException(
+                SqlState.UNDEFINED_FUNCTION,
+                position,
+                "The function " + function + " with two arguments takes no double precision. Write x::numeric.");
     }
 
     private Bound ofNumber(Function function, List<Bound> arguments, int position) {
@@ -124,6 +179,9 @@ final class Calls {
         Bound number = arguments.get(0);
         if (number.type().is(Kind.UNKNOWN) || !number.type().isNumber()) {
             converted.set(0, conversions.to(number, SqlType.DOUBLE));
+        }
+        if (arguments.size() > 1 && number.type().is(Kind.DOUBLE)) {
+            throw ofDouble(function.sqlName(), position);
         }
         if (arguments.size() > 1) {
             converted.set(0, conversions.to(converted.get(0), SqlType.NUMERIC));

@@ -201,6 +201,9 @@ public final class Casts {
         if (value instanceof BigDecimal number) {
             return number.toPlainString();
         }
+        if (value instanceof Instant time) {
+            return Times.toText(time);
+        }
         return value instanceof Double number ? Numbers.toText(number) : value.toString();
     }
 

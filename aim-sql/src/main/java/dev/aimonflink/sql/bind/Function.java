@@ -14,14 +14,27 @@ public enum Function {
     SQRT(1, 1),
     EXP(1, 1),
     LN(1, 1),
-    /** To the base 10. */
-    LOG(1, 1),
+    CBRT(1, 1),
+    /** The whole quotient of numerics. */
+    DIV(2, 2),
+    /** To the base 10, or to the first of two numbers. */
+    LOG(1, 2),
     /** Also the operator {@code ^}. */
     POWER(2, 2),
     LENGTH(1, 1),
     LOWER(1, 1),
     UPPER(1, 1),
     CONCAT(1, Integer.MAX_VALUE),
+    /** Has the separator before the texts. */
+    CONCAT_WS(2, Integer.MAX_VALUE),
+    INITCAP(1, 1),
+    LPAD(2, 3),
+    RPAD(2, 3),
+    REPEAT(2, 2),
+    SPLIT_PART(3, 3),
+    TRANSLATE(3, 3),
+    ASCII(1, 1),
+    CHR(1, 1),
     LEFT(2, 2),
     RIGHT(2, 2),
     REPLACE(3, 3),
@@ -35,6 +48,10 @@ public enum Function {
     /** Has the pattern and its escape character behind the text. Once the pattern is known, it becomes a {@link Bound.Like}. */
     LIKE(3, 3),
     ILIKE(3, 3),
+    /** The operator {@code ~}, with the regular expression behind the text. */
+    MATCHES(2, 2),
+    /** The operator {@code ~*}. */
+    MATCHES_IGNORING_CASE(2, 2),
     /** Has a field before the time, as a constant, and a time zone behind it. */
     EXTRACT(2, 2),
     /** The same; the time zone can be left out in a text. */
@@ -55,7 +72,7 @@ public enum Function {
     /** Whether a value is null if an argument is. */
     public boolean isNullWithNull() {
         return switch (this) {
-            case CONCAT, COALESCE, NULLIF, GREATEST, LEAST -> false;
+            case CONCAT, CONCAT_WS, COALESCE, NULLIF, GREATEST, LEAST -> false;
             default -> true;
         };
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * A pattern of {@code LIKE}: {@code %} stands for any characters and {@code _} for one. Takes time in proportion to the
  * product of both lengths at most, whatever the pattern.
  */
-public final class LikePattern {
+public final class LikePattern implements TextPattern {
     private static final int ANY = -1;
     private static final int ONE = -2;
 
@@ -45,11 +45,13 @@ public final class LikePattern {
         return new LikePattern(pattern, ignoresCase, Arrays.copyOf(parts, length));
     }
 
-    public boolean ignoresCase() {
-        return ignoresCase;
+    @Override
+    public String operator() {
+        return ignoresCase ? "ILIKE" : "LIKE";
     }
 
     /** Whether the whole text fits. After a mismatch, the last {@code %} takes one character more. */
+    @Override
     public boolean matches(String text) {
         String compared = ignoresCase ? Letters.lower(text) : text;
         int at = 0;

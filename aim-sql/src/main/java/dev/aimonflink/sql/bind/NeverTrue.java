@@ -117,7 +117,8 @@ public final class NeverTrue {
     }
 
     private boolean canBe(Bound.Comparison comparison, boolean truth) {
-        BinaryOperator operator = truth ? comparison.operator() : opposite(comparison.operator());
+        BinaryOperator operator =
+                truth ? comparison.operator() : comparison.operator().opposite();
         if (comparison.right() instanceof Bound.Constant constant) {
             return canBe(operator, comparison.left(), constant);
         }
@@ -234,16 +235,5 @@ public final class NeverTrue {
             };
             return all;
         });
-    }
-
-    private static BinaryOperator opposite(BinaryOperator operator) {
-        return switch (operator) {
-            case EQUAL -> BinaryOperator.NOT_EQUAL;
-            case NOT_EQUAL -> BinaryOperator.EQUAL;
-            case LESS -> BinaryOperator.GREATER_OR_EQUAL;
-            case LESS_OR_EQUAL -> BinaryOperator.GREATER;
-            case GREATER -> BinaryOperator.LESS_OR_EQUAL;
-            default -> BinaryOperator.LESS;
-        };
     }
 }

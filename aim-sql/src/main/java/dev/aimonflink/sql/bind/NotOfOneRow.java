@@ -21,7 +21,8 @@ final class NotOfOneRow {
             return aggregate(aggregate.call());
         }
         String message = expression instanceof Expression.Row
-                ? "Several values in parentheses cannot be compared here. Compare one value at a time."
+                ? "Several values in parentheses can only be compared with as many in parentheses, as in (a, b) = (1, 2)."
+                        + " Compare one value at a time."
                 : "A query cannot stand here, because this expression is over one row. Write the value.";
         return new SqlException(SqlState.NOT_SUPPORTED, expression.position(), message);
     }

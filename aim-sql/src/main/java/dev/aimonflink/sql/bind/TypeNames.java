@@ -37,6 +37,7 @@ final class TypeNames {
             Map.entry("money", "numeric(18,2)"),
             Map.entry("char", "text"),
             Map.entry("character", "text"),
+            Map.entry("float", "double precision"),
             Map.entry("date", "timestamp with time zone"),
             Map.entry("timestamp", "timestamp with time zone"),
             Map.entry("timestamp without time zone", "timestamp with time zone"));
@@ -68,7 +69,26 @@ final class TypeNames {
         return SqlType.numeric(modifiers.get(0), scale);
     }
 
+    /** Types that nothing takes the place of, each with how to do without. */
+    private static final Map<String, String> WITHOUT = Map.ofEntries(
+            Map.entry("interval", "Compute in seconds, with extract(epoch FROM x)."),
+            Map.entry("time", "Write extract(hour FROM x) of a timestamp with time zone."),
+            Map.entry("timetz", "Write extract(hour FROM x) of a timestamp with time zone."),
+            Map.entry("time with time zone", "Write extract(hour FROM x) of a timestamp with time zone."),
+            Map.entry("time without time zone", "Write extract(hour FROM x) of a timestamp with time zone."),
+            Map.entry("json", "Ask for the columns one by one."),
+            Map.entry("jsonb", "Ask for the columns one by one."),
+            Map.entry("uuid", "Write text."),
+            Map.entry("bytea", "Write text."));
+
     private static SqlException unknown(TypeName written) {
+        String without = WITHOUT.get(written.name());
+        if (without != null) {
+            return new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    written.position(),
+                    "The type " + written.name() + " is not supported. " + without);
+        }
         String instead = INSTEAD.get(written.name());
         return instead != null
                 ? new SqlException(

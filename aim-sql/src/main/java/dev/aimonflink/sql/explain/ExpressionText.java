@@ -73,7 +73,7 @@ public record ExpressionText(List<String> columns) {
                     + (in.values().hasNull() ? ", NULL)" : ")");
         } else if (condition instanceof Bound.Like like) {
             return operand(like.operand())
-                    + (like.pattern().ignoresCase() ? " ILIKE " : " LIKE ")
+                    + " " + like.pattern().operator() + " "
                     + constant(like.pattern().toString());
         } else {
             Bound.InInitial in = (Bound.InInitial) condition;
@@ -105,10 +105,23 @@ public record ExpressionText(List<String> columns) {
     }
 
     private String ofCall(Bound.Call call) {
-        if (call.function() == Function.POWER) {
-            return infix(call.arguments().get(0), "^", call.arguments().get(1));
+        String operator = operator(call.function());
+        if (operator != null) {
+            return infix(call.arguments().get(0), operator, call.arguments().get(1));
         }
         return call.function().sqlName() + "(" + all(call.arguments()) + ")";
+    }
+
+    /** Null if it is written as a call. */
+    private static String operator(Function function) {
+        return switch (function) {
+            case POWER -> "^";
+            case LIKE -> "LIKE";
+            case ILIKE -> "ILIKE";
+            case MATCHES -> "~";
+            case MATCHES_IGNORING_CASE -> "~*";
+            default -> null;
+        };
     }
 
     private String infix(Bound left, String sign, Bound right) {
@@ -123,7 +136,7 @@ public record ExpressionText(List<String> columns) {
                 || bound instanceof Bound.Initial
                 || bound instanceof Bound.Case
                 || bound instanceof Bound.Cast
-                || (bound instanceof Bound.Call call && call.function() != Function.POWER);
+                || (bound instanceof Bound.Call call && operator(call.function()) == null);
         return isAlone ? of(bound) : "(" + of(bound) + ")";
     }
 

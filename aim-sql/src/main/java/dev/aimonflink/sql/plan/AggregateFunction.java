@@ -24,7 +24,14 @@ public enum AggregateFunction {
     ARG_MAX,
     ARG_MIN,
     /** {@code percentile_disc(fraction) WITHIN GROUP (ORDER BY value)}: the argument is the fraction. */
-    PERCENTILE_DISC;
+    PERCENTILE_DISC,
+    /** The same between two values, as a double. */
+    PERCENTILE_CONT;
+
+    /** Whether it takes the values in order, and has a fraction as its argument. */
+    public boolean isPercentile() {
+        return this == PERCENTILE_DISC || this == PERCENTILE_CONT;
+    }
 
     /** The name in a text; that of {@link #COUNT_ROWS} is {@code count}. */
     public String sqlName() {

@@ -108,12 +108,13 @@ final class Aggregates {
 
     /** Gives strings, nulls and parameters a type. */
     private Bound known(AggregateFunction function, Bound argument) {
-        if (!argument.type().is(Kind.UNKNOWN) && function != AggregateFunction.PERCENTILE_DISC) {
+        if (!argument.type().is(Kind.UNKNOWN) && !function.isPercentile()) {
             return argument;
         }
         SqlType type =
                 switch (function) {
-                    case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP, PERCENTILE_DISC -> SqlType.DOUBLE;
+                    case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP, PERCENTILE_DISC, PERCENTILE_CONT ->
+                        SqlType.DOUBLE;
                     case BOOL_AND, BOOL_OR -> SqlType.BOOLEAN;
                     default -> SqlType.TEXT;
                 };
@@ -135,7 +136,7 @@ final class Aggregates {
                         compared,
                         "Use bool_and or bool_or.",
                         call);
-            case PERCENTILE_DISC -> requireFraction(compared);
+            case PERCENTILE_DISC, PERCENTILE_CONT -> requireFraction(function, compared);
             default -> {
                 // Counts take everything.
             }
@@ -151,7 +152,7 @@ final class Aggregates {
         }
     }
 
-    private static void requireFraction(Bound fraction) {
+    private static void requireFraction(AggregateFunction function, Bound fraction) {
         if (fraction instanceof Bound.Constant constant) {
             if (constant.value() instanceof Double value && !(value >= 0 && value <= 1)) {
                 throw new SqlException(
@@ -164,12 +165,12 @@ final class Aggregates {
             throw new SqlException(
                     SqlState.MISPLACED_AGGREGATE,
                     fraction.position(),
-                    "The fraction of percentile_disc is the same for all rows. Write a number such as 0.5.");
+                    "The fraction of " + function.sqlName() + " is the same for all rows. Write a number such as 0.5.");
         }
     }
 
     private List<SortTerm> order(AggregateFunction function, Expression.Aggregate written) {
-        boolean needsOrder = function == AggregateFunction.PERCENTILE_DISC;
+        boolean needsOrder = function.isPercentile();
         if (!needsOrder && !written.withinGroup().isEmpty()) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,
@@ -181,12 +182,21 @@ final class Aggregates {
             throw new SqlException(
                     SqlState.UNDEFINED_FUNCTION,
                     written.position(),
-                    "The aggregate percentile_disc takes the values of one order. Write percentile_disc(0.5) WITHIN"
-                            + " GROUP (ORDER BY x).");
+                    "The aggregate " + function.sqlName() + " takes the values of one order. Write "
+                            + function.sqlName() + "(0.5) WITHIN GROUP (ORDER BY x).");
         }
         List<SortTerm> terms = new ArrayList<>();
         for (SortKey key : written.withinGroup()) {
             Bound value = binder.bind(key.value());
+            if (function == AggregateFunction.PERCENTILE_CONT) {
+                require(
+                        value.type().isNumber() || value.type().is(Kind.UNKNOWN),
+                        "numbers",
+                        value,
+                        "Use percentile_disc.",
+                        written.call());
+                value = binder.conversions().to(value, SqlType.DOUBLE);
+            }
             Bound known = value.type().is(Kind.UNKNOWN) ? binder.conversions().toText(value) : value;
             terms.add(new SortTerm(known, key.isDescending(), key.nullsFirst()));
         }
@@ -201,7 +211,7 @@ final class Aggregates {
             case SUM -> type.is(Kind.INTEGER) ? SqlType.BIGINT : type.is(Kind.DOUBLE) ? type : SqlType.NUMERIC;
             case AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> type.is(Kind.DOUBLE) ? type : SqlType.NUMERIC;
             case BOOL_AND, BOOL_OR -> SqlType.BOOLEAN;
-            case MIN, MAX, ARG_MAX, ARG_MIN, PERCENTILE_DISC -> type;
+            case MIN, MAX, ARG_MAX, ARG_MIN, PERCENTILE_DISC, PERCENTILE_CONT -> type;
         };
     }
 }

@@ -5,6 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.FromItem;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
@@ -151,15 +152,19 @@ final class FromBinder {
         return renamed;
     }
 
-    private Joined join(FromItem.Join written) {
-        Joined left = bind(written.left());
-        Joined right = bind(written.right());
+    private Joined join(FromItem.Join join) {
+        Joined left = bind(join.left());
+        Joined right = bind(join.right());
+        FromItem.Join written =
+                join.isNatural() ? join.by(Using.common(left.source(), right.source(), join.position())) : join;
         Using using = new Using(written, queries.conversions());
         using.requireColumns(left.source(), right.source());
         Pair pair = joined(written.kind(), left, right, written.using());
         Bound condition = null;
         if (!written.using().isEmpty()) {
             condition = using.condition(left.source(), right.source());
+        } else if (written.isNatural()) {
+            condition = new Bound.Constant(true, SqlType.BOOLEAN, written.position());
         } else if (written.condition() != null) {
             Scope scope = new Scope(pair.source(), around);
             Binder binder = Clause.binder(queries, scope, commonTables, Place.ON);

@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.LikePattern;
+import dev.aimonflink.sql.bind.RegularExpression;
 import dev.aimonflink.sql.bind.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -92,6 +93,10 @@ final class GivenValues {
                 && (call.function() == Function.LIKE || call.function() == Function.ILIKE)
                 && call.arguments().get(1) instanceof Bound.Constant pattern) {
             return like(call, pattern);
+        } else if (node instanceof Bound.Call call
+                && (call.function() == Function.MATCHES || call.function() == Function.MATCHES_IGNORING_CASE)
+                && call.arguments().get(1) instanceof Bound.Constant pattern) {
+            return match(call, pattern);
         } else {
             return node;
         }
@@ -105,6 +110,17 @@ final class GivenValues {
         } catch (SqlException atRunTime) {
             return cast;
         }
+    }
+
+    private static Bound match(Bound.Call call, Bound.Constant pattern) {
+        if (pattern.isNull()) {
+            return new Bound.Constant(null, SqlType.BOOLEAN, call.position());
+        }
+        boolean ignoresCase = call.function() == Function.MATCHES_IGNORING_CASE;
+        return new Bound.Like(
+                call.arguments().get(0),
+                RegularExpression.of((String) pattern.value(), ignoresCase, pattern.position()),
+                call.position());
     }
 
     private static Bound like(Bound.Call call, Bound.Constant pattern) {

@@ -23,6 +23,7 @@ final class QueriesInExpressions {
     private final IdentityHashMap<Query, Rows> known = new IdentityHashMap<>();
 
     private final IdentityHashMap<Query, Integer> indexes = new IdentityHashMap<>();
+    private final IdentityHashMap<Query, ComparedWithRows> comparisons = new IdentityHashMap<>();
 
     QueriesInExpressions(QueryBinder queries) {
         this.queries = queries;
@@ -49,13 +50,9 @@ final class QueriesInExpressions {
             return in(operand, in.query(), in.isNegated(), in.position(), binder, around, commonTables);
         } else {
             Expression.Quantified quantified = (Expression.Quantified) expression;
-            BinaryOperator operator = quantified.isAll() ? BinaryOperator.NOT_EQUAL : BinaryOperator.EQUAL;
-            if (quantified.operator() != operator) {
-                throw new SqlException(
-                        SqlState.NOT_SUPPORTED,
-                        quantified.position(),
-                        "Of ANY and ALL, only = ANY and <> ALL are supported. Compare with (SELECT min(x) ...) or"
-                                + " (SELECT max(x) ...).");
+            BinaryOperator ofList = quantified.isAll() ? BinaryOperator.NOT_EQUAL : BinaryOperator.EQUAL;
+            if (quantified.operator() != ofList) {
+                return compared(quantified, binder, ofOneColumn(quantified.query(), around, commonTables));
             }
             Bound operand = binder.bind(quantified.left());
             return in(
@@ -67,6 +64,35 @@ final class QueriesInExpressions {
                     around,
                     commonTables);
         }
+    }
+
+    /** A comparison with ALL fails where the opposite one holds for ANY. */
+    private Bound compared(Expression.Quantified quantified, Binder binder, Rows rows) {
+        int position = quantified.position();
+        if (!quantified.operator().isComparison()) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    position,
+                    "ANY and ALL are not supported with "
+                            + quantified.operator().sign()
+                            + ", but with comparisons. Write conditions with OR or AND.");
+        }
+        Bound stand = new Bound.Initial(-1, rows.outputs().get(0).type(), position);
+        String sign = quantified.operator().sign();
+        Conversions.Pair pair = binder.conversions().pair(binder.bind(quantified.left()), stand, sign, position);
+        ComparedWithRows compared = comparisons.computeIfAbsent(quantified.query(), fresh -> {
+            SqlType type = pair.right().type();
+            Rows converted = new SetOperations(binder.conversions()).converted(rows, List.of(type), position);
+            return new ComparedWithRows(converted.plan(), type, position, plan -> value(plan, position));
+        });
+        return quantified.isAll()
+                ? new Bound.Not(compared.any(quantified.operator().opposite(), pair.left()), position)
+                : compared.any(quantified.operator(), pair.left());
+    }
+
+    private int value(Plan plan, int position) {
+        initials.add(new Initial(Initial.Kind.VALUE, plan, position));
+        return initials.size() - 1;
     }
 
     private Bound in(

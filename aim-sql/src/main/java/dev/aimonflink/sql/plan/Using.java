@@ -9,10 +9,11 @@ import dev.aimonflink.sql.text.FromItem;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The columns that USING lists: each is there once on both sides of the join. */
+/** The columns that USING lists, or that a natural join has: each is there once on both sides of the join. */
 final class Using {
     private final FromItem.Join join;
     private final Conversions conversions;
@@ -20,6 +21,18 @@ final class Using {
     Using(FromItem.Join join, Conversions conversions) {
         this.join = join;
         this.conversions = conversions;
+    }
+
+    /** The columns of both sides that have the same names, for a natural join. */
+    static List<String> common(Source left, Source right, int position) {
+        List<Source.Shown> ofLeft = new ArrayList<>();
+        List<Source.Shown> ofRight = new ArrayList<>();
+        left.addShown(position, ofLeft);
+        right.addShown(position, ofRight);
+        Set<String> names = new LinkedHashSet<>();
+        ofLeft.forEach(column -> names.add(column.name()));
+        names.retainAll(ofRight.stream().map(Source.Shown::name).toList());
+        return List.copyOf(names);
     }
 
     void requireColumns(Source left, Source right) {

@@ -26,8 +26,8 @@ interface Accumulator {
                     case BOOL_OR -> new Extreme(SqlType.BOOLEAN, true);
                     case ARG_MAX -> new ValueAtExtreme(call, true);
                     case ARG_MIN -> new ValueAtExtreme(call, false);
-                    case PERCENTILE_DISC ->
-                        new DiscretePercentile(
+                    case PERCENTILE_DISC, PERCENTILE_CONT ->
+                        new Percentile(
                                 call, RowEvaluator.evaluate(call.arguments().get(0), first), budget);
                 };
         return call.isDistinct() && dependsOnDuplicates(call)

@@ -20,7 +20,8 @@ final class AggregateInput {
         return switch (call.function()) {
             case COUNT_ROWS -> A_ROW;
             case ARG_MAX, ARG_MIN -> pair(call, row);
-            case PERCENTILE_DISC -> RowEvaluator.evaluate(call.order().get(0).value(), row);
+            case PERCENTILE_DISC, PERCENTILE_CONT ->
+                RowEvaluator.evaluate(call.order().get(0).value(), row);
             default -> RowEvaluator.evaluate(call.arguments().get(0), row);
         };
     }

@@ -24,9 +24,16 @@ final class FunctionEvaluator {
             case NULLIF -> nullIf(call, row);
             case GREATEST -> extreme(call, row, 1);
             case LEAST -> extreme(call, row, -1);
-            case SQRT, EXP, LN, LOG, POWER -> PowerEvaluator.evaluate(call, row);
+            case SQRT, CBRT, EXP, LN, LOG, POWER -> PowerEvaluator.evaluate(call, row);
             case EXTRACT, DATE_TRUNC -> ofTime(call, row);
+            case DIV -> wholeQuotient(call, row);
             case CONCAT,
+                    CONCAT_WS,
+                    LPAD,
+                    RPAD,
+                    REPEAT,
+                    SPLIT_PART,
+                    TRANSLATE,
                     LEFT,
                     RIGHT,
                     REPLACE,
@@ -38,12 +45,26 @@ final class FunctionEvaluator {
                     LTRIM,
                     RTRIM,
                     LIKE,
-                    ILIKE -> TextEvaluator.evaluate(call, row);
+                    ILIKE,
+                    MATCHES,
+                    MATCHES_IGNORING_CASE -> TextEvaluator.evaluate(call, row);
             default -> {
                 Object first = RowEvaluator.evaluate(call.arguments().get(0), row);
                 yield first == null ? null : ofValue(call, first, row);
             }
         };
+    }
+
+    private static Object wholeQuotient(Bound.Call call, Row row) {
+        Object dividend = RowEvaluator.evaluate(call.arguments().get(0), row);
+        Object divisor = RowEvaluator.evaluate(call.arguments().get(1), row);
+        if (dividend == null || divisor == null) {
+            return null;
+        }
+        RowEvaluator.requireDivisor(((BigDecimal) divisor).signum() != 0, call.position());
+        return ((BigDecimal) dividend)
+                .divideToIntegralValue((BigDecimal) divisor)
+                .setScale(0, RoundingMode.DOWN);
     }
 
     private static Object coalesce(Bound.Call call, Row row) {
@@ -88,6 +109,9 @@ final class FunctionEvaluator {
             case LENGTH -> (long) ((String) value).codePointCount(0, ((String) value).length());
             case LOWER -> inOtherCase(Letters.lower((String) value), call);
             case UPPER -> inOtherCase(Letters.upper((String) value), call);
+            case INITCAP -> Characters.capitalized((String) value);
+            case ASCII -> Characters.code((String) value);
+            case CHR -> Characters.of((Long) value, call.position());
             case ABS -> absolute(call, value);
             case SIGN ->
                 value instanceof BigDecimal number

@@ -32,9 +32,20 @@ final class PowerEvaluator {
             }
             case EXP -> inRange(Math.exp(number), Double.isFinite(number), call);
             case LN -> Math.log(requireLogarithm(number, call));
-            case LOG -> Math.log10(requireLogarithm(number, call));
+            case LOG ->
+                call.arguments().size() == 1
+                        ? Math.log10(requireLogarithm(number, call))
+                        : logarithm(number, (Double) second, call);
+            case CBRT -> Math.cbrt(number);
             default -> power(number, (Double) second, call);
         };
+    }
+
+    /** To a base, whose logarithm is zero if it is one. */
+    private static double logarithm(double base, double number, Bound.Call call) {
+        double ofBase = Math.log(requireLogarithm(base, call));
+        RowEvaluator.requireDivisor(ofBase != 0, call.position());
+        return Math.log(requireLogarithm(number, call)) / ofBase;
     }
 
     private static double power(double base, double exponent, Bound.Call call) {

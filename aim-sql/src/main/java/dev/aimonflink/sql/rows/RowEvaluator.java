@@ -234,7 +234,7 @@ public final class RowEvaluator {
         return value instanceof BigDecimal number ? number.negate() : value == null ? null : (Object) (-(Double) value);
     }
 
-    private static void requireDivisor(boolean isThere, int position) {
+    static void requireDivisor(boolean isThere, int position) {
         if (!isThere) {
             throw new SqlException(
                     SqlState.DIVISION_BY_ZERO, position, "A number is divided by zero. Use NULLIF(divisor, 0).");

@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.LikePattern;
+import dev.aimonflink.sql.bind.RegularExpression;
 import dev.aimonflink.sql.bind.SqlType;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,13 @@ final class TextEvaluator {
             values.add(RowEvaluator.evaluate(argument, row));
         }
         if (call.function() == Function.CONCAT) {
-            return concatenated(values, call.position());
+            return concatenated(values, "", call.position());
+        }
+        if (call.function() == Function.CONCAT_WS) {
+            String separator = (String) values.get(0);
+            return separator == null
+                    ? null
+                    : concatenated(values.subList(1, values.size()), separator, call.position());
         }
         return values.contains(null) ? null : evaluate(call, values);
     }
@@ -36,6 +43,16 @@ final class TextEvaluator {
                 substring(text, (Long) values.get(1), values.size() > 2 ? (Long) values.get(2) : null, call.position());
             case REPLACE -> replaced(text, (String) values.get(1), (String) values.get(2), call.position());
             case REVERSE -> new StringBuilder(text).reverse().toString();
+            case LPAD, RPAD -> LongTexts.padded(call, values);
+            case REPEAT -> LongTexts.repeated(text, (Long) values.get(1), call.position());
+            case SPLIT_PART -> splitPart(text, (String) values.get(1), (Long) values.get(2), call.position());
+            case TRANSLATE -> Characters.translated(text, (String) values.get(1), (String) values.get(2));
+            case MATCHES, MATCHES_IGNORING_CASE ->
+                RegularExpression.of(
+                                (String) values.get(1),
+                                call.function() == Function.MATCHES_IGNORING_CASE,
+                                call.position())
+                        .matches(text);
             case STARTS_WITH -> text.startsWith((String) values.get(1));
             case STRPOS -> place(text, (String) values.get(1));
             case BTRIM -> trimmed(text, values, true, true);
@@ -46,18 +63,40 @@ final class TextEvaluator {
     }
 
     /** Nulls are left out, and truths are written as PostgreSQL shows them. */
-    private static String concatenated(List<Object> values, int position) {
+    private static String concatenated(List<Object> values, String separator, int position) {
         StringBuilder text = new StringBuilder();
+        String before = "";
         for (Object value : values) {
-            if (value instanceof Boolean truth) {
-                text.append(truth ? 't' : 'f');
-            } else if (value != null) {
-                String part = (String) Casts.convert(value, SqlType.TEXT, 0);
-                LongValues.requireCharacters((long) text.length() + part.length(), position);
-                text.append(part);
+            if (value != null) {
+                String part = value instanceof Boolean truth
+                        ? (truth ? "t" : "f")
+                        : (String) Casts.convert(value, SqlType.TEXT, 0);
+                LongValues.requireCharacters((long) text.length() + before.length() + part.length(), position);
+                text.append(before).append(part);
+                before = separator;
             }
         }
         return text.toString();
+    }
+
+    /** One of the parts between delimiters, counted from 1, or from -1 at the end; empty if there is none. */
+    private static String splitPart(String text, String delimiter, long number, int position) {
+        if (number == 0) {
+            throw new SqlException(
+                    SqlState.INVALID_ARGUMENT, position, "There is no part 0. Parts are counted from 1, or from -1.");
+        }
+        List<String> parts = new ArrayList<>();
+        int begin = 0;
+        // Without a delimiter there is one part. Of an empty text there is none.
+        int end = delimiter.isEmpty() ? -1 : text.indexOf(delimiter);
+        while (end >= 0) {
+            parts.add(text.substring(begin, end));
+            begin = end + delimiter.length();
+            end = text.indexOf(delimiter, begin);
+        }
+        parts.add(text.substring(begin));
+        long index = number > 0 ? number - 1 : parts.size() + number;
+        return index >= 0 && index < parts.size() ? parts.get((int) index) : "";
     }
 
     /** The first characters; of a negative count, all but so many of the last. */

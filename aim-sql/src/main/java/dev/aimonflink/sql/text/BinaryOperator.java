@@ -53,6 +53,19 @@ public enum BinaryOperator {
         };
     }
 
+    /** The comparison that holds where this one fails, for operands that are not null. */
+    public BinaryOperator opposite() {
+        return switch (this) {
+            case EQUAL -> NOT_EQUAL;
+            case NOT_EQUAL -> EQUAL;
+            case LESS -> GREATER_OR_EQUAL;
+            case LESS_OR_EQUAL -> GREATER;
+            case GREATER -> LESS_OR_EQUAL;
+            case GREATER_OR_EQUAL -> LESS;
+            default -> throw new IllegalStateException("not a comparison: " + this);
+        };
+    }
+
     public boolean isLogical() {
         return this == OR || this == AND;
     }

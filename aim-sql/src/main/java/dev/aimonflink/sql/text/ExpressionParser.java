@@ -135,11 +135,47 @@ public final class ExpressionParser {
     private Expression quantified(BinaryOperator operator, Expression left, Token sign) {
         boolean isAll = tokens.take().isWord("all");
         Token inside = tokens.next(1);
+        if (inside.isWord("array") && tokens.next(2).isSign("[") && operator.isComparison()) {
+            return listed(operator, left, isAll, sign);
+        }
         if (!inside.isSign("(") && !queries.isAt(1)) {
             throw Tokens.unsupported(
-                    inside, "ANY and ALL need a query in parentheses, because there are no arrays. Write IN (...).");
+                    inside,
+                    "ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.");
         }
         return node(new Expression.Quantified(operator, left, isAll, queries.inParentheses(), sign.position()));
+    }
+
+    /** {@code left > ANY (ARRAY[1, 2])}: the comparisons with the values, of which one has to hold or all have to. */
+    private Expression listed(BinaryOperator operator, Expression left, boolean isAll, Token sign) {
+        tokens.expectSign("(");
+        tokens.take();
+        tokens.expectSign("[");
+        List<Expression> values = values();
+        tokens.expectSign("]");
+        tokens.expectSign(")");
+        if (operator == (isAll ? BinaryOperator.NOT_EQUAL : BinaryOperator.EQUAL)) {
+            return node(new Expression.In(left, values, isAll, sign.position()));
+        }
+        List<Expression> comparisons = new ArrayList<>();
+        for (Expression value : values) {
+            comparisons.add(node(new Expression.Binary(operator, left, value, sign.position())));
+        }
+        for (int rest = comparisons.size(); rest > 1; rest = (rest + 1) / 2) {
+            complexity.grow(sign.position());
+        }
+        return balanced(isAll ? BinaryOperator.AND : BinaryOperator.OR, comparisons, sign.position());
+    }
+
+    /** The conditions in their order, in a tree that is as low as it can be. */
+    private Expression balanced(BinaryOperator operator, List<Expression> conditions, int position) {
+        if (conditions.size() == 1) {
+            return conditions.get(0);
+        }
+        int half = conditions.size() / 2;
+        Expression first = balanced(operator, conditions.subList(0, half), position);
+        Expression second = balanced(operator, conditions.subList(half, conditions.size()), position);
+        return node(new Expression.Binary(operator, first, second, position));
     }
 
     private void refuseChain(BinaryOperator first) {
@@ -255,18 +291,32 @@ public final class ExpressionParser {
         List<Expression> values = new ArrayList<>();
         values.add(first);
         forgetLiteral(first, nodes);
+        addOthers(values);
+        tokens.expectEndOfList();
+        return node(new Expression.In(left, List.copyOf(values), isNegated, position));
+    }
+
+    /** The values of a list, one at least. */
+    private List<Expression> values() {
+        List<Expression> values = new ArrayList<>();
+        int nodes = complexity.nodes();
+        values.add(expression());
+        forgetLiteral(values.get(0), nodes);
+        addOthers(values);
+        return List.copyOf(values);
+    }
+
+    private void addOthers(List<Expression> values) {
         while (tokens.acceptComma()) {
             if (values.size() == SqlLimits.MAX_LIST_VALUES) {
                 throw Complexity.tooComplex(
                         tokens.next().position(),
-                        "IN lists more than " + SqlLimits.MAX_LIST_VALUES + " values. List fewer.");
+                        "A list has more than " + SqlLimits.MAX_LIST_VALUES + " values. List fewer.");
             }
-            nodes = complexity.nodes();
+            int nodes = complexity.nodes();
             values.add(expression());
             forgetLiteral(values.get(values.size() - 1), nodes);
         }
-        tokens.expectEndOfList();
-        return node(new Expression.In(left, List.copyOf(values), isNegated, position));
     }
 
     /** Lists of literals have a limit of their own. */

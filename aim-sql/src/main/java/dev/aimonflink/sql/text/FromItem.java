@@ -27,9 +27,22 @@ public sealed interface FromItem {
     /**
      * @param condition null if there is none
      * @param using the columns that have to be equal; empty if there are none
+     * @param isNatural whether all columns have to be equal that both sides have
      */
-    record Join(Kind kind, FromItem left, FromItem right, Expression condition, List<String> using, int position)
+    record Join(
+            Kind kind,
+            FromItem left,
+            FromItem right,
+            Expression condition,
+            List<String> using,
+            boolean isNatural,
+            int position)
             implements FromItem {
+        /** The natural join with the columns that it is by. */
+        public Join by(List<String> columns) {
+            return new Join(kind, left, right, condition, columns, isNatural, position);
+        }
+
         /** Of which side the rows stay that have no partner. */
         public enum Kind {
             INNER,

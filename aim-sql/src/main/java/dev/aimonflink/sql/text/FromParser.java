@@ -44,18 +44,20 @@ final class FromParser {
 
     private FromItem join(FromItem left) {
         Token start = tokens.next();
+        boolean isNatural = tokens.acceptWord("natural");
+        Token word = tokens.next();
         FromItem.Join.Kind kind =
-                switch (start.kind() == Token.Kind.WORD ? start.text() : "") {
+                switch (word.kind() == Token.Kind.WORD ? word.text() : "") {
                     case "join", "inner" -> FromItem.Join.Kind.INNER;
                     case "left" -> FromItem.Join.Kind.LEFT;
                     case "right" -> FromItem.Join.Kind.RIGHT;
                     case "full" -> FromItem.Join.Kind.FULL;
                     case "cross" -> FromItem.Join.Kind.CROSS;
-                    case "natural" ->
-                        throw Tokens.unsupported(
-                                start, "NATURAL JOIN is not supported. Write JOIN ... USING (columns).");
                     default -> null;
                 };
+        if (isNatural && (kind == null || kind == FromItem.Join.Kind.CROSS)) {
+            throw tokens.unexpected("JOIN, LEFT JOIN, RIGHT JOIN or FULL JOIN");
+        }
         if (kind == null) {
             return null;
         }
@@ -69,7 +71,7 @@ final class FromParser {
         FromItem right = item();
         Expression condition = null;
         List<String> using = List.of();
-        if (kind != FromItem.Join.Kind.CROSS) {
+        if (kind != FromItem.Join.Kind.CROSS && !isNatural) {
             if (tokens.acceptWord("on")) {
                 condition = expressions.expression();
             } else if (tokens.acceptWord("using")) {
@@ -78,7 +80,7 @@ final class FromParser {
                 throw clauses.misplacedInJoin("ON or USING", List.of("on", "using"));
             }
         }
-        return node(new FromItem.Join(kind, left, right, condition, using, start.position()));
+        return node(new FromItem.Join(kind, left, right, condition, using, isNatural, start.position()));
     }
 
     private FromItem item() {

@@ -33,6 +33,7 @@ class ExpressionTextTest {
                 "a+1>b#(a + 1)::bigint > b",
                 "a > 1 and (b < 2 or not \"on\")#(a > 1) AND ((b < 2) OR (NOT on))",
                 "city like 'Z%' or city ilike '%a''b'#(city LIKE 'Z%') OR (city ILIKE '%a''b')",
+                "city ~ 'Z.*' or city !~* city#(city ~ 'Z.*') OR (NOT (city ~* city))",
                 "a in (1, 2)#a IN (1, 2)",
                 "a in (1, 2, 3, 4, 5, 6, 7)#a IN (1, 2, 3, 4, 5, ... 2 more)",
                 "\"on\" is not true#NOT (on IS TRUE)",

@@ -48,7 +48,6 @@ class JoinsTest {
             delimiter = '¦',
             quoteCharacter = '`',
             value = {
-                "select * from t natural join u¦0A000¦16¦NATURAL JOIN is not supported. Write JOIN ... USING (columns).",
                 "select * from t join u using (zz)¦42703¦16¦The left side of the join has no column \"zz\" for USING. Write ON with a condition.",
                 "select * from t join category using (id)¦42703¦16¦The left side of the join has no column \"id\" for USING. Did you mean 'i'?",
                 "select * from t join u using (i, i)¦42702¦16¦USING lists the column \"i\" twice. Take one out.",

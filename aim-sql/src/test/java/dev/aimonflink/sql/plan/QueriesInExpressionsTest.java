@@ -18,6 +18,7 @@ class QueriesInExpressionsTest {
                 "select i from t where i = (select max(i) from t)¦project i#0 i:integer < filter (i#0 = ?0:integer) < scan t; ?0 value: project #0 max:integer < aggregate max(i#0):integer < scan t",
                 "select i from t where i in (select x from u) and s not in (select s from u)¦project i#0 i:integer < filter (i#0::bigint in ?0 and not(s#4 in ?1)) < scan t; ?0 set: project x#2 x:bigint < scan u; ?1 set: project s#1 s:text < scan u",
                 "select i from t where i = any (select i from u) or i <> all (select i from u)¦project i#0 i:integer < filter (i#0 in ?0 or not(i#0 in ?1)) < scan t; ?0 set: project i#0 i:integer < scan u; ?1 set: project i#0 i:integer < scan u",
+                "select i from t where i > all (select i from u)¦project i#0 i:integer < filter not((not(isnull(?0:boolean)) and ((i#0 <= ?1:integer) or (?0:boolean and null:boolean)))) < scan t; ?0 value: project bool_or#0 bool_or:boolean < aggregate bool_or(isnull(value#0)):boolean < project i#0 i:integer < scan u; ?1 value: project max#0 max:integer < aggregate max(value#0):integer < project i#0 i:integer < scan u",
                 "select i from t where exists (select 1 from u where x > (select min(x) from u))¦project i#0 i:integer < filter ?1:boolean < scan t; ?0 value: project #0 min:bigint < aggregate min(x#2):bigint < scan u; ?1 exists: project 1:integer ?column?:integer < filter (x#2 > ?0:bigint) < scan u",
                 "select i from t where (select max(i) from u) between 1 and 2¦project i#0 i:integer < filter ((?0:integer >= 1:integer) and (?0:integer <= 2:integer)) < scan t; ?0 value: project #0 max:integer < aggregate max(i#0):integer < scan u",
                 "select (select s from u limit 1) || 'x' from t¦project concatenation(?0:text, 'x':text) ?column?:text < scan t; ?0 value: limit 1:bigint < project s#1 s:text < scan u",
@@ -60,9 +61,8 @@ class QueriesInExpressionsTest {
                 "select i from t where i = (select i, x from u)¦42601¦27¦A query in an expression stands for one column, but has columns=2. Select one.",
                 "select i from t where i in (select i, x from u)¦42601¦28¦A query in an expression stands for one column, but has columns=2. Select one.",
                 "select i from t where s in (select i from u)¦42804¦24¦The operands of IN are text and integer, which do not fit together. Convert one of them with CAST.",
-                "select i from t where i > all (select i from u)¦0A000¦24¦Of ANY and ALL, only = ANY and <> ALL are supported. Compare with (SELECT min(x) ...) or (SELECT max(x) ...).",
-                "select i from t where i = all (select i from u)¦0A000¦24¦Of ANY and ALL, only = ANY and <> ALL are supported. Compare with (SELECT min(x) ...) or (SELECT max(x) ...).",
-                "select i from t where (i, s) in (select i, s from u)¦0A000¦22¦Several values in parentheses cannot be compared here. Compare one value at a time.",
+                "select i from t where s ~ any (select s from u)¦0A000¦24¦ANY and ALL are not supported with ~, but with comparisons. Write conditions with OR or AND.",
+                "select i from t where (i, s) in (select i, s from u)¦0A000¦22¦Several values in parentheses can only be compared with as many in parentheses, as in (a, b) = (1, 2). Compare one value at a time.",
                 "select i from t limit (select 1)¦0A000¦23¦LIMIT needs a number or a parameter. Write how many rows."
             })
     void shouldSayWhatCannotStandInAnExpression(String text, String code, int position, String message) {

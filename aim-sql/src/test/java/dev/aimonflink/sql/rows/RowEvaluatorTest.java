@@ -70,6 +70,14 @@ class RowEvaluatorTest {
                 "city not like '%x%'|true",
                 "null like 'a'|null",
                 "'50%' like '50!%' escape '!'|true",
+                "city like city|true",
+                "city not like concat(left(city, 1), '%')|false",
+                "city ~ '^Z.*h$'|true",
+                "city ~* 'RICH'|true",
+                "city !~ 'rich'|false",
+                "city !~* 'x'|true",
+                "city ~ left(city, 2)|true",
+                "city ~ null|null",
                 "merchant = 'FUEL'|true",
                 "merchant < 'TRAVEL'|true",
                 "merchant::text < 'GO'|true",
@@ -193,6 +201,34 @@ class RowEvaluatorTest {
                 "trim(both 'xy' from 'xyaxy')¦text a",
                 "concat(ltrim('  a '), ']')¦text a ]",
                 "rtrim('aab', 'b')¦text aa",
+                "cbrt(-27)¦double precision -3.0",
+                "div(7, 2)¦numeric 3",
+                "div(-7.5, 2)¦numeric -3",
+                "log(2, 8)¦double precision 3.0",
+                "lpad('größe', 7, 'xy')¦text xygröße",
+                "lpad('größe', 3)¦text grö",
+                "concat('[', lpad('a', 3), ']')¦text [  a]",
+                "rpad('a', 4, 'xy')¦text axyx",
+                "rpad('größe', -1) = ''¦boolean true",
+                "rpad('a', 4, '')¦text a",
+                "repeat('ab', 3)¦text ababab",
+                "repeat('ab', -3) = ''¦boolean true",
+                "concat_ws(', ', 'a', null, 1, true)¦text a, 1, t",
+                "concat_ws(null, 'a')¦text null",
+                "initcap('hELLO wORLD-of 2big züri')¦text Hello World-Of 2big Züri",
+                "split_part('a,b,,c', ',', 2)¦text b",
+                "split_part('a,b,,c', ',', -1)¦text c",
+                "split_part('a,b,,c', ',', 3) = ''¦boolean true",
+                "split_part('a,b', ',', 9) = ''¦boolean true",
+                "split_part('a,b', '', 1)¦text a,b",
+                "translate('12345', '143', 'ax')¦text a2x5",
+                "ascii('ü')¦integer 252",
+                "ascii('')¦integer 0",
+                "chr(252)¦text ü",
+                "at::text¦text 2026-11-20 00:00:00+00",
+                "'2026-11-20T12:00:01.50Z'::timestamptz::text¦text 2026-11-20 12:00:01.5+00",
+                "concat('2026-11-20T12:00:01.000250Z'::timestamptz)¦text 2026-11-20 12:00:01.00025+00",
+                "'0000-01-01T00:00:00Z'::timestamptz::text¦text 0001-01-01 00:00:00+00 BC",
                 "extract(year from at)¦numeric 2026",
                 "extract(hour from at)¦numeric 0",
                 "extract(hour from at at time zone 'Europe/Zurich')¦numeric 1",
@@ -244,6 +280,15 @@ class RowEvaluatorTest {
                 "exp(1000)|22003|The result is out of the range of double precision.",
                 "10 ^ 400|22003|The result is out of the range of double precision.",
                 "exp(-1000)|22003|The result is out of the range of double precision.",
+                "split_part('a', ',', 0)|22023|There is no part 0. Parts are counted from 1, or from -1.",
+                "chr(0)|54000|There is no character with the code 0. Give one from 1 to 1114111 that Unicode has.",
+                "chr(55296)|54000|There is no character with the code 55296. Give one from 1 to 1114111 that Unicode has.",
+                "div(1, 0)|22012|A number is divided by zero. Use NULLIF(divisor, 0).",
+                "log(1, 2)|22012|A number is divided by zero. Use NULLIF(divisor, 0).",
+                "log(0, 2)|2201E|Zero has no logarithm. Leave such rows out with CASE or WHERE.",
+                "repeat('ab', 524289)|54000|A text that the statement makes would have 1048578 characters, more than 1048576. Make shorter texts, as with left(x, 1000).",
+                "lpad('a', 1048577)|54000|A text that the statement makes would have 1048577 characters, more than 1048576. Make shorter texts, as with left(x, 1000).",
+                "rpad('a', 2147483647, 'b')|54000|A text that the statement makes would have 2147483647 characters, more than 1048576. Make shorter texts, as with left(x, 1000).",
                 "substring(city from 1 for -1)|22011|The length of a substring is negative: -1. Give zero or more.",
                 "city::timestamptz|22P02|'Zürich' is not a time. Write one like 2026-01-31T13:00:00Z.",
                 "'-4713-11-23'::text::timestamptz|22008|The time '-4713-11-23' is out of range. Write one from 4714-11-24 BC to the year 294276.",
@@ -354,6 +399,12 @@ class RowEvaluatorTest {
         assertThat(number("6 * 1e-511" + " * 1e-512".repeat(31)).scale()).isEqualTo(LongValues.MAX_DIGITS_BEHIND_POINT);
         assertThat(number("6 * 1e-512" + " * 1e-512".repeat(31)))
                 .isEqualTo(new BigDecimal(BigInteger.ONE, LongValues.MAX_DIGITS_BEHIND_POINT));
+    }
+
+    @Test
+    void shouldMakeTextsUpToTheirLimit() {
+        assertThat(show("length(repeat('ab', 524288))")).isEqualTo("integer 1048576");
+        assertThat(show("length(lpad('a', 1048576))")).isEqualTo("integer 1048576");
     }
 
     @Test

@@ -188,7 +188,7 @@ class ExpressionParserTest {
                 "array[1, 2]|0|Arrays are not supported. Write IN (...) to compare with several values.",
                 "a[1] = 2|1|Arrays are not supported. Write IN (...) to compare with several values.",
                 "a::int[]|6|Arrays are not supported. Write IN (...) to compare with several values.",
-                "a = any ('{1}')|9|ANY and ALL need a query in parentheses, because there are no arrays. Write IN (...).",
+                "a = any ('{1}')|9|ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.",
                 "a not similar to 'x'|6|SIMILAR TO is not supported. Use LIKE.",
                 "a collate \"de_CH\"|10|The collation \"\"de_CH\"\" is not supported: text is compared by the codes of its characters. Write COLLATE \"C\", or leave it out."
             })
@@ -229,7 +229,7 @@ class ExpressionParserTest {
     void shouldLimitTheValuesOfAList() {
         String most = "1" + ",1".repeat(SqlLimits.MAX_LIST_VALUES - 1);
         assertThat(ExpressionParser.parse("a in (" + most + ")")).isInstanceOf(Expression.In.class);
-        refuse("a in (" + most + ",1)", "IN lists more than 10000 values. List fewer.");
+        refuse("a in (" + most + ",1)", "A list has more than 10000 values. List fewer.");
     }
 
     private static void refuse(String text, String message) {

@@ -100,9 +100,16 @@ final class RandomStatements {
     private FromItem join() {
         FromItem.Join.Kind kind = one(FromItem.Join.Kind.values());
         boolean hasCondition = kind != FromItem.Join.Kind.CROSS && random.nextBoolean();
-        boolean hasColumns = kind != FromItem.Join.Kind.CROSS && !hasCondition;
+        boolean isNatural = kind != FromItem.Join.Kind.CROSS && !hasCondition && random.nextBoolean();
+        boolean hasColumns = kind != FromItem.Join.Kind.CROSS && !hasCondition && !isNatural;
         return new FromItem.Join(
-                kind, from(), from(), hasCondition ? expression() : null, hasColumns ? names(1) : List.of(), 0);
+                kind,
+                from(),
+                from(),
+                hasCondition ? expression() : null,
+                hasColumns ? names(1) : List.of(),
+                isNatural,
+                0);
     }
 
     private FromItem.Alias alias() {

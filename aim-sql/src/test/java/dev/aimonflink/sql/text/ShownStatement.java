@@ -81,7 +81,8 @@ final class ShownStatement {
             return "(" + of(derived.query()) + ")" + alias(derived.alias());
         } else {
             FromItem.Join join = (FromItem.Join) item;
-            return "(" + from(join.left()) + " " + join.kind() + " JOIN " + from(join.right())
+            return "(" + from(join.left()) + (join.isNatural() ? " NATURAL " : " ") + join.kind() + " JOIN "
+                    + from(join.right())
                     + (join.condition() == null ? "" : " ON " + Shown.of(join.condition()))
                     + (join.using().isEmpty() ? "" : " USING" + columns(join.using())) + ")";
         }

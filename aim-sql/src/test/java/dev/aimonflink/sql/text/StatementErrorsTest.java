@@ -124,7 +124,6 @@ class StatementErrorsTest {
                 "select count(*) from t group by ()|32|GROUPING SETS, ROLLUP, CUBE and () are not supported. Write one query for each grouping and UNION ALL between them.",
                 "select a from t window w as (order by b)|16|Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.",
                 "select a, rank() over (order by b) from t|17|Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.",
-                "select a from t natural join u|16|NATURAL JOIN is not supported. Write JOIN ... USING (columns).",
                 "select a from t, lateral (select 1) x|17|LATERAL is not supported. Join the tables with ON.",
                 "select a from generate_series(1, 3)|29|A function cannot be a table. Name a table, or write a query in parentheses.",
                 "select a from (t cross join u) x|31|Tables in parentheses cannot have one alias. Give each its own.",

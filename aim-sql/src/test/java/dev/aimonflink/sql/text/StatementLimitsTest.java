@@ -158,7 +158,7 @@ class StatementLimitsTest {
         String most = value + ("," + value).repeat(SqlLimits.MAX_LIST_VALUES - 1);
         assertThat(StatementParser.parse("select a from t where a in (" + most + ")"))
                 .hasSize(1);
-        refuse("select a from t where a in (" + most + ",1)", "IN lists more than 10000 values. List fewer.");
+        refuse("select a from t where a in (" + most + ",1)", "A list has more than 10000 values. List fewer.");
     }
 
     /** The binder and the hash of what it makes walk through the tree recursively, as others will. */

@@ -1,0 +1,59 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+
+/** Evaluates functions of texts that look at each character alone. */
+final class Characters {
+    private Characters() {}
+
+    /** Words begin in upper case and go on in lower case; they are of letters and digits. */
+    static String capitalized(String text) {
+        StringBuilder capitalized = new StringBuilder(text.length());
+        boolean isInWord = false;
+        for (int i = 0; i < text.length(); ) {
+            int character = text.codePointAt(i);
+            capitalized.appendCodePoint(isInWord ? Character.toLowerCase(character) : Character.toUpperCase(character));
+            isInWord = Character.isLetterOrDigit(character);
+            i += Character.charCount(character);
+        }
+        return capitalized.toString();
+    }
+
+    /** The code of the first character; zero if there is none. */
+    static long code(String text) {
+        return text.isEmpty() ? 0 : text.codePointAt(0);
+    }
+
+    /** The character of a code, which no text has if it is zero. */
+    static String of(long code, int position) {
+        boolean isPart = code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE;
+        if (code <= 0 || code > Character.MAX_CODE_POINT || isPart) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    position,
+                    "There is no character with the code " + code + ". Give one from 1 to " + Character.MAX_CODE_POINT
+                            + " that Unicode has.");
+        }
+        return Character.toString((int) code);
+    }
+
+    /** Replaces each character that is in one text by that at the same place of another; without one it is left out. */
+    static String translated(String text, String from, String to) {
+        int[] old = from.codePoints().toArray();
+        int[] other = to.codePoints().toArray();
+        StringBuilder translated = new StringBuilder(text.length());
+        text.codePoints().forEach(character -> {
+            int place = 0;
+            while (place < old.length && old[place] != character) {
+                place++;
+            }
+            if (place == old.length) {
+                translated.appendCodePoint(character);
+            } else if (place < other.length) {
+                translated.appendCodePoint(other[place]);
+            }
+        });
+        return translated.toString();
+    }
+}

@@ -39,10 +39,10 @@ final class ColumnPlaces {
         });
         visitor.rewrite(fragment.conditions());
         visitor.rewrite(fragment.keys());
-        for (AggregateCall call : fragment.aggregates()) {
-            visitor.rewrite(call.arguments());
-            visitor.rewrite(call.filter());
-            call.order().forEach(term -> visitor.rewrite(term.value()));
+        for (AggregateCall aggregate : fragment.aggregates()) {
+            visitor.rewrite(aggregate.arguments());
+            visitor.rewrite(aggregate.filter());
+            aggregate.order().forEach(term -> visitor.rewrite(term.value()));
         }
         if (fragment.extreme() != null) {
             visitor.rewrite(fragment.extreme().value());

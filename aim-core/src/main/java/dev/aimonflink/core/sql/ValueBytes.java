@@ -44,7 +44,7 @@ final class ValueBytes {
     static List<Long> of(Fragment fragment) {
         List<Long> ofColumns = Collections.nCopies(fragment.columns().size(), USUAL);
         List<Long> bytes = new ArrayList<>(of(fragment.keys(), ofColumns));
-        fragment.aggregates().forEach(call -> bytes.add(of(call, ofColumns)));
+        fragment.aggregates().forEach(each -> bytes.add(of(each, ofColumns)));
         return bytes;
     }
 
@@ -74,7 +74,7 @@ final class ValueBytes {
         } else if (plan instanceof Plan.Aggregate aggregate) {
             List<Long> input = of(aggregate.input());
             List<Long> bytes = new ArrayList<>(of(aggregate.keys(), input));
-            aggregate.calls().forEach(call -> bytes.add(of(call, input)));
+            aggregate.calls().forEach(each -> bytes.add(of(each, input)));
             return bytes;
         } else if (plan instanceof Plan.Join join) {
             List<Long> bytes = new ArrayList<>(of(join.left()));
@@ -115,10 +115,10 @@ final class ValueBytes {
         return bounds.stream().map(bound -> of(bound, columns)).toList();
     }
 
-    private static long of(AggregateCall call, List<Long> columns) {
-        List<Bound> taken = new ArrayList<>(call.arguments());
-        call.order().forEach(term -> taken.add(term.value()));
-        boolean isCount = call.function() == AggregateFunction.COUNT && !call.isDistinct();
+    private static long of(AggregateCall aggregate, List<Long> columns) {
+        List<Bound> taken = new ArrayList<>(aggregate.arguments());
+        aggregate.order().forEach(term -> taken.add(term.value()));
+        boolean isCount = aggregate.function() == AggregateFunction.COUNT && !aggregate.isDistinct();
         return isCount
                 ? USUAL
                 : taken.stream().mapToLong(bound -> of(bound, columns)).max().orElse(USUAL);
@@ -141,9 +141,9 @@ final class ValueBytes {
         }
         if (isOfAllOperands(bound)) {
             bytes = operands.stream().mapToLong(Long::longValue).sum();
-        } else if (bound instanceof Bound.Call call && call.function() == Function.REPLACE) {
-            bytes = operands.get(0) * Math.max(1, timesAsLong(call));
-        } else if (bound instanceof Bound.Call call && OF_ANY_LENGTH.contains(call.function())) {
+        } else if (bound instanceof Bound.Call computed && computed.function() == Function.REPLACE) {
+            bytes = operands.get(0) * Math.max(1, timesAsLong(computed));
+        } else if (bound instanceof Bound.Call computed && OF_ANY_LENGTH.contains(computed.function())) {
             bytes = MOST;
         }
         return Math.min(MOST, bytes);
@@ -151,15 +151,15 @@ final class ValueBytes {
 
     private static boolean isOfAllOperands(Bound bound) {
         return bound instanceof Bound.Concatenation
-                || (bound instanceof Bound.Call call
-                        && (call.function() == Function.CONCAT || call.function() == Function.CONCAT_WS))
+                || (bound instanceof Bound.Call computed
+                        && (computed.function() == Function.CONCAT || computed.function() == Function.CONCAT_WS))
                 || (bound instanceof Bound.Arithmetic arithmetic && arithmetic.operator() == BinaryOperator.TIMES);
     }
 
     /** How many times as long a text becomes at most if a part is replaced everywhere. */
-    private static long timesAsLong(Bound.Call call) {
-        Bound old = call.arguments().get(1);
-        Bound other = call.arguments().get(2);
+    private static long timesAsLong(Bound.Call computed) {
+        Bound old = computed.arguments().get(1);
+        Bound other = computed.arguments().get(2);
         return other instanceof Bound.Constant constant && constant.value() instanceof String text
                 ? text.length()
                         / (old instanceof Bound.Constant of && of.value() instanceof String part && !part.isEmpty()

@@ -83,7 +83,7 @@ record From(Plan plan, List<String> names) {
                 : AggregateFunction.valueOf(name.replace(" distinct", "").toUpperCase(java.util.Locale.ROOT));
         List<Bound> arguments = isOfRows ? List.of() : bound(Arrays.asList(inner.split("; ")));
         List<SortTerm> order = List.of();
-        if (function == AggregateFunction.PERCENTILE_DISC) {
+        if (function.isPercentile()) {
             order = List.of(new SortTerm(arguments.get(1), false, false));
             arguments = List.of(arguments.get(0));
         }

@@ -83,7 +83,7 @@ final class PlainScan {
         return switch (aggregate.function()) {
             case COUNT_ROWS -> "" + rows.size();
             case COUNT -> aggregate.isDistinct() ? values(rows) : "" + rows.size();
-            case PERCENTILE_DISC -> values(rows);
+            case PERCENTILE_DISC, PERCENTILE_CONT -> values(rows);
             case SUM, AVG -> rows.size() + " " + sum(rows, false);
             case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
                 rows.size() + " " + sum(rows, false) + " " + sum(rows, true);
@@ -165,7 +165,7 @@ final class PlainScan {
         return switch (aggregate.function()) {
             case COUNT_ROWS -> "" + states.count(group);
             case COUNT -> aggregate.isDistinct() ? values(states, group) : "" + states.count(group);
-            case PERCENTILE_DISC -> values(states, group);
+            case PERCENTILE_DISC, PERCENTILE_CONT -> values(states, group);
             case SUM, AVG -> states.count(group) + " " + states.sum(group);
             case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
                 states.count(group) + " " + states.sum(group) + " " + states.squares(group);

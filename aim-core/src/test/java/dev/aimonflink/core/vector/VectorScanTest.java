@@ -153,7 +153,8 @@ class VectorScanTest {
         return switch (function) {
             case COUNT_ROWS -> PlainScan.aggregate(function, false, filter);
             case COUNT -> PlainScan.aggregate(function, isDistinct, filter, bound(key(texts), columns, shown));
-            case PERCENTILE_DISC -> PlainScan.aggregate(function, false, filter, bound(key(texts), columns, shown));
+            case PERCENTILE_DISC, PERCENTILE_CONT ->
+                PlainScan.aggregate(function, false, filter, bound(key(texts), columns, shown));
             case MIN, MAX ->
                 PlainScan.aggregate(
                         function,

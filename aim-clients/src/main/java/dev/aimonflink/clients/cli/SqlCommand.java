@@ -4,6 +4,7 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.LiveValues;
+import dev.aimonflink.clients.shell.SqlFile;
 import dev.aimonflink.clients.shell.Vocabulary;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.CallTables;
@@ -19,11 +20,7 @@ import dev.aimonflink.core.sql.MatrixTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -159,17 +156,9 @@ final class SqlCommand implements Callable<Integer> {
     }
 
     private String read(String file) throws IOException {
-        try {
-            return file.equals(STDIN)
-                    ? new String(environment.in().readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(Path.of(file));
-        } catch (NoSuchFileException none) {
-            throw new InvalidInputException(
-                    "file=" + file + " is no file. Give one of SQL statements, or - for stdin.", none);
-        } catch (CharacterCodingException otherEncoding) {
-            throw new InvalidInputException(
-                    "file=" + file + " is not in UTF-8. Convert it, as with iconv -t UTF-8.", otherEncoding);
-        }
+        return file.equals(STDIN)
+                ? SqlFile.withoutMark(new String(environment.in().readAllBytes(), StandardCharsets.UTF_8))
+                : SqlFile.read(file, "or - for stdin.");
     }
 
     private int ask(String text, List<StatementText> statements) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.StatementText;
@@ -255,10 +256,17 @@ public final class SqlShell {
     }
 
     private void include(String file) {
-        try {
-            askAll(Files.readString(Path.of(file)));
-        } catch (IOException | InvalidPathException unreadable) {
-            out.println("file=" + file + " cannot be read. Give a file of SQL statements, as in \\i questions.sql.");
+        if (file.isEmpty()) {
+            out.println("There is no file. Give one, as in \\i questions.sql.");
+            return;
         }
+        String text;
+        try {
+            text = SqlFile.read(file, "as in \\i questions.sql.");
+        } catch (InvalidInputException unreadable) {
+            out.println(unreadable.getMessage());
+            return;
+        }
+        askAll(text);
     }
 }

@@ -93,6 +93,14 @@ class SqlCommandTest {
     }
 
     @Test
+    void shouldSkipTheMarkThatSomeEditorsBeginAFileWith(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "\uFEFFSELECT 1");
+        assertThat(CommandRun.of(kafka, "sql", "-f", file.toString()).err()).isEmpty();
+        assertThat(CommandRun.withInput("\uFEFFSELECT 2", kafka, "sql").err()).isEmpty();
+        assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT 2");
+    }
+
+    @Test
     void shouldAskWhatStandardInputHas() {
         CommandRun run = CommandRun.withInput("SELECT 1", kafka, "sql", "-f", "-", "--output=jsonl");
         assertThat(run.exitCode()).isZero();
@@ -161,6 +169,10 @@ class SqlCommandTest {
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(CommandRun.of(kafka, "sql", "-f", folder + "/none.sql").err())
                 .isEqualTo("file=" + folder + "/none.sql is no file. Give one of SQL statements, or - for stdin.\n");
+        CommandRun directory = CommandRun.of(kafka, "sql", "-f", folder.toString());
+        assertThat(directory.err())
+                .isEqualTo("file=" + folder + " is a folder. Give a file of SQL statements, or - for stdin.\n");
+        assertThat(directory.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(CommandRun.of(kafka, "sql").exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(asked()).isEmpty();
     }

@@ -196,11 +196,13 @@ class SqlShellTest {
     @Test
     void shouldAskTheStatementsOfAFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\nSELECT 2");
-        String shown = run("\\i " + file, "\\i " + folder.resolve("none.sql"));
+        String shown = run("\\i " + file, "\\i " + folder.resolve("none.sql"), "\\i " + folder, "\\i");
         assertThat(asked).containsExactly("SELECT 1", "SELECT 2");
         assertThat(shown)
                 .isEqualTo("file=" + folder.resolve("none.sql")
-                        + " cannot be read. Give a file of SQL statements, as in \\i questions.sql.\n");
+                        + " is no file. Give one of SQL statements, as in \\i questions.sql.\nfile=" + folder
+                        + " is a folder. Give a file of SQL statements, as in \\i questions.sql.\n"
+                        + "There is no file. Give one, as in \\i questions.sql.\n");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.LiveValues;
 import dev.aimonflink.clients.shell.SqlFile;
+import dev.aimonflink.clients.shell.SqlShell;
 import dev.aimonflink.clients.shell.Vocabulary;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.CallTables;
@@ -18,6 +19,7 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.ModelSource;
 import dev.aimonflink.core.sql.MatrixTables;
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -74,6 +76,9 @@ final class SqlCommand implements Callable<Integer> {
     private OutputOptions outputOptions;
 
     @Mixin
+    private LookOptions look;
+
+    @Mixin
     private ModelOptions models;
 
     @ArgGroup(multiplicity = "0..1")
@@ -127,8 +132,12 @@ final class SqlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         if (source == null && Boolean.getBoolean(DIALOGUE_PROPERTY)) {
-            new SqlDialogue(environment, ask, outputOptions.format(), this::call).run(this::vocabulary, history);
+            new SqlDialogue(environment, ask, outputOptions.format(), look.look(), this::call)
+                    .run(this::vocabulary, history);
             return ExitCode.OK;
+        }
+        if (source != null && source.text != null && source.text.strip().startsWith("\\")) {
+            return describe(source.text.strip());
         }
         String text = source == null ? read(STDIN) : source.text != null ? source.text : read(source.file);
         List<StatementText> statements;
@@ -143,6 +152,14 @@ final class SqlCommand implements Callable<Integer> {
                     "There is no statement. Write one, such as SELECT count(*) FROM subscribers.");
         }
         return ask(text, statements);
+    }
+
+    private int describe(String command) {
+        if (!SqlShell.runAlone(command, environment.out(), () -> vocabulary(new LiveValues(statement -> List.of())))) {
+            throw new InvalidInputException("command=" + Spelling.shortened(command)
+                    + " is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE or a statement.");
+        }
+        return ExitCode.OK;
     }
 
     /** The words of the model. */
@@ -173,7 +190,8 @@ final class SqlCommand implements Callable<Integer> {
                 results.add(result);
                 results.addAll(result.others());
                 if (!together) {
-                    results.subList(first, results.size()).forEach(each -> Answers.print(environment, output, each));
+                    results.subList(first, results.size())
+                            .forEach(each -> Answers.printSql(environment, output, look.look(), each));
                 }
                 tally.add(SqlErrors.explain(environment, result, text, statement));
             }

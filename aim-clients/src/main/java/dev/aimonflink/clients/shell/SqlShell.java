@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.clients.output.Look;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -19,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
  * Reads statements line by line and asks each at its semicolon, until the input ends. A line that begins with a backslash is a
@@ -27,6 +29,11 @@ import java.util.Locale;
 public final class SqlShell {
     static final String PROMPT = "aim> ";
     static final String CONTINUED = "   > ";
+    /** It ends a statement where it is the end of a line. */
+    private static final String ASKING = "\\g";
+
+    private static final String NOTHING_ASKED = "There is no statement to ask again. Ask one first.";
+    private static final String NOTHING_WRITTEN = "Nothing is written.";
     private static final Duration USUAL_WATCH = Duration.ofSeconds(1);
     private static final Duration LONGEST_WATCH = Duration.ofDays(1);
 
@@ -40,15 +47,35 @@ public final class SqlShell {
     private PrintStream answers;
 
     private String last;
-    private boolean isExpanded;
+    private Look look;
     private boolean isTimed;
 
-    public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary) {
+    /** @param look that answers have at first */
+    public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary, Look look) {
         this.lines = lines;
         this.out = out;
         answers = out;
         this.statements = statements;
         this.vocabulary = vocabulary;
+        this.look = look;
+    }
+
+    /** What became of statements. */
+    private enum Outcome {
+        ANSWERED,
+        FAILED,
+        CANCELLED
+    }
+
+    /** Runs a command that asks nothing and needs no terminal, {@code \d} or the list of commands. Returns false if the text is none. */
+    public static boolean runAlone(String text, PrintStream out, Supplier<Vocabulary> vocabulary) {
+        String[] words = words(text);
+        ShellCommand command = ShellCommand.of(words[0]).orElse(null);
+        if (command != ShellCommand.DESCRIBE && command != ShellCommand.HELP) {
+            return false;
+        }
+        Nobody nobody = new Nobody();
+        return new SqlShell(nobody, out, nobody, vocabulary.get(), Look.USUAL).execute(command, words[1]);
     }
 
     /** Returns when the person wants no more. */
@@ -71,64 +98,103 @@ public final class SqlShell {
     private boolean take(String line) {
         String stripped = line.strip();
         if (stripped.startsWith("\\") && !written.isOpen()) {
-            return command(stripped.split("\\s+", 2));
+            lines.keep(stripped);
+            return command(words(stripped));
         }
         ShellCommand word = written.isEmpty() ? ShellCommand.ofWord(stripped).orElse(null) : null;
         if (word != null) {
+            lines.keep(stripped);
             return execute(word, "");
+        }
+        if (stripped.endsWith(ASKING)) {
+            String statement = stripped.substring(0, stripped.length() - ASKING.length());
+            if (!written.isOpenWith(statement)) {
+                written.add(statement.stripTrailing());
+                askWritten();
+                return true;
+            }
         }
         if (!written.isEmpty() || !stripped.isEmpty()) {
             written.add(line);
             if (written.isComplete()) {
-                askAll(written.take());
+                String text = written.take();
+                lines.keep(text);
+                askAll(text);
             }
         }
         return true;
     }
 
-    /** Returns whether there was an answer to each, or an error, before Ctrl-C. */
-    private boolean askAll(String text) {
+    /** Asks what has no semicolon. */
+    private Outcome askWritten() {
+        String text = written.take();
+        if (!text.isBlank()) {
+            lines.keep(text + ";");
+        }
+        return askAll(text);
+    }
+
+    private Outcome askAll(String text) {
+        return askAll(text, false);
+    }
+
+    /** @param isFile whether errors count lines from the begin of the text, not of their statement */
+    private Outcome askAll(String text, boolean isFile) {
         List<StatementText> all;
         try {
             all = StatementText.allOf(text);
         } catch (SqlException noWords) {
             statements.refuse(text, noWords);
-            return false;
+            return Outcome.FAILED;
         }
+        Outcome outcome = Outcome.ANSWERED;
         for (StatementText statement : all) {
             last = statement.text();
-            if (!ask(last)) {
-                return false;
+            Outcome next = isFile ? ask(statement, text) : askAgain();
+            if (next == Outcome.CANCELLED) {
+                return next;
             }
+            outcome = next == Outcome.FAILED ? next : outcome;
         }
-        return true;
+        return outcome;
     }
 
-    /** Returns whether there was an answer, or an error, before Ctrl-C. */
-    private boolean ask(String statement) {
+    /** Asks the last statement. */
+    private Outcome askAgain() {
+        return ask(new StatementText(last, 0), last);
+    }
+
+    private Outcome ask(StatementText statement, String text) {
         long begin = System.nanoTime();
+        boolean isAnswered;
         try {
-            statements.ask(statement, isExpanded, answers);
+            isAnswered = statements.ask(statement, text, look, answers);
         } catch (InterruptedException cancelled) {
             out.println("Cancelled.");
-            return false;
+            return Outcome.CANCELLED;
         }
         if (isTimed) {
             out.printf(Locale.ROOT, "Time: %.1f ms%n", (System.nanoTime() - begin) / 1e6);
         }
         out.flush();
-        return true;
+        return isAnswered ? Outcome.ANSWERED : Outcome.FAILED;
+    }
+
+    /** A command and its argument. */
+    private static String[] words(String line) {
+        String[] words = line.strip().split("\\s+", 2);
+        String argument = words.length > 1 ? words[1].replaceFirst(";\\s*$", "").strip() : "";
+        return new String[] {words[0].replaceFirst(";$", ""), argument};
     }
 
     /** Returns whether the dialogue goes on. */
     private boolean command(String[] words) {
-        String argument = words.length > 1 ? words[1].replaceFirst(";\\s*$", "").strip() : "";
-        ShellCommand command = ShellCommand.of(words[0].replaceFirst(";$", "")).orElse(null);
+        ShellCommand command = ShellCommand.of(words[0]).orElse(null);
         if (command == null) {
             out.println(ShellCommand.unknown(words[0]));
             return true;
         }
-        return execute(command, argument);
+        return execute(command, words[1]);
     }
 
     /** Returns whether the dialogue goes on. */
@@ -138,10 +204,17 @@ public final class SqlShell {
                 return false;
             }
             case DESCRIBE -> describe(argument);
-            case EXPANDED -> {
-                isExpanded = !isExpanded;
-                out.println("Expanded display is " + (isExpanded ? "on." : "off."));
+            case ASK -> askWrittenOrAgain();
+            case PRINT -> out.println(written.isEmpty() ? last == null ? NOTHING_WRITTEN : last : written.text());
+            case RESET -> {
+                written.take();
+                out.println("Nothing is written now.");
             }
+            case EXPANDED -> {
+                look = look.withExpanded(!look.isExpanded());
+                out.println("Expanded display is " + (look.isExpanded() ? "on." : "off."));
+            }
+            case SETTING -> set(argument);
             case TIMING -> {
                 isTimed = !isTimed;
                 out.println("Timing is " + (isTimed ? "on." : "off."));
@@ -188,12 +261,34 @@ public final class SqlShell {
                                         .orElse("\\d lists all.")));
     }
 
+    private void askWrittenOrAgain() {
+        if (!written.isEmpty()) {
+            askWritten();
+        } else if (last == null) {
+            out.println(NOTHING_ASKED);
+        } else {
+            askAgain();
+        }
+    }
+
+    private void set(String argument) {
+        String[] words = argument.split("\\s+", 2);
+        if (!words[0].equals("null")) {
+            out.println("setting=" + Spelling.shortened(words[0]) + " is none. Write \\pset null TEXT, or \\x.");
+            return;
+        }
+        String text = words.length > 1 ? words[1] : "";
+        boolean isQuoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
+        look = look.withNull(isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : text);
+        out.println("A null is shown as \"" + look.ofNull() + "\".");
+    }
+
     private void watch(String argument) {
-        if (!askAll(written.take())) {
+        if (askWritten() != Outcome.ANSWERED) {
             return;
         }
         if (last == null) {
-            out.println("There is no statement to ask again. Ask one first.");
+            out.println(NOTHING_ASKED);
             return;
         }
         Duration pause = USUAL_WATCH;
@@ -218,10 +313,11 @@ public final class SqlShell {
         }
     }
 
+    /** Returns whether there was an answer. What failed once would fail until somebody ends it. */
     private boolean askOnEmptyScreen(Duration pause) {
         lines.clear();
         out.println(Instant.now().truncatedTo(ChronoUnit.MILLIS) + ", every " + pause.toMillis() / 1000.0 + " s");
-        return ask(last);
+        return askAgain() == Outcome.ANSWERED;
     }
 
     /** Zero if the text is no number. */
@@ -267,6 +363,35 @@ public final class SqlShell {
             out.println(unreadable.getMessage());
             return;
         }
-        askAll(text);
+        askAll(text, true);
+    }
+
+    /** Of whom a command needs nothing. */
+    private static final class Nobody implements LineSource, Statements {
+        @Override
+        public Line next(String prompt) {
+            return Line.of(Sign.END);
+        }
+
+        @Override
+        public void keep(String text) {}
+
+        @Override
+        public boolean pause(Duration time) {
+            return false;
+        }
+
+        @Override
+        public void clear() {}
+
+        @Override
+        public boolean ask(StatementText statement, String text, Look look, PrintStream answers) {
+            throw new IllegalStateException("A command asks " + text);
+        }
+
+        @Override
+        public void refuse(String text, SqlException failure) {
+            throw new IllegalStateException("A command asks " + text, failure);
+        }
     }
 }

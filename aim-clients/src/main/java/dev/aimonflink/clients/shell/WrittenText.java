@@ -17,7 +17,11 @@ final class WrittenText {
     }
 
     void add(String line) {
-        text = text.isEmpty() ? line : text + "\n" + line;
+        text = joined(line);
+    }
+
+    private String joined(String line) {
+        return text.isEmpty() ? line : text + "\n" + line;
     }
 
     /** Returns the text, which is empty from now on. */
@@ -27,8 +31,21 @@ final class WrittenText {
         return taken;
     }
 
+    String text() {
+        return text;
+    }
+
     /** Whether the text ends inside a string, a quoted name or a comment. */
     boolean isOpen() {
+        return isOpen(text);
+    }
+
+    /** Whether it would, with another line. */
+    boolean isOpenWith(String line) {
+        return isOpen(joined(line));
+    }
+
+    private static boolean isOpen(String text) {
         try {
             StatementText.allOf(text);
             return false;

@@ -48,7 +48,7 @@ class QueryCommandTest {
                         | Beijing |     - |        - |
                         +---------+-------+----------+
                         q4 as of 2026-11-20T00:00:00Z, 1 day since 2026-11-20, 1 week since 2026-11-16, last 24 hours since\
-                         2026-11-19T01:00; 1000 rows of 2/2 partitions; queued 0.01 ms, scanned 0.25 ms, merged 0.00 ms
+                         2026-11-19T01:00; scanned 1000 rows of 2/2 partitions; queued 0.01 ms, scanned 0.25 ms, merged 0.00 ms
                         """);
         assertThat(run.err()).isEmpty();
         assertThat(asked()).isEqualTo(AskedQuery.withDefaults("q4"));

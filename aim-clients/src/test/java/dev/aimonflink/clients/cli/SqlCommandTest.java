@@ -5,6 +5,7 @@ import dev.aimonflink.clients.Results;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
@@ -255,6 +256,39 @@ class SqlCommandTest {
                 """);
         assertThat(run.out()).isEqualTo("n\n8\nn\n9\n");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+    }
+
+    @Test
+    void shouldNameTheOptionsThatHelp() {
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT $1::bigint").err())
+                .isEqualTo("ERROR 42P02: The query has parameters=1, but there are values=0. Give one value for each"
+                        + " parameter. On the command line, --value gives that of $1, and again that of $2.\n");
+        kafka.withJob(request -> QueryResult.refusal(
+                request.requestId(),
+                request.clientId(),
+                "sql",
+                new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in auto;x, and start the"
+                                + " job again from a savepoint.")));
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1").err())
+                .isEqualTo("sql: COLUMN_NOT_KEPT: Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in"
+                        + " auto;x, and start the job again from a savepoint. A local cluster does so by `aim cluster"
+                        + " down --savepoint`, and then `aim cluster up -- '--aim.matrix.columns=auto;x'` with its other"
+                        + " options, quotes included.\n"
+                        + "A statement for one entity, with WHERE and its key, reads all columns as they are.\n");
+    }
+
+    @Test
+    void shouldSayWhereCommandsOfTheShellAre(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\n\\x\n");
+        CommandRun run = CommandRun.of(kafka, "sql", "-f", file.toString());
+        assertThat(run.err())
+                .startsWith("ERROR 42601: The character \"\\\" begins nothing that is known here.")
+                .endsWith(
+                        "Commands such as \\watch are for the shell, which is `aim sql` without -c and -f; -c takes \\d"
+                                + " alone.\n");
+        assertThat(asked()).isEmpty();
     }
 
     @Test

@@ -55,6 +55,8 @@ import picocli.CommandLine.Option;
             "  aim sql -c \"SELECT count(*) FROM subscribers\"",
             "  aim sql -c \"SELECT city, sum(total_cost_this_week) FROM subscribers GROUP BY city\"",
             "  aim sql -c 'SELECT zip FROM subscribers WHERE subscriber_id = $1' --value 7",
+            "  aim sql -tA -c \"SELECT count(*) FROM subscribers\"",
+            "  aim sql -c '\\d subscribers'",
             "  aim sql -f questions.sql --output csv",
             "  aim sql -f questions.sql --batch",
             "  aim sql --model payments.yaml"
@@ -104,7 +106,7 @@ final class SqlCommand implements Callable<Integer> {
             paramLabel = "FILE",
             defaultValue = "${env:AIM_SQL_HISTORY:-${sys:user.home}/.aim/sql-history}",
             description =
-                    "Where a dialogue keeps its lines for the next one. Empty for nowhere. Default: the environment"
+                    "Where a dialogue keeps its statements for the next one. Empty for nowhere. Default: the environment"
                             + " variable AIM_SQL_HISTORY, or else ~/.aim/sql-history")
     private String history;
 

@@ -3,17 +3,12 @@ package dev.aimonflink.clients.shell;
 import dev.aimonflink.clients.output.Look;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.shell.Questions.Outcome;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.StatementText;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -29,42 +24,26 @@ import java.util.function.Supplier;
 public final class SqlShell {
     static final String PROMPT = "aim> ";
     static final String CONTINUED = "   > ";
+
     /** It ends a statement where it is the end of a line. */
     private static final String ASKING = "\\g";
 
     private static final String NOTHING_ASKED = "There is no statement to ask again. Ask one first.";
-    private static final String NOTHING_WRITTEN = "Nothing is written.";
     private static final Duration USUAL_WATCH = Duration.ofSeconds(1);
     private static final Duration LONGEST_WATCH = Duration.ofDays(1);
 
     private final LineSource lines;
     private final PrintStream out;
-    private final Statements statements;
+    private final Questions questions;
     private final Vocabulary vocabulary;
     private final WrittenText written = new WrittenText();
-
-    /** Where rows are written: {@link #out}, or a file. */
-    private PrintStream answers;
-
-    private String last;
-    private Look look;
-    private boolean isTimed;
 
     /** @param look that answers have at first */
     public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary, Look look) {
         this.lines = lines;
         this.out = out;
-        answers = out;
-        this.statements = statements;
+        questions = new Questions(statements, out, look);
         this.vocabulary = vocabulary;
-        this.look = look;
-    }
-
-    /** What became of statements. */
-    private enum Outcome {
-        ANSWERED,
-        FAILED,
-        CANCELLED
     }
 
     /** Runs a command that asks nothing and needs no terminal, {@code \d} or the list of commands. Returns false if the text is none. */
@@ -91,7 +70,7 @@ public final class SqlShell {
                 goesOn = take(line.text());
             }
         }
-        writeAnswersTo(out);
+        questions.writeAnswersTo("");
     }
 
     /** Returns whether the dialogue goes on. */
@@ -106,20 +85,17 @@ public final class SqlShell {
             lines.keep(stripped);
             return execute(word, "");
         }
-        if (stripped.endsWith(ASKING)) {
-            String statement = stripped.substring(0, stripped.length() - ASKING.length());
-            if (!written.isOpenWith(statement)) {
-                written.add(statement.stripTrailing());
-                askWritten();
-                return true;
-            }
+        if (written.endsWith(line.stripTrailing(), ASKING)) {
+            written.add(line.substring(0, line.lastIndexOf(ASKING)).stripTrailing());
+            askWritten();
+            return true;
         }
         if (!written.isEmpty() || !stripped.isEmpty()) {
             written.add(line);
             if (written.isComplete()) {
                 String text = written.take();
                 lines.keep(text);
-                askAll(text);
+                questions.askTyped(text);
             }
         }
         return true;
@@ -129,55 +105,10 @@ public final class SqlShell {
     private Outcome askWritten() {
         String text = written.take();
         if (!text.isBlank()) {
-            lines.keep(text + ";");
+            // A comment would hide the semicolon.
+            lines.keep(text + (text.contains("--") ? "\n;" : ";"));
         }
-        return askAll(text);
-    }
-
-    private Outcome askAll(String text) {
-        return askAll(text, false);
-    }
-
-    /** @param isFile whether errors count lines from the begin of the text, not of their statement */
-    private Outcome askAll(String text, boolean isFile) {
-        List<StatementText> all;
-        try {
-            all = StatementText.allOf(text);
-        } catch (SqlException noWords) {
-            statements.refuse(text, noWords);
-            return Outcome.FAILED;
-        }
-        Outcome outcome = Outcome.ANSWERED;
-        for (StatementText statement : all) {
-            last = statement.text();
-            Outcome next = isFile ? ask(statement, text) : askAgain();
-            if (next == Outcome.CANCELLED) {
-                return next;
-            }
-            outcome = next == Outcome.FAILED ? next : outcome;
-        }
-        return outcome;
-    }
-
-    /** Asks the last statement. */
-    private Outcome askAgain() {
-        return ask(new StatementText(last, 0), last);
-    }
-
-    private Outcome ask(StatementText statement, String text) {
-        long begin = System.nanoTime();
-        boolean isAnswered;
-        try {
-            isAnswered = statements.ask(statement, text, look, answers);
-        } catch (InterruptedException cancelled) {
-            out.println("Cancelled.");
-            return Outcome.CANCELLED;
-        }
-        if (isTimed) {
-            out.printf(Locale.ROOT, "Time: %.1f ms%n", (System.nanoTime() - begin) / 1e6);
-        }
-        out.flush();
-        return isAnswered ? Outcome.ANSWERED : Outcome.FAILED;
+        return questions.askTyped(text);
     }
 
     /** A command and its argument. */
@@ -205,23 +136,20 @@ public final class SqlShell {
             }
             case DESCRIBE -> describe(argument);
             case ASK -> askWrittenOrAgain();
-            case PRINT -> out.println(written.isEmpty() ? last == null ? NOTHING_WRITTEN : last : written.text());
+            case PRINT -> out.println(writtenOrLast());
             case RESET -> {
                 written.take();
                 out.println("Nothing is written now.");
             }
             case EXPANDED -> {
-                look = look.withExpanded(!look.isExpanded());
-                out.println("Expanded display is " + (look.isExpanded() ? "on." : "off."));
+                questions.show(questions.look().withExpanded(!questions.look().isExpanded()));
+                out.println("Expanded display is " + (questions.look().isExpanded() ? "on." : "off."));
             }
             case SETTING -> set(argument);
-            case TIMING -> {
-                isTimed = !isTimed;
-                out.println("Timing is " + (isTimed ? "on." : "off."));
-            }
+            case TIMING -> out.println("Timing is " + (questions.toggleTiming() ? "on." : "off."));
             case WATCH -> watch(argument);
             case INCLUDE -> include(argument);
-            case OUTPUT -> redirect(argument);
+            case OUTPUT -> questions.writeAnswersTo(argument);
             case HELP ->
                 print(
                         List.of("command", "what it does"),
@@ -261,13 +189,18 @@ public final class SqlShell {
                                         .orElse("\\d lists all.")));
     }
 
+    private String writtenOrLast() {
+        String otherwise = questions.last() == null ? "Nothing is written." : questions.last();
+        return written.isEmpty() ? otherwise : written.text();
+    }
+
     private void askWrittenOrAgain() {
         if (!written.isEmpty()) {
             askWritten();
-        } else if (last == null) {
+        } else if (questions.last() == null) {
             out.println(NOTHING_ASKED);
         } else {
-            askAgain();
+            questions.askAgain();
         }
     }
 
@@ -279,15 +212,16 @@ public final class SqlShell {
         }
         String text = words.length > 1 ? words[1] : "";
         boolean isQuoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
-        look = look.withNull(isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : text);
-        out.println("A null is shown as \"" + look.ofNull() + "\".");
+        String ofNull = isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : text;
+        questions.show(questions.look().withNull(ofNull));
+        out.println("A null is shown as \"" + ofNull + "\".");
     }
 
     private void watch(String argument) {
         if (askWritten() != Outcome.ANSWERED) {
             return;
         }
-        if (last == null) {
+        if (questions.last() == null) {
             out.println(NOTHING_ASKED);
             return;
         }
@@ -317,7 +251,7 @@ public final class SqlShell {
     private boolean askOnEmptyScreen(Duration pause) {
         lines.clear();
         out.println(Instant.now().truncatedTo(ChronoUnit.MILLIS) + ", every " + pause.toMillis() / 1000.0 + " s");
-        return askAgain() == Outcome.ANSWERED;
+        return questions.askAgain() == Outcome.ANSWERED;
     }
 
     /** Zero if the text is no number. */
@@ -327,28 +261,6 @@ public final class SqlShell {
         } catch (NumberFormatException noNumber) {
             return 0;
         }
-    }
-
-    private void redirect(String file) {
-        if (file.isEmpty()) {
-            writeAnswersTo(out);
-            return;
-        }
-        try {
-            writeAnswersTo(new PrintStream(
-                    new BufferedOutputStream(Files.newOutputStream(Path.of(file))), false, StandardCharsets.UTF_8));
-        } catch (IOException | InvalidPathException unwritable) {
-            out.println(
-                    "file=" + file + " cannot be written. Give a file in a folder of yours, as in \\o answers.txt.");
-        }
-    }
-
-    /** Closes the file to which answers were written before, if there is one. */
-    private void writeAnswersTo(PrintStream next) {
-        if (answers != out) {
-            answers.close();
-        }
-        answers = next;
     }
 
     private void include(String file) {
@@ -363,7 +275,7 @@ public final class SqlShell {
             out.println(unreadable.getMessage());
             return;
         }
-        askAll(text, true);
+        questions.askFile(text);
     }
 
     /** Of whom a command needs nothing. */

@@ -40,9 +40,17 @@ final class WrittenText {
         return isOpen(text);
     }
 
-    /** Whether it would, with another line. */
-    boolean isOpenWith(String line) {
-        return isOpen(joined(line));
+    /** Whether a command at the end of another line is one: outside of strings, quoted names and comments. */
+    boolean endsWith(String line, String command) {
+        if (!line.endsWith(command) || isOpen(joined(line.substring(0, line.length() - command.length())))) {
+            return false;
+        }
+        try {
+            StatementText.allOf(joined(line));
+            return false;
+        } catch (SqlException aBackslashIsNoWord) {
+            return true;
+        }
     }
 
     private static boolean isOpen(String text) {

@@ -78,7 +78,8 @@ class QueryCommandTest {
         CommandRun last = CommandRun.of(kafka, "query", "q4", "--wait-for=" + (partitions - 1) + "=5");
         assertThat(last.err()).isEmpty();
         assertThat(CommandRun.of(kafka, "query", "q4", "--wait-for=abc").err())
-                .startsWith("Value for option '--wait-for' (P=OFFSET) should be in KEY=VALUE[,KEY=VALUE]... format but was abc\n");
+                .startsWith(
+                        "Value for option '--wait-for' (P=OFFSET) should be in KEY=VALUE[,KEY=VALUE]... format but was abc\n");
     }
 
     @Test

@@ -223,8 +223,11 @@ class SqlShellTest {
     void shouldAskAtTheCommandForIt() {
         assertThat(run("\\g")).isEqualTo("There is no statement to ask again. Ask one first.\n");
         run("SELECT 1", "\\g", "SELECT 2 \\g", "SELECT 3", "+ 4\\g", "\\g", "SELECT 'not \\g", "';");
+        run("SELECT 5 -- not \\g", "\\g");
         assertThat(asked)
-                .containsExactly("SELECT 1", "SELECT 2", "SELECT 3\n+ 4", "SELECT 3\n+ 4", "SELECT 'not \\g\n'");
+                .containsExactly(
+                        "SELECT 1", "SELECT 2", "SELECT 3\n+ 4", "SELECT 3\n+ 4", "SELECT 'not \\g\n'", "SELECT 5");
+        assertThat(kept).endsWith("SELECT 5 -- not \\g\n;");
     }
 
     @Test

@@ -25,7 +25,8 @@ final class CommandLineWords {
         if (columns.find()) {
             // A shell would end the command at the semicolon.
             return inALine + " A local cluster does so by `aim cluster down --savepoint`, and then `aim cluster up --"
-                    + " '--aim.matrix.columns=" + columns.group(1) + "'` with its other options, quotes included.";
+                    + " '--aim.matrix.columns=" + columns.group(1)
+                    + "'`, with the quotes, and behind -- with the other options of the job.";
         }
         return inALine;
     }

@@ -19,7 +19,6 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.ModelSource;
 import dev.aimonflink.core.sql.MatrixTables;
 import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -116,7 +115,7 @@ final class SqlCommand implements Callable<Integer> {
                 names = {"-c", "--command"},
                 paramLabel = "TEXT",
                 required = true,
-                description = "The statements.")
+                description = "The statements, or \\d or \\d TABLE.")
         private String text;
 
         @Option(
@@ -157,10 +156,7 @@ final class SqlCommand implements Callable<Integer> {
     }
 
     private int describe(String command) {
-        if (!SqlShell.runAlone(command, environment.out(), () -> vocabulary(new LiveValues(statement -> List.of())))) {
-            throw new InvalidInputException("command=" + Spelling.shortened(command)
-                    + " is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE or a statement.");
-        }
+        SqlShell.runAlone(command, environment.out(), () -> vocabulary(new LiveValues(statement -> List.of())));
         return ExitCode.OK;
     }
 

@@ -46,15 +46,21 @@ public final class SqlShell {
         this.vocabulary = vocabulary;
     }
 
-    /** Runs a command that asks nothing and needs no terminal, {@code \d} or the list of commands. Returns false if the text is none. */
-    public static boolean runAlone(String text, PrintStream out, Supplier<Vocabulary> vocabulary) {
+    /**
+     * Runs a command that asks nothing and needs no terminal: {@code \d}, or the list of commands.
+     *
+     * @throws InvalidInputException if the text is none
+     */
+    public static void runAlone(String text, PrintStream out, Supplier<Vocabulary> vocabulary) {
         String[] words = words(text);
-        ShellCommand command = ShellCommand.of(words[0]).orElse(null);
+        ShellCommand command =
+                ShellCommand.of(words[0]).orElseThrow(() -> new InvalidInputException(ShellCommand.unknown(words[0])));
         if (command != ShellCommand.DESCRIBE && command != ShellCommand.HELP) {
-            return false;
+            throw new InvalidInputException("command=" + words[0]
+                    + " is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE or a statement.");
         }
         Nobody nobody = new Nobody();
-        return new SqlShell(nobody, out, nobody, vocabulary.get(), Look.USUAL).execute(command, words[1]);
+        new SqlShell(nobody, out, nobody, vocabulary.get(), Look.USUAL).execute(command, words[1]);
     }
 
     /** Returns when the person wants no more. */

@@ -163,9 +163,10 @@ class SqlCommandTest {
         CommandRun other = CommandRun.of(kafka, "sql", "-c", "\\watch 1");
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(other.err())
-                .isEqualTo(
-                        "command=\\watch 1 is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE"
-                                + " or a statement.\n");
+                .isEqualTo("command=\\watch is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE"
+                        + " or a statement.\n");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "\\l").err())
+                .isEqualTo("There is no command \\l. There is one database, and \\d lists its tables.\n");
         assertThat(asked()).isEmpty();
     }
 
@@ -274,8 +275,8 @@ class SqlCommandTest {
         assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1").err())
                 .isEqualTo("sql: COLUMN_NOT_KEPT: Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in"
                         + " auto;x, and start the job again from a savepoint. A local cluster does so by `aim cluster"
-                        + " down --savepoint`, and then `aim cluster up -- '--aim.matrix.columns=auto;x'` with its other"
-                        + " options, quotes included.\n"
+                        + " down --savepoint`, and then `aim cluster up -- '--aim.matrix.columns=auto;x'`, with the"
+                        + " quotes, and behind -- with the other options of the job.\n"
                         + "A statement for one entity, with WHERE and its key, reads all columns as they are.\n");
     }
 

@@ -71,6 +71,19 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
+    /**
+     * The number of partitions of a topic.
+     *
+     * @throws ClientException if there is none of this name
+     */
+    public int partitions(String topic) {
+        TopicState found = store.describe(List.of(topic)).get(topic);
+        if (found == null) {
+            throw missing(topic, bootstrap);
+        }
+        return found.partitions();
+    }
+
     /** The number of records of a topic in or behind open transactions. */
     public long recordsInOpenTransactions(String topic) {
         return store.recordsInOpenTransactions(topic);

@@ -205,7 +205,8 @@ public final class Aim {
     private static int explainUsage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(e.getMessage());
+        // Of an option with a name and a value, picocli writes it twice.
+        err.println(e.getMessage().replace("option option", "option"));
         UsageHint.of(e).ifPresentOrElse(err::println, () -> UnmatchedArgumentException.printSuggestions(e, err));
         err.println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
         return ExitCode.USAGE;

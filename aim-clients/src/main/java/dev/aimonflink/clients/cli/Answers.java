@@ -4,11 +4,14 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.aimonflink.clients.output.Look;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.output.SqlRows;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.wire.ResultCodec;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +41,7 @@ final class Answers {
             case JSON, JSONL -> output.printDocument(document(result));
             case CSV -> printRows(output, result);
             case TABLE -> {
-                printTable(environment, output, result);
+                printRows(output, result);
                 if (result.status() == QueryResult.Status.OK) {
                     environment.out().println(footnote(result));
                     progress(result.asOf()).forEach(environment.out()::println);
@@ -78,24 +81,27 @@ final class Answers {
         }
     }
 
-    /** Rows as a table; the lines of a plan as they are. */
-    static void printTable(Environment environment, Output output, QueryResult result) {
-        if (result.columns().equals(PLAN)) {
-            result.rows().forEach(row -> environment.out().println(row.get(0)));
+    /** An answer to SQL: its rows as PostgreSQL shows them, and the lines of a plan as they are. */
+    static void printSql(Environment environment, Output output, Look look, QueryResult result) {
+        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.JSONL) {
+            output.printDocument(document(result));
+            return;
+        }
+        if (result.status() != QueryResult.Status.OK) {
+            return;
+        }
+        PrintStream out = environment.out();
+        boolean isTable = output.format() == OutputFormat.TABLE;
+        if (isTable && result.columns().equals(PLAN)) {
+            result.rows().forEach(row -> out.println(row.get(0)));
         } else {
-            printRows(output, result);
+            output.print(new SqlRows(result.columns(), result.types(), result.rows()), look);
         }
-    }
-
-    /** Each row as lines of a name and a value. */
-    static void printExpanded(Output output, QueryResult result) {
-        for (List<Object> row : result.rows()) {
-            List<List<Object>> cells = new ArrayList<>();
-            for (int column = 0; column < row.size(); column++) {
-                cells.add(Arrays.asList(result.columns().get(column), row.get(column)));
-            }
-            output.print(List.of("column", "value"), cells);
+        if (isTable && !look.isRowsOnly()) {
+            int rows = result.rows().size();
+            out.println("(" + rows + (rows == 1 ? " row) " : " rows) ") + footnote(result));
         }
+        out.flush();
     }
 
     private static void printRows(Output output, QueryResult result) {
@@ -115,11 +121,11 @@ final class Answers {
     /** An answer is behind where a Kafka partition is further behind than readers that are merely not in step. */
     private static final long SHOWN_LAG_MS = 1_000;
 
-    /** As in {@code q1 as of 2026-11-20T10:00:00Z, 1 day since 2026-11-20, last 24 hours since 2026-11-19T11:00; 1000 rows ...} */
+    /** As in {@code q1 as of 2026-11-20T10:00:00Z, 1 day since 2026-11-20, last 24 hours since 2026-11-19T11:00; scanned 1000 rows ...} */
     static String footnote(QueryResult result) {
         return String.format(
                 Locale.ROOT,
-                "%s%s; %d rows of %d/%d partitions; queued %.2f ms, scanned %.2f ms, merged %.2f ms",
+                "%s%s; scanned %d rows of %d/%d partitions; queued %.2f ms, scanned %.2f ms, merged %.2f ms",
                 result.query(),
                 when(result.asOf()),
                 result.rowsScanned(),

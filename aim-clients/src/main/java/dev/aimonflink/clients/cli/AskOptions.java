@@ -3,6 +3,7 @@ package dev.aimonflink.clients.cli;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -46,7 +47,26 @@ final class AskOptions {
     QueryClient open(Environment environment) {
         Connection connection = kafka.connection();
         Topics topics = kafka.topics();
+        requirePartitions(environment, connection, topics.events());
         return environment.clients().queryClient(connection, topics, "aim-" + UUID.randomUUID());
+    }
+
+    /** The job would wait for events of a partition that is none until there is no time left. */
+    private void requirePartitions(Environment environment, Connection connection, String topic) {
+        if (awaited.isEmpty()) {
+            return;
+        }
+        int partitions;
+        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
+            partitions = admin.partitions(topic);
+        }
+        for (Integer partition : checked(awaited).keySet()) {
+            if (partition >= partitions) {
+                throw new InvalidInputException("wait-for=" + partition + "=" + awaited.get(partition)
+                        + " is of no partition: topic " + topic + " has partitions=" + partitions
+                        + ", counted from 0. Give what `aim publish events --wait` writes.");
+            }
+        }
     }
 
     /** Asks once and waits. */
@@ -93,7 +113,7 @@ final class AskOptions {
         environment
                 .err()
                 .println(result.query() + ": " + result.error().code() + ": "
-                        + result.error().message());
+                        + CommandLineWords.of(result.error().message()));
         if (result.error().code() == Code.UNKNOWN_QUERY) {
             // Commands ask only queries of the model that they were given, or of calls.
             environment

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
@@ -110,10 +111,16 @@ final class PublishOptions {
                 throw loop.badInput();
             }
             Map<String, Object> summary = summary(loop, pacer, records.acknowledged());
-            if (wantsOffsets) {
-                summary.put("waitFor", waitFor(records.nextOffsets()));
+            if (wantsOffsets && output.format() == OutputFormat.TABLE) {
+                // Alone on stdout, so that another command takes it as it is.
+                new Output(OutputFormat.TABLE, environment.err()).printRecord(summary);
+                environment.out().println(waitFor(records.nextOffsets()));
+            } else {
+                if (wantsOffsets) {
+                    summary.put("waitFor", waitFor(records.nextOffsets()));
+                }
+                output.printRecord(summary);
             }
-            output.printRecord(summary);
             if (pacer.skipped() > 0) {
                 environment
                         .err()

@@ -4,6 +4,8 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.LiveValues;
+import dev.aimonflink.clients.shell.SqlFile;
+import dev.aimonflink.clients.shell.SqlShell;
 import dev.aimonflink.clients.shell.Vocabulary;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.CallTables;
@@ -19,12 +21,6 @@ import dev.aimonflink.core.sql.MatrixTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +53,8 @@ import picocli.CommandLine.Option;
             "  aim sql -c \"SELECT count(*) FROM subscribers\"",
             "  aim sql -c \"SELECT city, sum(total_cost_this_week) FROM subscribers GROUP BY city\"",
             "  aim sql -c 'SELECT zip FROM subscribers WHERE subscriber_id = $1' --value 7",
+            "  aim sql -tA -c \"SELECT count(*) FROM subscribers\"",
+            "  aim sql -c '\\d subscribers'",
             "  aim sql -f questions.sql --output csv",
             "  aim sql -f questions.sql --batch",
             "  aim sql --model payments.yaml"
@@ -76,6 +74,9 @@ final class SqlCommand implements Callable<Integer> {
 
     @Mixin
     private OutputOptions outputOptions;
+
+    @Mixin
+    private LookOptions look;
 
     @Mixin
     private ModelOptions models;
@@ -103,7 +104,7 @@ final class SqlCommand implements Callable<Integer> {
             paramLabel = "FILE",
             defaultValue = "${env:AIM_SQL_HISTORY:-${sys:user.home}/.aim/sql-history}",
             description =
-                    "Where a dialogue keeps its lines for the next one. Empty for nowhere. Default: the environment"
+                    "Where a dialogue keeps its statements for the next one. Empty for nowhere. Default: the environment"
                             + " variable AIM_SQL_HISTORY, or else ~/.aim/sql-history")
     private String history;
 
@@ -113,7 +114,7 @@ final class SqlCommand implements Callable<Integer> {
                 names = {"-c", "--command"},
                 paramLabel = "TEXT",
                 required = true,
-                description = "The statements.")
+                description = "The statements, or \\d or \\d TABLE.")
         private String text;
 
         @Option(
@@ -136,8 +137,12 @@ final class SqlCommand implements Callable<Integer> {
                         "--batch asks several statements together, and a dialogue asks each when"
                                 + " it ends. Give the statements with -c or -f, or leave --batch out.");
             }
-            new SqlDialogue(environment, ask, outputOptions.format(), this::call).run(this::vocabulary, history);
+            new SqlDialogue(environment, ask, outputOptions.format(), look.look(), this::call)
+                    .run(this::vocabulary, history);
             return ExitCode.OK;
+        }
+        if (source != null && source.text != null && source.text.strip().startsWith("\\")) {
+            return describe(source.text.strip());
         }
         String text = source == null ? read(STDIN) : source.text != null ? source.text : read(source.file);
         List<StatementText> statements;
@@ -154,6 +159,11 @@ final class SqlCommand implements Callable<Integer> {
         return ask(text, statements);
     }
 
+    private int describe(String command) {
+        SqlShell.runAlone(command, environment.out(), () -> vocabulary(new LiveValues(statement -> List.of())));
+        return ExitCode.OK;
+    }
+
     /** The words of the model. */
     private Vocabulary vocabulary(LiveValues live) {
         ModelSource given = models.source();
@@ -165,23 +175,9 @@ final class SqlCommand implements Callable<Integer> {
     }
 
     private String read(String file) throws IOException {
-        try {
-            // Unlike a new String of bytes, these refuse what is not in UTF-8.
-            return file.equals(STDIN)
-                    ? StandardCharsets.UTF_8
-                            .newDecoder()
-                            .decode(ByteBuffer.wrap(environment.in().readAllBytes()))
-                            .toString()
-                    : Files.readString(Path.of(file));
-        } catch (NoSuchFileException none) {
-            throw new InvalidInputException(
-                    "file=" + file + " is no file. Give one of SQL statements, or - for stdin.", none);
-        } catch (CharacterCodingException otherEncoding) {
-            throw new InvalidInputException(
-                    (file.equals(STDIN) ? "Standard input" : "file=" + file)
-                            + " is not in UTF-8. Convert it, as with iconv -t UTF-8.",
-                    otherEncoding);
-        }
+        return file.equals(STDIN)
+                ? SqlFile.decoded(environment.in().readAllBytes(), "Standard input")
+                : SqlFile.read(file, "or - for stdin.");
     }
 
     private int ask(String text, List<StatementText> statements) throws InterruptedException {
@@ -196,7 +192,8 @@ final class SqlCommand implements Callable<Integer> {
                 results.add(result);
                 results.addAll(result.others());
                 if (!together) {
-                    results.subList(first, results.size()).forEach(each -> Answers.print(environment, output, each));
+                    results.subList(first, results.size())
+                            .forEach(each -> Answers.printSql(environment, output, look.look(), each));
                 }
                 tally.add(SqlErrors.explain(environment, result, text, statement));
             }

@@ -2,6 +2,7 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.output.Look;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.Completion;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -41,14 +43,23 @@ final class SqlDialogue {
     private final Environment environment;
     private final AskOptions ask;
     private final OutputFormat format;
+    private final Look look;
     private final Function<StatementText, AskedQuery> call;
 
-    /** @param call that asks a statement */
+    /**
+     * @param look that answers have at first
+     * @param call that asks a statement
+     */
     SqlDialogue(
-            Environment environment, AskOptions ask, OutputFormat format, Function<StatementText, AskedQuery> call) {
+            Environment environment,
+            AskOptions ask,
+            OutputFormat format,
+            Look look,
+            Function<StatementText, AskedQuery> call) {
         this.environment = environment;
         this.ask = ask;
         this.format = format;
+        this.look = look;
         this.call = call;
     }
 
@@ -67,7 +78,7 @@ final class SqlDialogue {
             Vocabulary words = vocabulary.apply(new LiveValues(statement -> rows(client, statement)));
             TerminalLines lines = new TerminalLines(terminal, new Completion(words), kept(history));
             environment.out().println("Statements end with a semicolon; \\? lists commands, Ctrl-D ends.");
-            new SqlShell(lines, environment.out(), new Asked(client, lines), words).run();
+            new SqlShell(lines, environment.out(), new Asked(client, lines), words, look).run();
         }
     }
 
@@ -113,14 +124,17 @@ final class SqlDialogue {
         }
 
         @Override
-        public void ask(String text, boolean isExpanded, PrintStream answers) throws InterruptedException {
+        public boolean ask(StatementText statement, String text, Look wanted, PrintStream answers)
+                throws InterruptedException {
+            AtomicBoolean isAnswered = new AtomicBoolean();
             lines.ctrlC().interrupts(() -> {
                 try {
-                    show(text, isExpanded, answers);
+                    isAnswered.set(show(statement, text, wanted, answers));
                 } catch (ClientException failure) {
                     environment.err().println(failure.getMessage());
                 }
             });
+            return isAnswered.get();
         }
 
         @Override
@@ -128,26 +142,14 @@ final class SqlDialogue {
             SqlErrors.explain(environment, failure, text);
         }
 
-        private void show(String text, boolean isExpanded, PrintStream answers) throws InterruptedException {
-            StatementText statement = new StatementText(text, 0);
+        private boolean show(StatementText statement, String text, Look wanted, PrintStream answers)
+                throws InterruptedException {
             QueryResult result = ask.ask(client, call.apply(statement));
             if (SqlErrors.explain(environment, result, text, statement) != ExitCode.OK) {
-                return;
+                return false;
             }
-            Environment shown = environment.withOut(answers);
-            Output output = new Output(format, answers);
-            if (format != OutputFormat.TABLE) {
-                Answers.print(shown, output, result);
-                return;
-            }
-            if (isExpanded) {
-                Answers.printExpanded(output, result);
-            } else {
-                Answers.printTable(shown, output, result);
-            }
-            int rows = result.rows().size();
-            answers.println("(" + rows + (rows == 1 ? " row) " : " rows) ") + Answers.footnote(result));
-            answers.flush();
+            Answers.printSql(environment.withOut(answers), new Output(format, answers), wanted, result);
+            return true;
         }
     }
 }

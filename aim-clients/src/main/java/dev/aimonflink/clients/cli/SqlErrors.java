@@ -9,6 +9,8 @@ import dev.aimonflink.sql.text.StatementText;
 final class SqlErrors {
     private static final int NOWHERE = -1;
 
+    private static final String COLUMNS = "aim.matrix.columns";
+
     private SqlErrors() {}
 
     /**
@@ -23,13 +25,31 @@ final class SqlErrors {
         }
         int position = error.inSql().position();
         int index = position == 0 ? NOWHERE : statement.position() + position - 1;
-        explain(environment, error.inSql().state(), error.message(), text, index);
+        explain(environment, error.inSql().state(), CommandLineWords.of(error.message()), text, index);
+        hint(environment, error);
         return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
+    }
+
+    /** Scans alone need columns: a row that is looked up has all. */
+    private static void hint(Environment environment, QueryError error) {
+        if (error.message().contains(COLUMNS)) {
+            environment
+                    .err()
+                    .println("A statement for one entity, with WHERE and its key, reads all columns as they are.");
+        }
     }
 
     /** Of a text that cannot be split into statements. */
     static void explain(Environment environment, SqlException failure, String text) {
         explain(environment, failure.state().code(), failure.getMessage(), text, failure.position());
+        int position = failure.position();
+        if (position >= 0 && position < text.length() && text.charAt(position) == '\\') {
+            environment
+                    .err()
+                    .println(
+                            "Commands such as \\watch are for the shell, which is `aim sql` without -c and -f; -c takes"
+                                    + " \\d alone.");
+        }
     }
 
     /** @param index of the character that is wrong; negative if it is none */

@@ -76,6 +76,16 @@ public final class Output {
         }
     }
 
+    /** Writes the rows of an answer to SQL; for tables and CSV only. */
+    public void print(SqlRows rows, Look look) {
+        switch (format) {
+            case TABLE -> out.print(rows.table(look));
+            case CSV -> out.print(rows.csv(look));
+            case JSON, JSONL -> throw new IllegalStateException("Answers in " + format.label() + " are documents");
+        }
+        out.flush();
+    }
+
     /** Writes one thing of many parts: a table turned on its side, one JSON object, or a CSV of one row. */
     public void printRecord(Map<String, ?> record) {
         switch (format) {

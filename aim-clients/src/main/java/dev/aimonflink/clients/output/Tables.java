@@ -4,6 +4,7 @@ import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 
@@ -12,24 +13,50 @@ final class Tables {
     /** Costs per second have four digits that mean something. */
     private static final int MAX_DECIMALS = 6;
 
+    /** Of a number that has none but zeros in its first places. */
+    private static final MathContext DIGITS_OF_TINY_ONES = new MathContext(4);
+
     private Tables() {}
 
     static String of(List<String> columns, List<? extends List<?>> rows) {
-        Column[] headers = new Column[columns.size()];
+        boolean[] toRight = new boolean[columns.size()];
+        for (int i = 0; i < toRight.length; i++) {
+            toRight[i] = areNumbers(rows, i);
+        }
+        return drawn(
+                columns,
+                toRight,
+                rows.stream()
+                        .map(row -> row.stream().map(Tables::cell).toList())
+                        .toList());
+    }
+
+    /** Whether a column has numbers, and nothing else but nulls. */
+    static boolean areNumbers(List<? extends List<?>> rows, int column) {
+        return !rows.isEmpty()
+                && rows.stream().allMatch(row -> row.get(column) == null || row.get(column) instanceof Number);
+    }
+
+    /**
+     * A table of texts.
+     *
+     * @param columnsOrNull the head; null for a table without one
+     * @param toRight by the index of each column, whether its texts stand at the right
+     */
+    static String drawn(List<String> columnsOrNull, boolean[] toRight, List<List<String>> texts) {
+        if (columnsOrNull == null && texts.isEmpty()) {
+            return "";
+        }
+        Column[] headers = new Column[toRight.length];
         for (int i = 0; i < headers.length; i++) {
-            final int index = i;
-            boolean numbers = !rows.isEmpty()
-                    && rows.stream().allMatch(row -> row.get(index) == null || row.get(index) instanceof Number);
-            HorizontalAlign align = numbers ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
+            HorizontalAlign align = toRight[i] ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
             headers[i] = new Column()
-                    .header(columns.get(i))
+                    .header(columnsOrNull == null ? null : columnsOrNull.get(i))
                     .headerAlign(align)
                     .dataAlign(align)
                     .maxWidth(Integer.MAX_VALUE);
         }
-        Object[][] cells = rows.stream()
-                .map(row -> row.stream().map(Tables::cell).toArray())
-                .toArray(Object[][]::new);
+        Object[][] cells = texts.stream().map(List::toArray).toArray(Object[][]::new);
         return AsciiTable.builder()
                         .lineSeparator("\n")
                         .border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS)
@@ -54,6 +81,9 @@ final class Tables {
 
     private static String shortened(BigDecimal number) {
         BigDecimal rounded = number.setScale(MAX_DECIMALS, RoundingMode.HALF_UP).stripTrailingZeros();
-        return rounded.toPlainString();
+        // What is tiny is not nothing.
+        return rounded.signum() == 0 && number.signum() != 0
+                ? number.round(DIGITS_OF_TINY_ONES).stripTrailingZeros().toString()
+                : rounded.toPlainString();
     }
 }

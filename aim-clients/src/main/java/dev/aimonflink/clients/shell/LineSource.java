@@ -26,6 +26,9 @@ public interface LineSource {
     /** Asks for a line. */
     Line next(String prompt);
 
+    /** Keeps a statement, which may have several lines, or a command for the key that brings the one before back. */
+    void keep(String text);
+
     /** Waits. Returns false at once if Ctrl-C is pressed meanwhile. */
     boolean pause(Duration time);
 

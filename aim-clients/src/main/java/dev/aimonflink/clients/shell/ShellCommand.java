@@ -2,6 +2,7 @@ package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.sql.text.Spelling;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,9 +11,16 @@ import java.util.Optional;
 /** The commands of the shell itself, which begin with a backslash. */
 enum ShellCommand {
     DESCRIBE("\\d", "[TABLE]", "the tables, or the columns of one"),
+    ASK("\\g", "", "asks what is written, as a semicolon does, or else the last statement"),
+    PRINT("\\p", "", "shows what is written, or else the last statement"),
+    RESET("\\r", "", "forgets what is written"),
     EXPANDED("\\x", "", "shows each row as lines of a name and a value, or no more"),
+    SETTING("\\pset", "null TEXT", "shows this text for a null"),
     TIMING("\\timing", "", "says how long each answer took, or no more"),
-    WATCH("\\watch", "[SECONDS]", "asks what is written, or else the last statement, again and again until Ctrl-C"),
+    WATCH(
+            "\\watch",
+            "[SECONDS]",
+            "asks what is written, or else the last statement, again and again until Ctrl-C or an error"),
     INCLUDE("\\i", "FILE", "asks the statements of a file"),
     OUTPUT("\\o", "[FILE]", "writes answers to a file, or on the screen again"),
     HELP("\\?", "", "this list; so does help"),
@@ -20,6 +28,22 @@ enum ShellCommand {
 
     /** What people write who do not know the commands yet. */
     private static final Map<String, ShellCommand> WORDS = Map.of("help", HELP, "exit", QUIT, "quit", QUIT);
+
+    /** Other spellings of psql that mean the same here. */
+    private static final Map<String, ShellCommand> ALIASES = Map.of(
+            "\\dt", DESCRIBE,
+            "\\d+", DESCRIBE,
+            "\\dt+", DESCRIBE,
+            "\\print", PRINT,
+            "\\reset", RESET,
+            "\\include", INCLUDE,
+            "\\out", OUTPUT,
+            "\\h", HELP,
+            "\\help", HELP,
+            "\\quit", QUIT);
+
+    /** What there is instead of the commands of psql that there are not. */
+    private static final Map<String, String> INSTEAD = instead();
 
     private final String spelling;
     private final String argument;
@@ -31,6 +55,30 @@ enum ShellCommand {
         this.summary = summary;
     }
 
+    private static Map<String, String> instead() {
+        Map<String, String> instead = new HashMap<>();
+        String oneDatabase = "There is one database, and \\d lists its tables.";
+        List.of("\\l", "\\list", "\\dn", "\\dv", "\\di", "\\dm", "\\ds", "\\du")
+                .forEach(it -> instead.put(it, oneDatabase));
+        String otherJob = "Another job has another shell: start it by aim sql with --bootstrap and --topic-prefix.";
+        List.of("\\c", "\\connect", "\\conninfo").forEach(it -> instead.put(it, otherJob));
+        String editing = "The arrow key up brings a whole statement back, to be edited here. \\i asks those of a file.";
+        List.of("\\e", "\\edit", "\\ef", "\\s").forEach(it -> instead.put(it, editing));
+        String copying = "\\o writes answers to a file, and aim sql -c TEXT --output csv writes CSV."
+                + " Events come in by aim publish events.";
+        List.of("\\copy", "\\w").forEach(it -> instead.put(it, copying));
+        String functions = "The tab key completes names of functions, and docs/sql.md describes them.";
+        List.of("\\df", "\\do", "\\dT").forEach(it -> instead.put(it, functions));
+        String looks = "Rows alone are shown by aim sql -t, without a drawn table by -A, and as CSV by --output csv.";
+        List.of("\\t", "\\a", "\\f", "\\H", "\\C").forEach(it -> instead.put(it, looks));
+        String values = "Values of parameters are given by aim sql --value.";
+        List.of("\\set", "\\unset", "\\bind", "\\prompt", "\\gset").forEach(it -> instead.put(it, values));
+        instead.put("\\gx", "Write \\x, and then the statement.");
+        instead.put("\\ir", "Write \\i with the path of the file.");
+        instead.put("\\!", "Write that in another terminal.");
+        return instead;
+    }
+
     static List<String> spellings() {
         return Arrays.stream(values()).map(each -> each.spelling).toList();
     }
@@ -38,7 +86,8 @@ enum ShellCommand {
     static Optional<ShellCommand> of(String written) {
         return Arrays.stream(values())
                 .filter(each -> each.spelling.equals(written))
-                .findFirst();
+                .findFirst()
+                .or(() -> Optional.ofNullable(ALIASES.get(written)));
     }
 
     /** The command that a whole line without a backslash stands for. */
@@ -47,7 +96,9 @@ enum ShellCommand {
     }
 
     static String unknown(String written) {
-        return "There is no command " + Spelling.shortened(written) + ". " + Spelling.hint(written, spellings());
+        String instead = INSTEAD.get(written);
+        String sentence = "There is no command " + Spelling.shortened(written) + ". ";
+        return sentence + (instead == null ? Spelling.hint(written, spellings()) : instead);
     }
 
     /** As a row of the list. */

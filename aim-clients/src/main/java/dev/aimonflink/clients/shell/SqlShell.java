@@ -1,23 +1,21 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.clients.output.Look;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.shell.Questions.Outcome;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.StatementText;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
  * Reads statements line by line and asks each at its semicolon, until the input ends. A line that begins with a backslash is a
@@ -26,28 +24,43 @@ import java.util.Locale;
 public final class SqlShell {
     static final String PROMPT = "aim> ";
     static final String CONTINUED = "   > ";
+
+    /** It ends a statement where it is the end of a line. */
+    private static final String ASKING = "\\g";
+
+    private static final String NOTHING_ASKED = "There is no statement to ask again. Ask one first.";
     private static final Duration USUAL_WATCH = Duration.ofSeconds(1);
     private static final Duration LONGEST_WATCH = Duration.ofDays(1);
 
     private final LineSource lines;
     private final PrintStream out;
-    private final Statements statements;
+    private final Questions questions;
     private final Vocabulary vocabulary;
     private final WrittenText written = new WrittenText();
 
-    /** Where rows are written: {@link #out}, or a file. */
-    private PrintStream answers;
-
-    private String last;
-    private boolean isExpanded;
-    private boolean isTimed;
-
-    public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary) {
+    /** @param look that answers have at first */
+    public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary, Look look) {
         this.lines = lines;
         this.out = out;
-        answers = out;
-        this.statements = statements;
+        questions = new Questions(statements, out, look);
         this.vocabulary = vocabulary;
+    }
+
+    /**
+     * Runs a command that asks nothing and needs no terminal: {@code \d}, or the list of commands.
+     *
+     * @throws InvalidInputException if the text is none
+     */
+    public static void runAlone(String text, PrintStream out, Supplier<Vocabulary> vocabulary) {
+        String[] words = words(text);
+        ShellCommand command =
+                ShellCommand.of(words[0]).orElseThrow(() -> new InvalidInputException(ShellCommand.unknown(words[0])));
+        if (command != ShellCommand.DESCRIBE && command != ShellCommand.HELP) {
+            throw new InvalidInputException("command=" + words[0]
+                    + " is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE or a statement.");
+        }
+        Nobody nobody = new Nobody();
+        new SqlShell(nobody, out, nobody, vocabulary.get(), Look.USUAL).execute(command, words[1]);
     }
 
     /** Returns when the person wants no more. */
@@ -63,71 +76,62 @@ public final class SqlShell {
                 goesOn = take(line.text());
             }
         }
-        writeAnswersTo(out);
+        questions.writeAnswersTo("");
     }
 
     /** Returns whether the dialogue goes on. */
     private boolean take(String line) {
         String stripped = line.strip();
         if (stripped.startsWith("\\") && !written.isOpen()) {
-            return command(stripped.split("\\s+", 2));
+            lines.keep(stripped);
+            return command(words(stripped));
         }
         ShellCommand word = written.isEmpty() ? ShellCommand.ofWord(stripped).orElse(null) : null;
         if (word != null) {
+            lines.keep(stripped);
             return execute(word, "");
+        }
+        if (written.endsWith(line.stripTrailing(), ASKING)) {
+            written.add(line.substring(0, line.lastIndexOf(ASKING)).stripTrailing());
+            askWritten();
+            return true;
         }
         if (!written.isEmpty() || !stripped.isEmpty()) {
             written.add(line);
             if (written.isComplete()) {
-                askAll(written.take());
+                String text = written.take();
+                lines.keep(text);
+                questions.askTyped(text);
             }
         }
         return true;
     }
 
-    /** Returns whether there was an answer to each, or an error, before Ctrl-C. */
-    private boolean askAll(String text) {
-        List<StatementText> all;
-        try {
-            all = StatementText.allOf(text);
-        } catch (SqlException noWords) {
-            statements.refuse(text, noWords);
-            return false;
+    /** Asks what has no semicolon. */
+    private Outcome askWritten() {
+        String text = written.take();
+        if (!text.isBlank()) {
+            // A comment would hide the semicolon.
+            lines.keep(text + (text.contains("--") ? "\n;" : ";"));
         }
-        for (StatementText statement : all) {
-            last = statement.text();
-            if (!ask(last)) {
-                return false;
-            }
-        }
-        return true;
+        return questions.askTyped(text);
     }
 
-    /** Returns whether there was an answer, or an error, before Ctrl-C. */
-    private boolean ask(String statement) {
-        long begin = System.nanoTime();
-        try {
-            statements.ask(statement, isExpanded, answers);
-        } catch (InterruptedException cancelled) {
-            out.println("Cancelled.");
-            return false;
-        }
-        if (isTimed) {
-            out.printf(Locale.ROOT, "Time: %.1f ms%n", (System.nanoTime() - begin) / 1e6);
-        }
-        out.flush();
-        return true;
+    /** A command and its argument. */
+    private static String[] words(String line) {
+        String[] words = line.strip().split("\\s+", 2);
+        String argument = words.length > 1 ? words[1].replaceFirst(";\\s*$", "").strip() : "";
+        return new String[] {words[0].replaceFirst(";$", ""), argument};
     }
 
     /** Returns whether the dialogue goes on. */
     private boolean command(String[] words) {
-        String argument = words.length > 1 ? words[1].replaceFirst(";\\s*$", "").strip() : "";
-        ShellCommand command = ShellCommand.of(words[0].replaceFirst(";$", "")).orElse(null);
+        ShellCommand command = ShellCommand.of(words[0]).orElse(null);
         if (command == null) {
             out.println(ShellCommand.unknown(words[0]));
             return true;
         }
-        return execute(command, argument);
+        return execute(command, words[1]);
     }
 
     /** Returns whether the dialogue goes on. */
@@ -137,17 +141,21 @@ public final class SqlShell {
                 return false;
             }
             case DESCRIBE -> describe(argument);
+            case ASK -> askWrittenOrAgain();
+            case PRINT -> out.println(writtenOrLast());
+            case RESET -> {
+                written.take();
+                out.println("Nothing is written now.");
+            }
             case EXPANDED -> {
-                isExpanded = !isExpanded;
-                out.println("Expanded display is " + (isExpanded ? "on." : "off."));
+                questions.show(questions.look().withExpanded(!questions.look().isExpanded()));
+                out.println("Expanded display is " + (questions.look().isExpanded() ? "on." : "off."));
             }
-            case TIMING -> {
-                isTimed = !isTimed;
-                out.println("Timing is " + (isTimed ? "on." : "off."));
-            }
+            case SETTING -> set(argument);
+            case TIMING -> out.println("Timing is " + (questions.toggleTiming() ? "on." : "off."));
             case WATCH -> watch(argument);
             case INCLUDE -> include(argument);
-            case OUTPUT -> redirect(argument);
+            case OUTPUT -> questions.writeAnswersTo(argument);
             case HELP ->
                 print(
                         List.of("command", "what it does"),
@@ -187,12 +195,40 @@ public final class SqlShell {
                                         .orElse("\\d lists all.")));
     }
 
-    private void watch(String argument) {
-        if (!askAll(written.take())) {
+    private String writtenOrLast() {
+        String otherwise = questions.last() == null ? "Nothing is written." : questions.last();
+        return written.isEmpty() ? otherwise : written.text();
+    }
+
+    private void askWrittenOrAgain() {
+        if (!written.isEmpty()) {
+            askWritten();
+        } else if (questions.last() == null) {
+            out.println(NOTHING_ASKED);
+        } else {
+            questions.askAgain();
+        }
+    }
+
+    private void set(String argument) {
+        String[] words = argument.split("\\s+", 2);
+        if (!words[0].equals("null")) {
+            out.println("setting=" + Spelling.shortened(words[0]) + " is none. Write \\pset null TEXT, or \\x.");
             return;
         }
-        if (last == null) {
-            out.println("There is no statement to ask again. Ask one first.");
+        String text = words.length > 1 ? words[1] : "";
+        boolean isQuoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
+        String ofNull = isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : text;
+        questions.show(questions.look().withNull(ofNull));
+        out.println("A null is shown as \"" + ofNull + "\".");
+    }
+
+    private void watch(String argument) {
+        if (askWritten() != Outcome.ANSWERED) {
+            return;
+        }
+        if (questions.last() == null) {
+            out.println(NOTHING_ASKED);
             return;
         }
         Duration pause = USUAL_WATCH;
@@ -217,10 +253,11 @@ public final class SqlShell {
         }
     }
 
+    /** Returns whether there was an answer. What failed once would fail until somebody ends it. */
     private boolean askOnEmptyScreen(Duration pause) {
         lines.clear();
         out.println(Instant.now().truncatedTo(ChronoUnit.MILLIS) + ", every " + pause.toMillis() / 1000.0 + " s");
-        return ask(last);
+        return questions.askAgain() == Outcome.ANSWERED;
     }
 
     /** Zero if the text is no number. */
@@ -232,33 +269,47 @@ public final class SqlShell {
         }
     }
 
-    private void redirect(String file) {
+    private void include(String file) {
         if (file.isEmpty()) {
-            writeAnswersTo(out);
+            out.println("There is no file. Give one, as in \\i questions.sql.");
             return;
         }
+        String text;
         try {
-            writeAnswersTo(new PrintStream(
-                    new BufferedOutputStream(Files.newOutputStream(Path.of(file))), false, StandardCharsets.UTF_8));
-        } catch (IOException | InvalidPathException unwritable) {
-            out.println(
-                    "file=" + file + " cannot be written. Give a file in a folder of yours, as in \\o answers.txt.");
+            text = SqlFile.read(file, "as in \\i questions.sql.");
+        } catch (InvalidInputException unreadable) {
+            out.println(unreadable.getMessage());
+            return;
         }
+        questions.askFile(text);
     }
 
-    /** Closes the file to which answers were written before, if there is one. */
-    private void writeAnswersTo(PrintStream next) {
-        if (answers != out) {
-            answers.close();
+    /** Of whom a command needs nothing. */
+    private static final class Nobody implements LineSource, Statements {
+        @Override
+        public Line next(String prompt) {
+            return Line.of(Sign.END);
         }
-        answers = next;
-    }
 
-    private void include(String file) {
-        try {
-            askAll(Files.readString(Path.of(file)));
-        } catch (IOException | InvalidPathException unreadable) {
-            out.println("file=" + file + " cannot be read. Give a file of SQL statements, as in \\i questions.sql.");
+        @Override
+        public void keep(String text) {}
+
+        @Override
+        public boolean pause(Duration time) {
+            return false;
+        }
+
+        @Override
+        public void clear() {}
+
+        @Override
+        public boolean ask(StatementText statement, String text, Look look, PrintStream answers) {
+            throw new IllegalStateException("A command asks " + text);
+        }
+
+        @Override
+        public void refuse(String text, SqlException failure) {
+            throw new IllegalStateException("A command asks " + text, failure);
         }
     }
 }

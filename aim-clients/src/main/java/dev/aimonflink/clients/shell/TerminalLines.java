@@ -2,6 +2,7 @@ package dev.aimonflink.clients.shell;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jline.reader.Candidate;
 import org.jline.reader.EndOfFileException;
@@ -9,6 +10,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.history.DefaultHistory;
 import org.jline.terminal.Terminal;
 import org.jline.utils.InfoCmp;
 
@@ -17,6 +19,19 @@ public final class TerminalLines implements LineSource {
     private final Terminal terminal;
     private final LineReader reader;
     private final CtrlC ctrlC = new CtrlC();
+    private final Kept kept = new Kept();
+
+    /** Whole statements. A reader adds each line by itself, which would be parts of statements. */
+    private static final class Kept extends DefaultHistory {
+        @Override
+        public void add(Instant time, String line) {
+            // The shell knows what belongs together.
+        }
+
+        void keep(String text) {
+            super.add(Instant.now(), text);
+        }
+    }
 
     /** @param historyOrNull a file that keeps the lines for the next time */
     public TerminalLines(Terminal terminal, Completion completion, Path historyOrNull) {
@@ -30,6 +45,8 @@ public final class TerminalLines implements LineSource {
                 .appName("aim")
                 .parser(CompletedLine.parser(completion))
                 .completer(TerminalLines::complete)
+                .history(kept)
+                .option(LineReader.Option.HISTORY_IGNORE_SPACE, false)
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.CASE_INSENSITIVE, true);
         if (historyOrNull != null) {
@@ -58,6 +75,11 @@ public final class TerminalLines implements LineSource {
         } catch (EndOfFileException end) {
             return Line.of(Sign.END);
         }
+    }
+
+    @Override
+    public void keep(String text) {
+        kept.keep(text);
     }
 
     @Override

@@ -17,7 +17,11 @@ final class WrittenText {
     }
 
     void add(String line) {
-        text = text.isEmpty() ? line : text + "\n" + line;
+        text = joined(line);
+    }
+
+    private String joined(String line) {
+        return text.isEmpty() ? line : text + "\n" + line;
     }
 
     /** Returns the text, which is empty from now on. */
@@ -27,8 +31,29 @@ final class WrittenText {
         return taken;
     }
 
+    String text() {
+        return text;
+    }
+
     /** Whether the text ends inside a string, a quoted name or a comment. */
     boolean isOpen() {
+        return isOpen(text);
+    }
+
+    /** Whether a command at the end of another line is one: outside of strings, quoted names and comments. */
+    boolean endsWith(String line, String command) {
+        if (!line.endsWith(command) || isOpen(joined(line.substring(0, line.length() - command.length())))) {
+            return false;
+        }
+        try {
+            StatementText.allOf(joined(line));
+            return false;
+        } catch (SqlException aBackslashIsNoWord) {
+            return true;
+        }
+    }
+
+    private static boolean isOpen(String text) {
         try {
             StatementText.allOf(text);
             return false;

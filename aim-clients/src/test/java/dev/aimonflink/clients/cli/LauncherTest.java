@@ -362,6 +362,16 @@ class LauncherTest {
     }
 
     @Test
+    void shouldTakeTheHomeOfTheEnvironment() throws Exception {
+        jars("aim-clients");
+        assertThat(aim(List.of("HOME=/else where", "AIM_JAVA_OPTS=-Duser.home=/mine"), "query", "q1")
+                        .out())
+                .as("the last one counts")
+                .contains(" -Duser.home=/else where ", " -Duser.home=/mine ");
+        assertThat(aim(List.of("HOME="), "query", "q1").out()).doesNotContain("user.home");
+    }
+
+    @Test
     void shouldPassArgumentsOnAsTheyAre() throws Exception {
         jars("aim-clients");
         assertThat(aim("help", "publish", "events").out()).endsWith(" publish events --help\n");

@@ -303,7 +303,7 @@ class ModelPageTest {
                     .isNull();
             conditions++;
         }
-        assertThat(conditions).isEqualTo(9);
+        assertThat(conditions).isEqualTo(10);
         EventType withTime = parsed(changed(blocks("yaml").get(1))).event();
         EventFilter booked = new EventFilter("booked", "bookedAt >= '2026-11-20T08:00:00Z'");
         assertThat(section("Filters")).contains("`" + booked.condition() + "`");

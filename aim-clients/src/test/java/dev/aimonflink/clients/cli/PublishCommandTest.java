@@ -51,6 +51,16 @@ class PublishCommandTest {
         return copies;
     }
 
+    @Test
+    void shouldWriteNothingButTheOffsetsThatAnotherCommandTakes() {
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--rate=0", "--count=3", "--wait");
+        assertThat(run.out()).matches("0=[0-9]+\n");
+        assertThat(run.err()).contains("| published ");
+        CommandRun json =
+                CommandRun.of(kafka, "publish", "events", "--rate=0", "--count=3", "--wait", "--output=jsonl");
+        assertThat(json.out()).matches(".*,\"waitFor\":\"0=[0-9]+\"}\n");
+    }
+
     @ParameterizedTest
     @EnumSource
     void shouldPublishAsManyEventsAsTold(EventFormat format) {

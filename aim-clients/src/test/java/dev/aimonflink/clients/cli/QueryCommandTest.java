@@ -4,8 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Results;
+import dev.aimonflink.clients.TopicRole;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -48,7 +52,7 @@ class QueryCommandTest {
                         | Beijing |     - |        - |
                         +---------+-------+----------+
                         q4 as of 2026-11-20T00:00:00Z, 1 day since 2026-11-20, 1 week since 2026-11-16, last 24 hours since\
-                         2026-11-19T01:00; 1000 rows of 2/2 partitions; queued 0.01 ms, scanned 0.25 ms, merged 0.00 ms
+                         2026-11-19T01:00; scanned 1000 rows of 2/2 partitions; queued 0.01 ms, scanned 0.25 ms, merged 0.00 ms
                         """);
         assertThat(run.err()).isEmpty();
         assertThat(asked()).isEqualTo(AskedQuery.withDefaults("q4"));
@@ -59,6 +63,34 @@ class QueryCommandTest {
         CommandRun run = CommandRun.of(kafka.withTopics().withJob(Results::behind), "query", "q1");
         assertThat(run.out())
                 .contains("q1 as of 2026-11-19T23:00:00Z (newest event 2026-11-20T00:00:00Z), 1 day since 2026-11-20,");
+    }
+
+    @Test
+    void shouldNotWaitForEventsOfAPartitionThatIsNone() {
+        int partitions =
+                TopicSettings.defaults().wanted(TopicRole.EVENTS, "events").partitions();
+        CommandRun run = CommandRun.of(answering(kafka.withTopics()), "query", "q4", "--wait-for=" + partitions + "=5");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("wait-for=" + partitions + "=5 is of no partition: topic aim.events.v1 has partitions="
+                        + partitions + ", counted from 0. Give what `aim publish events --wait` writes.\n");
+        assertThat(kafka.requests()).isEmpty();
+        CommandRun last = CommandRun.of(kafka, "query", "q4", "--wait-for=" + (partitions - 1) + "=5");
+        assertThat(last.err()).isEmpty();
+        assertThat(CommandRun.of(kafka, "query", "q4", "--wait-for=abc").err())
+                .startsWith(
+                        "Value for option '--wait-for' (P=OFFSET) should be in KEY=VALUE[,KEY=VALUE]... format but was abc\n");
+    }
+
+    @Test
+    void shouldNameTheOptionThatGivesMoreTime() {
+        QueryError late = new QueryError(
+                QueryError.Code.TIMED_OUT,
+                "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
+        kafka.withTopics().withJob(request -> QueryResult.refusal(request.requestId(), request.clientId(), "q4", late));
+        assertThat(CommandRun.of(kafka, "query", "q4").err())
+                .isEqualTo("q4: TIMED_OUT: Not all partitions answered before the deadline. Ask again, or with a longer"
+                        + " --timeout.\n");
     }
 
     @Test

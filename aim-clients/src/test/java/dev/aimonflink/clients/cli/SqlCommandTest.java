@@ -10,9 +10,11 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -53,7 +55,119 @@ class SqlCommandTest {
         kafka.withJob(request ->
                 Results.ok(request, List.of("QUERY PLAN"), List.of(List.of("Answer"), List.of("-> Each partition"))));
         assertThat(CommandRun.of(kafka, "sql", "-c", "EXPLAIN SELECT 1").out())
-                .startsWith("Answer\n-> Each partition\nsql ");
+                .startsWith("Answer\n-> Each partition\n(2 rows) sql ");
+    }
+
+    /** Values of each type as a job answers them. */
+    private void answerWithValues() {
+        kafka.withJob(request -> ofTypes(
+                Results.ok(
+                        request,
+                        List.of("name", "cost", "ratio", "n"),
+                        List.of(
+                                Arrays.asList("-", new BigDecimal("0.00000001"), 0.1 + 0.2, 12L),
+                                Arrays.asList(null, null, null, null),
+                                Arrays.asList("", new BigDecimal("1.123456789"), 8.0, 1L),
+                                Arrays.asList("7", new BigDecimal("1E+3"), 1e300, 1L),
+                                Arrays.asList("|", 5L, -0.0, -1L),
+                                Arrays.asList("x", 5L, "NaN", 1L))),
+                List.of("text", "numeric", "double precision", "bigint")));
+    }
+
+    private static QueryResult ofTypes(QueryResult result, List<String> types) {
+        return new QueryResult(
+                result.requestId(),
+                result.clientId(),
+                result.query(),
+                result.status(),
+                result.columns(),
+                result.rows(),
+                result.asOf(),
+                result.partitions(),
+                result.rowsScanned(),
+                result.timings(),
+                null,
+                types,
+                List.of());
+    }
+
+    @Test
+    void shouldShowEveryDigitAsPostgresqlDoes() {
+        answerWithValues();
+        CommandRun table = CommandRun.of(kafka, "sql", "-c", "SELECT 1");
+        assertThat(table.out()).startsWith("""
+                +------+-------------+---------------------+----+
+                | name |        cost |               ratio |  n |
+                +------+-------------+---------------------+----+
+                | -    |  0.00000001 | 0.30000000000000004 | 12 |
+                |      |             |                     |    |
+                |      | 1.123456789 |                   8 |  1 |
+                | 7    |        1000 |              1e+300 |  1 |
+                | |    |           5 |                  -0 | -1 |
+                | x    |           5 |                 NaN |  1 |
+                +------+-------------+---------------------+----+
+                (6 rows) sql as of 2026-11-20T00:00:00Z, 1 day since""");
+        assertThat(table.out()).contains("; scanned 1000 rows of 2/2 partitions; queued ");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--output=csv").out())
+                .isEqualTo("""
+                name,cost,ratio,n
+                -,0.00000001,0.30000000000000004,12
+                ,,,
+                "",1.123456789,8,1
+                7,1000,1e+300,1
+                |,5,-0,-1
+                x,5,NaN,1
+                """);
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--output=jsonl")
+                        .out())
+                .contains("[\"-\",0.00000001,0.30000000000000004,12],[null,null,null,null]", "[\"x\",5,\"NaN\",1]");
+    }
+
+    @Test
+    void shouldShowRowsAsSomebodyWants() {
+        answerWithValues();
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-tA", "--null", "none")
+                        .out())
+                .startsWith("-|0.00000001|0.30000000000000004|12\nnone|none|none|none\n|1.123456789|8|1\n")
+                .endsWith("x|5|NaN|1\n");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-A").out())
+                .startsWith("name|cost|ratio|n\n-|")
+                .contains("\n(6 rows) sql as of");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-x").out()).startsWith("""
+                +--------+---------------------+
+                | column | value               |
+                +--------+---------------------+
+                | name   | -                   |
+                | cost   | 0.00000001          |
+                | ratio  | 0.30000000000000004 |
+                | n      | 12                  |
+                +--------+---------------------+
+                """);
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-xtA").out())
+                .startsWith("name|-\ncost|0.00000001\nratio|0.30000000000000004\nn|12\n\nname|\n");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-t").out()).startsWith("""
+                +---+-------------+---------------------+----+
+                | - |  0.00000001 | 0.30000000000000004 | 12 |
+                """);
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-t", "--output=csv", "--null=none")
+                        .out())
+                .startsWith("-,0.00000001,0.30000000000000004,12\nnone,none,none,none\n\"\",");
+    }
+
+    @Test
+    void shouldDescribeTablesWithoutAShell() {
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "\\d regioninfo");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("| column ");
+        assertThat(CommandRun.of(kafka, "sql", "-c", " \\dt").out()).contains("| subscribers ");
+        CommandRun other = CommandRun.of(kafka, "sql", "-c", "\\watch 1");
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.err())
+                .isEqualTo("command=\\watch is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE"
+                        + " or a statement.\n");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "\\l").err())
+                .isEqualTo("There is no command \\l. There is one database, and \\d lists its tables.\n");
+        assertThat(asked()).isEmpty();
     }
 
     @Test
@@ -91,6 +205,14 @@ class SqlCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("n\n8\nn\n11\n");
         assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT ';ö'");
+    }
+
+    @Test
+    void shouldSkipTheMarkThatSomeEditorsBeginAFileWith(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "\uFEFFSELECT 1");
+        assertThat(CommandRun.of(kafka, "sql", "-f", file.toString()).err()).isEmpty();
+        assertThat(CommandRun.withInput("\uFEFFSELECT 2", kafka, "sql").err()).isEmpty();
+        assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT 2");
     }
 
     @Test
@@ -174,6 +296,39 @@ class SqlCommandTest {
     }
 
     @Test
+    void shouldNameTheOptionsThatHelp() {
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT $1::bigint").err())
+                .isEqualTo("ERROR 42P02: The query has parameters=1, but there are values=0. Give one value for each"
+                        + " parameter. On the command line, --value gives that of $1, and again that of $2.\n");
+        kafka.withJob(request -> QueryResult.refusal(
+                request.requestId(),
+                request.clientId(),
+                "sql",
+                new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in auto;x, and start the"
+                                + " job again from a savepoint.")));
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1").err())
+                .isEqualTo("ERROR 0A000: Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in"
+                        + " auto;x, and start the job again from a savepoint. A local cluster does so by `aim cluster"
+                        + " down --savepoint`, and then `aim cluster up -- '--aim.matrix.columns=auto;x'`, with the"
+                        + " quotes, and behind -- with the other options of the job.\n"
+                        + "A statement for one entity, with WHERE and its key, reads all columns as they are.\n");
+    }
+
+    @Test
+    void shouldSayWhereCommandsOfTheShellAre(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\n\\x\n");
+        CommandRun run = CommandRun.of(kafka, "sql", "-f", file.toString());
+        assertThat(run.err())
+                .startsWith("ERROR 42601: The character \"\\\" begins nothing that is known here.")
+                .endsWith(
+                        "Commands such as \\watch are for the shell, which is `aim sql` without -c and -f; -c takes \\d"
+                                + " alone.\n");
+        assertThat(asked()).isEmpty();
+    }
+
+    @Test
     void shouldAskNothingOfATextThatHasNoStatements() {
         CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 'two");
         assertThat(run.err()).isEqualTo("""
@@ -201,6 +356,10 @@ class SqlCommandTest {
         assertThat(piped.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(CommandRun.of(kafka, "sql", "-f", folder + "/none.sql").err())
                 .isEqualTo("file=" + folder + "/none.sql is no file. Give one of SQL statements, or - for stdin.\n");
+        CommandRun directory = CommandRun.of(kafka, "sql", "-f", folder.toString());
+        assertThat(directory.err())
+                .isEqualTo("file=" + folder + " is a folder. Give a file of SQL statements, or - for stdin.\n");
+        assertThat(directory.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(CommandRun.of(kafka, "sql").exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(asked()).isEmpty();
     }

@@ -168,7 +168,10 @@ class SqlDialogueTest {
         type(String.valueOf(CTRL_C), "aim> ");
         type("SELECT 1;\r", "|          8 |");
         end();
-        assertThat(history).content().contains("SELECT count(*) FROM analyticsmatrix", "WHERE city = 'Zurich';");
+        assertThat(history)
+                .content()
+                .as("a statement is one entry")
+                .contains(":SELECT count(*) FROM analyticsmatrix \\nWHERE city = 'Zurich';\n");
     }
 
     @Test

@@ -161,8 +161,10 @@ class OutputTest {
                                 List.of(new BigDecimal("0.01002421249788")),
                                 List.of(new BigDecimal("100.00")),
                                 List.of(123456789.0),
+                                List.of(1e-10),
+                                List.of(new BigDecimal("-0.00000001234")),
                                 List.of(Double.NaN)));
-        assertThat(written()).contains("0.010024 |", " 100.00 |", "123456789 |", "NaN |");
+        assertThat(written()).contains("0.010024 |", " 100.00 |", "123456789 |", " 1E-10 |", " -1.234E-8 |", "NaN |");
     }
 
     @ParameterizedTest

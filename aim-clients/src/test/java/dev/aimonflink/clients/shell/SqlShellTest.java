@@ -1,8 +1,10 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.clients.output.Look;
 import dev.aimonflink.clients.shell.LineSource.Line;
 import dev.aimonflink.clients.shell.LineSource.Sign;
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.text.StatementText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,11 +26,15 @@ class SqlShellTest {
     private final List<String> prompts = new ArrayList<>();
     private final List<Duration> pauses = new ArrayList<>();
     private final List<String> asked = new ArrayList<>();
+    private final List<String> texts = new ArrayList<>();
+    private final List<Look> looks = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
+    private final List<String> kept = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private int pausesUntilInterrupt;
     private boolean isCancelled;
     private boolean hasAnswers;
+    private int failsFrom = Integer.MAX_VALUE;
     private int screens;
 
     private final class Typed implements LineSource {
@@ -36,6 +42,11 @@ class SqlShellTest {
         public Line next(String prompt) {
             prompts.add(prompt);
             return typed.isEmpty() ? Line.of(Sign.END) : typed.remove();
+        }
+
+        @Override
+        public void keep(String text) {
+            kept.add(text);
         }
 
         @Override
@@ -52,14 +63,18 @@ class SqlShellTest {
 
     private final class Answered implements Statements {
         @Override
-        public void ask(String text, boolean isExpanded, PrintStream answers) throws InterruptedException {
+        public boolean ask(StatementText statement, String text, Look look, PrintStream answers)
+                throws InterruptedException {
             if (isCancelled) {
                 throw new InterruptedException();
             }
-            asked.add(isExpanded ? "expanded " + text : text);
+            asked.add(look.isExpanded() ? "expanded " + statement.text() : statement.text());
+            texts.add(text);
+            looks.add(look);
             if (hasAnswers) {
                 answers.println("answer " + asked.size());
             }
+            return asked.size() < failsFrom;
         }
 
         @Override
@@ -70,8 +85,8 @@ class SqlShellTest {
 
     private String run(String... lines) {
         List.of(lines).forEach(line -> typed.add(Line.of(line)));
-        new SqlShell(new Typed(), new PrintStream(out, true, StandardCharsets.UTF_8), new Answered(), Words.OF_CALLS)
-                .run();
+        PrintStream screen = new PrintStream(out, true, StandardCharsets.UTF_8);
+        new SqlShell(new Typed(), screen, new Answered(), Words.OF_CALLS, Look.USUAL).run();
         return out.toString(StandardCharsets.UTF_8);
     }
 
@@ -182,6 +197,73 @@ class SqlShellTest {
     }
 
     @Test
+    void shouldEndAWatchAtTheFirstError() {
+        pausesUntilInterrupt = 100;
+        failsFrom = 3;
+        run("SELECT 1;", "\\watch");
+        assertThat(asked).hasSize(3);
+        run("SELECT 2", "\\watch");
+        assertThat(asked).as("not even the first").hasSize(4);
+    }
+
+    @Test
+    void shouldGoOnWithTheNextStatementAfterAnError() {
+        failsFrom = 1;
+        run("SELECT 1; SELECT 2;");
+        assertThat(asked).containsExactly("SELECT 1", "SELECT 2");
+    }
+
+    @Test
+    void shouldKeepWholeStatementsAndCommands() {
+        run("  SELECT 1", "    , 2", ";", "\\x", "help", "SELECT 3", "\\g", "", "SELECT '", "unfinished");
+        assertThat(kept).containsExactly("  SELECT 1\n    , 2\n;", "\\x", "help", "\\g", "SELECT 3;");
+    }
+
+    @Test
+    void shouldAskAtTheCommandForIt() {
+        assertThat(run("\\g")).isEqualTo("There is no statement to ask again. Ask one first.\n");
+        run("SELECT 1", "\\g", "SELECT 2 \\g", "SELECT 3", "+ 4\\g", "\\g", "SELECT 'not \\g", "';");
+        run("SELECT 5 -- not \\g", "\\g");
+        assertThat(asked)
+                .containsExactly(
+                        "SELECT 1", "SELECT 2", "SELECT 3\n+ 4", "SELECT 3\n+ 4", "SELECT 'not \\g\n'", "SELECT 5");
+        assertThat(kept).endsWith("SELECT 5 -- not \\g\n;");
+    }
+
+    @Test
+    void shouldShowAndForgetWhatIsWritten() {
+        assertThat(run("\\p", "SELECT 1", "\\p", "\\r", "SELECT 2;", "\\p")).isEqualTo("""
+                Nothing is written.
+                SELECT 1
+                Nothing is written now.
+                SELECT 2
+                """);
+        assertThat(asked).containsExactly("SELECT 2");
+    }
+
+    @Test
+    void shouldShowNullsAsSomebodyWants() {
+        assertThat(run("\\pset null none", "SELECT 1;", "\\pset null 'it''s nothing'", "SELECT 2;", "\\pset border 2"))
+                .isEqualTo("""
+                A null is shown as "none".
+                A null is shown as "it's nothing".
+                setting=border is none. Write \\pset null TEXT, or \\x.
+                """);
+        assertThat(looks).extracting(Look::ofNull).containsExactly("none", "it's nothing");
+    }
+
+    @Test
+    void shouldKnowTheSpellingsOfPsql() {
+        assertThat(run("\\dt", "\\d+ regioninfo")).contains("| regioninfo ", "| column ");
+        assertThat(run("\\l", "\\e", "\\copy x to y"))
+                .endsWith("There is no command \\l. There is one database, and \\d lists its tables.\n"
+                        + "There is no command \\e. The arrow key up brings a whole statement back, to be edited here."
+                        + " \\i asks those of a file.\n"
+                        + "There is no command \\copy. \\o writes answers to a file, and aim sql -c TEXT --output csv"
+                        + " writes CSV. Events come in by aim publish events.\n");
+    }
+
+    @Test
     void shouldNotWatchWhatNobodyAsked() {
         assertThat(run("\\watch", "SELECT 1;", "\\watch soon", "\\watch 0", "\\watch 1e30"))
                 .isEqualTo("""
@@ -196,11 +278,22 @@ class SqlShellTest {
     @Test
     void shouldAskTheStatementsOfAFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\nSELECT 2");
-        String shown = run("\\i " + file, "\\i " + folder.resolve("none.sql"));
+        String shown = run("\\i " + file, "\\i " + folder.resolve("none.sql"), "\\i " + folder, "\\i");
         assertThat(asked).containsExactly("SELECT 1", "SELECT 2");
         assertThat(shown)
                 .isEqualTo("file=" + folder.resolve("none.sql")
-                        + " cannot be read. Give a file of SQL statements, as in \\i questions.sql.\n");
+                        + " is no file. Give one of SQL statements, as in \\i questions.sql.\nfile=" + folder
+                        + " is a folder. Give a file of SQL statements, as in \\i questions.sql.\n"
+                        + "There is no file. Give one, as in \\i questions.sql.\n");
+    }
+
+    @Test
+    void shouldSayWhereInAFileAStatementIs(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\nSELECT 2");
+        run("\\i " + file, "SELECT 3; SELECT 4;");
+        assertThat(texts)
+                .as("an error in a typed one counts from its own begin")
+                .containsExactly("SELECT 1;\nSELECT 2", "SELECT 1;\nSELECT 2", "SELECT 3", "SELECT 4");
     }
 
     @Test

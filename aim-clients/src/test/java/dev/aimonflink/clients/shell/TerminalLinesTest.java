@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.DumbTerminal;
+import org.jline.terminal.impl.ExternalTerminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,10 +35,25 @@ class TerminalLinesTest {
     }
 
     @Test
-    void shouldKeepAHistory(@TempDir Path folder) throws IOException {
+    void shouldKeepAHistoryOfWholeStatements(@TempDir Path folder) throws IOException {
         Path history = folder.resolve("history");
-        lines("SELECT 7;\n", history).next("> ");
-        assertThat(Files.readString(history)).contains("SELECT 7;");
+        TerminalLines lines = lines("  SELECT\n    7;\n", history);
+        lines.next("> ");
+        lines.next("> ");
+        lines.keep("  SELECT\n    7;");
+        assertThat(Files.readString(history)).contains("SELECT\\n    7;").hasLineCount(1);
+        String up = "\u0010";
+        try (Terminal terminal = new ExternalTerminal(
+                "test",
+                "xterm",
+                new ByteArrayInputStream((up + "\r").getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayOutputStream(),
+                StandardCharsets.UTF_8)) {
+            assertThat(new TerminalLines(terminal, new Completion(Words.OF_CALLS), history)
+                            .next("> ")
+                            .text())
+                    .isEqualTo("SELECT\n    7;");
+        }
     }
 
     @Test

@@ -26,7 +26,7 @@ import java.util.List;
  * {@code asOf.newest}. Amounts keep their cents; a double has the
  * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every
  * other number as a {@link java.math.BigDecimal} of the same digits, whose {@code doubleValue()} is the double that was
- * sent. Readers ignore unknown fields.
+ * sent; but a negative zero as a {@link Double}. Readers ignore unknown fields.
  *
  * <p>Since version 4 the status is {@code CHUNK} in a record that has some of the rows of a long answer, and a field behind it says which:
  * {@code "chunk":{"n":0,"last":3,"attempt":1795132800123}}. All other results were as in version 3.

@@ -8,6 +8,7 @@ import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 
@@ -134,7 +135,16 @@ final class ResultReader {
     }
 
     private static List<Object> readRow(JsonParser parser) throws IOException {
-        return Collections.unmodifiableList(JsonValues.readList(parser, JsonValues::readScalar));
+        return Collections.unmodifiableList(JsonValues.readList(parser, ResultReader::readCell));
+    }
+
+    /** Of decimals none is a negative zero, which a double may be. */
+    private static Object readCell(JsonParser parser) throws IOException {
+        Object cell = JsonValues.readScalar(parser);
+        boolean isNegativeZero = cell instanceof BigDecimal number
+                && number.signum() == 0
+                && parser.getText().startsWith("-");
+        return isNegativeZero ? (Object) (-0.0) : cell;
     }
 
     private static Partitions readPartitions(JsonParser parser) throws IOException {

@@ -189,6 +189,15 @@ class ResultCodecTest {
     }
 
     @Test
+    void shouldKeepANegativeZeroWhichNoDecimalIs() {
+        List<Object> row = codec.decode(
+                        codec.encode(ok(List.of("a", "b", "c"), List.of(List.of(-0.0, 0.0, new BigDecimal("0.00"))))))
+                .rows()
+                .get(0);
+        assertThat(row).containsExactly(-0.0, new BigDecimal("0.0"), new BigDecimal("0.00"));
+    }
+
+    @Test
     void shouldKeepEveryCentOfEveryAmount() {
         long seed = 9;
         Random random = new Random(seed);

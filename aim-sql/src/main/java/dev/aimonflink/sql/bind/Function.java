@@ -81,7 +81,12 @@ public enum Function {
         return arguments >= fewest && arguments <= most;
     }
 
+    /** The name, or the sign of an operator. */
     public String sqlName() {
-        return name().toLowerCase(Locale.ROOT);
+        return switch (this) {
+            case MATCHES -> "~";
+            case MATCHES_IGNORING_CASE -> "~*";
+            default -> name().toLowerCase(Locale.ROOT);
+        };
     }
 }

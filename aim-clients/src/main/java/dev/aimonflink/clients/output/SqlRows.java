@@ -1,0 +1,91 @@
+package dev.aimonflink.clients.output;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/** Writes the rows of an answer to SQL, each value as PostgreSQL writes it. */
+public final class SqlRows {
+    private static final String BAR = "|";
+
+    private static final Set<String> WHOLE_NUMBERS = Set.of("smallint", "integer", "bigint");
+
+    private final List<String> columns;
+    private final List<String> types;
+    private final List<? extends List<?>> rows;
+
+    /** @param types of the columns as SQL calls them; none if they are unknown */
+    public SqlRows(List<String> columns, List<String> types, List<? extends List<?>> rows) {
+        this.columns = columns;
+        this.types = types;
+        this.rows = rows;
+    }
+
+    /** A table for people, or what the look makes of it. */
+    public String table(Look look) {
+        List<List<String>> texts = texts(look.ofNull());
+        if (look.isExpanded()) {
+            return expanded(texts, look);
+        }
+        if (!look.isUnaligned()) {
+            boolean[] toRight = new boolean[columns.size()];
+            for (int i = 0; i < toRight.length; i++) {
+                toRight[i] = isNumber(i);
+            }
+            return Tables.drawn(look.isRowsOnly() ? null : columns, toRight, texts);
+        }
+        StringBuilder lines = new StringBuilder();
+        if (!look.isRowsOnly()) {
+            lines.append(String.join(BAR, columns)).append('\n');
+        }
+        texts.forEach(row -> lines.append(String.join(BAR, row)).append('\n'));
+        return lines.toString();
+    }
+
+    /** Comma-separated values. A null is an empty field without quotes, or the text for it. */
+    public String csv(Look look) {
+        List<List<String>> texts = texts(look.ofNull().isEmpty() ? null : look.ofNull());
+        return look.isRowsOnly() ? Csv.of(texts) : Csv.of(columns, texts);
+    }
+
+    private String expanded(List<List<String>> texts, Look look) {
+        StringBuilder all = new StringBuilder();
+        for (List<String> row : texts) {
+            List<List<String>> lines = new ArrayList<>();
+            for (int i = 0; i < row.size(); i++) {
+                lines.add(List.of(columns.get(i), row.get(i)));
+            }
+            if (look.isUnaligned()) {
+                // Rows have an empty line between them.
+                all.append(all.isEmpty() ? "" : "\n");
+                lines.forEach(line -> all.append(String.join(BAR, line)).append('\n'));
+            } else {
+                all.append(Tables.drawn(
+                        look.isRowsOnly() ? null : List.of("column", "value"), new boolean[] {false, false}, lines));
+            }
+        }
+        return all.toString();
+    }
+
+    private boolean isNumber(int column) {
+        if (types.isEmpty()) {
+            return Tables.areNumbers(rows, column);
+        }
+        String type = types.get(column);
+        return WHOLE_NUMBERS.contains(type) || type.equals(PostgresText.DOUBLE) || type.startsWith("numeric");
+    }
+
+    private List<List<String>> texts(String ofNull) {
+        List<List<String>> texts = new ArrayList<>();
+        for (List<?> row : rows) {
+            List<String> line = new ArrayList<>();
+            for (int i = 0; i < row.size(); i++) {
+                Object value = row.get(i);
+                line.add(value == null ? ofNull : PostgresText.of(value, types.isEmpty() ? null : types.get(i)));
+            }
+            texts.add(Collections.unmodifiableList(line));
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.aimonflink.clients.shell;
+
+import dev.aimonflink.clients.output.Look;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.text.StatementText;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Asks statements one after the other, and knows how their answers are to be shown, and where. */
+final class Questions {
+    /** What became of statements. */
+    enum Outcome {
+        ANSWERED,
+        FAILED,
+        CANCELLED
+    }
+
+    private final Statements statements;
+    private final PrintStream out;
+
+    /** Where rows are written: {@link #out}, or a file. */
+    private PrintStream answers;
+
+    private String last;
+    private Look look;
+    private boolean isTimed;
+
+    /** @param look that answers have at first */
+    Questions(Statements statements, PrintStream out, Look look) {
+        this.statements = statements;
+        this.out = out;
+        answers = out;
+        this.look = look;
+    }
+
+    /** The statement that was asked last; null if none was. */
+    String last() {
+        return last;
+    }
+
+    Look look() {
+        return look;
+    }
+
+    /** Of answers from now on. */
+    void show(Look next) {
+        look = next;
+    }
+
+    /** Returns whether it is said from now on how long an answer took. */
+    boolean toggleTiming() {
+        isTimed = !isTimed;
+        return isTimed;
+    }
+
+    /** Asks what somebody typed. An error counts its lines from the begin of the statement, which is what a person sees. */
+    Outcome askTyped(String text) {
+        return askAll(text, false);
+    }
+
+    /** Asks what a file has. An error counts its lines from the begin of the file. */
+    Outcome askFile(String text) {
+        return askAll(text, true);
+    }
+
+    private Outcome askAll(String text, boolean isFile) {
+        List<StatementText> all;
+        try {
+            all = StatementText.allOf(text);
+        } catch (SqlException noWords) {
+            statements.refuse(text, noWords);
+            return Outcome.FAILED;
+        }
+        Outcome outcome = Outcome.ANSWERED;
+        for (StatementText statement : all) {
+            last = statement.text();
+            Outcome next = isFile ? ask(statement, text) : askAgain();
+            if (next == Outcome.CANCELLED) {
+                return next;
+            }
+            outcome = next == Outcome.FAILED ? next : outcome;
+        }
+        return outcome;
+    }
+
+    /** Asks the last statement. */
+    Outcome askAgain() {
+        return ask(new StatementText(last, 0), last);
+    }
+
+    private Outcome ask(StatementText statement, String text) {
+        long begin = System.nanoTime();
+        boolean isAnswered;
+        try {
+            isAnswered = statements.ask(statement, text, look, answers);
+        } catch (InterruptedException cancelled) {
+            out.println("Cancelled.");
+            return Outcome.CANCELLED;
+        }
+        if (isTimed) {
+            out.printf(Locale.ROOT, "Time: %.1f ms%n", (System.nanoTime() - begin) / 1e6);
+        }
+        out.flush();
+        return isAnswered ? Outcome.ANSWERED : Outcome.FAILED;
+    }
+
+    /** Writes answers to a file from now on, or on the screen if its name is empty. */
+    void writeAnswersTo(String file) {
+        if (file.isEmpty()) {
+            writeAnswersTo(out);
+            return;
+        }
+        try {
+            writeAnswersTo(new PrintStream(
+                    new BufferedOutputStream(Files.newOutputStream(Path.of(file))), false, StandardCharsets.UTF_8));
+        } catch (IOException | InvalidPathException unwritable) {
+            out.println(
+                    "file=" + file + " cannot be written. Give a file in a folder of yours, as in \\o answers.txt.");
+        }
+    }
+
+    /** Closes the file to which answers were written before, if there is one. */
+    private void writeAnswersTo(PrintStream next) {
+        if (answers != out) {
+            answers.close();
+        }
+        answers = next;
+    }
+}

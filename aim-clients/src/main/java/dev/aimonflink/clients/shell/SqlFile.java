@@ -1,0 +1,62 @@
+package dev.aimonflink.clients.shell;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Reads a file of SQL statements. */
+public final class SqlFile {
+    /** Some editors begin a file in UTF-8 with it. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    private SqlFile() {}
+
+    /**
+     * Reads the text of a file.
+     *
+     * @param example of what to give instead, the end of a message
+     * @throws InvalidInputException if it cannot be read
+     */
+    public static String read(String file, String example) {
+        try {
+            Path path = Path.of(file);
+            if (Files.isDirectory(path)) {
+                throw new InvalidInputException(
+                        "file=" + file + " is a folder. Give a file of SQL statements, " + example);
+            }
+            return decoded(Files.readAllBytes(path), "file=" + file);
+        } catch (NoSuchFileException | InvalidPathException none) {
+            throw new InvalidInputException(
+                    "file=" + file + " is no file. Give one of SQL statements, " + example, none);
+        } catch (IOException unreadable) {
+            throw new InvalidInputException(
+                    "file=" + file + " cannot be read. Give a file of SQL statements that you may read, " + example,
+                    unreadable);
+        }
+    }
+
+    /**
+     * Decodes a text, without the mark that may stand before its first word.
+     *
+     * @param source where it is from, the beginning of a message
+     * @throws InvalidInputException if it is not in UTF-8, where a new String would replace what it cannot decode
+     */
+    public static String decoded(byte[] bytes, String source) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
+        } catch (CharacterCodingException otherEncoding) {
+            throw new InvalidInputException(
+                    source + " is not in UTF-8. Convert it, as with iconv -t UTF-8.", otherEncoding);
+        }
+    }
+}

@@ -3,8 +3,9 @@ package dev.aimonflink.clients.cli;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.shell.KnownTables;
 import dev.aimonflink.clients.shell.LiveValues;
-import dev.aimonflink.clients.shell.Vocabulary;
+import dev.aimonflink.clients.shell.ModelTables;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
@@ -47,8 +48,8 @@ import picocli.CommandLine.Option;
             "Answers to several statements are one JSON array.",
             "",
             "Without -c and -f, a dialogue begins if a person is at the terminal, with a history and completion by the tab"
-                    + " key; else the statements are read from standard input. --model tells the dialogue which columns"
-                    + " there are."
+                    + " key; else the statements are read from standard input. The job says which columns there are; where"
+                    + " none answers, --model does."
         },
         footer = {
             "",
@@ -130,7 +131,7 @@ final class SqlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         if (source == null && Boolean.getBoolean(DIALOGUE_PROPERTY)) {
-            new SqlDialogue(environment, ask, outputOptions.format(), this::call).run(this::vocabulary, history);
+            new SqlDialogue(environment, ask, outputOptions.format(), this::call).run(this::tablesOfModel, history);
             return ExitCode.OK;
         }
         String text = source == null ? read(STDIN) : source.text != null ? source.text : read(source.file);
@@ -148,14 +149,13 @@ final class SqlCommand implements Callable<Integer> {
         return ask(text, statements);
     }
 
-    /** The words of the model. */
-    private Vocabulary vocabulary(LiveValues live) {
+    private KnownTables tablesOfModel(LiveValues live) {
         ModelSource given = models.source();
         MatrixSchema schema = MatrixSchema.of(models.modelOrCalls());
         EntityTables files =
                 given == null ? CallTables.of(DimensionTables.defaults()) : given.tables("dimensions", null);
         Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
-        return new Vocabulary(schema.model(), files, new MatrixTables(schema, files, aliases), live);
+        return new ModelTables(schema.model(), files, new MatrixTables(schema, files, aliases), live);
     }
 
     private String read(String file) throws IOException {

@@ -85,8 +85,8 @@ public final class Vocabulary {
         known = ofJob.orElse(known);
         return ofJob.isPresent()
                 ? Optional.empty()
-                : Optional.of("The job does not say which tables it has, so \\d and the tab key know " + known.source()
-                        + ". \\d asks again.");
+                : Optional.of("The job did not say which tables it has. \\d and the tab key show " + known.source()
+                        + " until it does; \\d asks again.");
     }
 
     List<ShownTable> shownTables() {

@@ -167,9 +167,8 @@ class SqlShellTest {
 
     @Test
     void shouldKnowTheTablesOfTheModelUntilTheJobAnswers() {
-        String sentence =
-                "The job does not say which tables it has, so \\d and the tab key know those of the model aim_42"
-                        + " (--model names another). \\d asks again.\n";
+        String sentence = "The job did not say which tables it has. \\d and the tab key show those of the model aim_42"
+                + " (--model names another) until it does; \\d asks again.\n";
         List<List<List<Object>>> answers = new ArrayList<>(List.of(List.of(), List.of(), JobTablesTest.ROWS));
         words = Words.ofCallsUntil(() -> JobTables.asked(
                 statement -> answers.isEmpty() ? List.of() : answers.remove(0), JobTablesTest.NO_VALUES));
@@ -177,8 +176,8 @@ class SqlShellTest {
         out.reset();
         words.refresh();
         assertThat(run("\\d"))
-                .startsWith("The job does not say which tables it has, so \\d and the tab key know those that it had"
-                        + " before. \\d asks again.\n")
+                .startsWith("The job did not say which tables it has. \\d and the tab key show those that it had"
+                        + " before until it does; \\d asks again.\n")
                 .contains("| cards ")
                 .doesNotContain("| subscribers ");
     }

@@ -54,6 +54,9 @@ public final class SqlBesideEvents extends Experiment {
     /** How many questions a second a client asks beside one that asks too much, answered or not. */
     private static final int NEIGHBOUR_RATE = 20;
 
+    /** And that one, which is no flood. */
+    private static final int NEIGHBOUR_RATE_OF_OTHER = 2;
+
     private static final String POINTS = ".".repeat(100);
 
     /** Makes texts of 10,000 characters of each number, which takes hundreds of microseconds a row. So it is ended, also if there are few rows. */
@@ -168,8 +171,12 @@ public final class SqlBesideEvents extends Experiment {
             throws InterruptedException {
         Set<String> endings = ConcurrentHashMap.newKeySet();
         AskedQuery asked = SqlTexts.asked(text);
-        QueryClients other = QueryClients.closedLoop(
-                load.deployment().client()::ask, 1, () -> asked, each -> endings.add(ending(each)), System::nanoTime);
+        QueryClients other = QueryClients.openLoop(
+                load.deployment().client()::ask,
+                NEIGHBOUR_RATE_OF_OTHER,
+                () -> asked,
+                each -> endings.add(ending(each)),
+                System::nanoTime);
         try {
             load.measure(load.openLoop(NEIGHBOUR_RATE), name() + ".neighbour", parameters(load, neighbour));
         } finally {

@@ -3,10 +3,11 @@ package dev.aimonflink.clients.cli;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.shell.KnownTables;
 import dev.aimonflink.clients.shell.LiveValues;
+import dev.aimonflink.clients.shell.ModelTables;
 import dev.aimonflink.clients.shell.SqlFile;
 import dev.aimonflink.clients.shell.SqlShell;
-import dev.aimonflink.clients.shell.Vocabulary;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
@@ -44,8 +45,8 @@ import picocli.CommandLine.Option;
             "Answers to several statements are one JSON array.",
             "",
             "Without -c and -f, a dialogue begins if a person is at the terminal, with a history and completion by the tab"
-                    + " key; else the statements are read from standard input. --model tells the dialogue which columns"
-                    + " there are."
+                    + " key; else the statements are read from standard input. The job says which columns there are; where"
+                    + " none answers, --model does."
         },
         footer = {
             "",
@@ -138,7 +139,7 @@ final class SqlCommand implements Callable<Integer> {
                                 + " it ends. Give the statements with -c or -f, or leave --batch out.");
             }
             new SqlDialogue(environment, ask, outputOptions.format(), look.look(), this::call)
-                    .run(this::vocabulary, history);
+                    .run(this::tablesOfModel, history);
             return ExitCode.OK;
         }
         if (source != null && source.text != null && source.text.strip().startsWith("\\")) {
@@ -159,19 +160,21 @@ final class SqlCommand implements Callable<Integer> {
         return ask(text, statements);
     }
 
+    /** Runs a command that shows tables: those of the job, or else of the model. */
     private int describe(String command) {
-        SqlShell.runAlone(command, environment.out(), () -> vocabulary(new LiveValues(statement -> List.of())));
+        try (QueryClient client = ask.open(environment)) {
+            SqlShell.runAlone(command, environment.out(), () -> SqlDialogue.vocabulary(client, this::tablesOfModel));
+        }
         return ExitCode.OK;
     }
 
-    /** The words of the model. */
-    private Vocabulary vocabulary(LiveValues live) {
+    private KnownTables tablesOfModel(LiveValues live) {
         ModelSource given = models.source();
         MatrixSchema schema = MatrixSchema.of(models.modelOrCalls());
         EntityTables files =
                 given == null ? CallTables.of(DimensionTables.defaults()) : given.tables("dimensions", null);
         Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
-        return new Vocabulary(schema.model(), files, new MatrixTables(schema, files, aliases), live);
+        return new ModelTables(schema.model(), files, new MatrixTables(schema, files, aliases), live);
     }
 
     private String read(String file) throws IOException {

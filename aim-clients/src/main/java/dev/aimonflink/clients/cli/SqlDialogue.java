@@ -7,6 +7,8 @@ import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.Completion;
 import dev.aimonflink.clients.shell.History;
+import dev.aimonflink.clients.shell.JobTables;
+import dev.aimonflink.clients.shell.KnownTables;
 import dev.aimonflink.clients.shell.LiveValues;
 import dev.aimonflink.clients.shell.SqlShell;
 import dev.aimonflink.clients.shell.Statements;
@@ -22,6 +24,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,6 +36,9 @@ import org.jline.terminal.TerminalBuilder;
 final class SqlDialogue {
     /** A person who presses the tab key would rather type on than wait longer. */
     private static final Duration COMPLETION_TIMEOUT = Duration.ofSeconds(1);
+
+    /** How long the job may take to say which tables it has; the first question of a client takes longer than others. */
+    private static final Duration TABLES_TIMEOUT = Duration.ofSeconds(2);
 
     /**
      * How JLine sets a terminal up: by calls of the system, and only where these fail by child processes, which Ctrl-C ends along with
@@ -66,20 +72,28 @@ final class SqlDialogue {
     /**
      * Asks what the person types, until there is no more.
      *
-     * @param vocabulary made of the live values of columns
+     * @param tablesOfModel what is known without the job, made of the live values of columns
      * @param history the file that keeps the lines; empty for none
      */
-    void run(Function<LiveValues, Vocabulary> vocabulary, String history) throws IOException {
+    void run(Function<LiveValues, KnownTables> tablesOfModel, String history) throws IOException {
         try (QueryClient client = ask.open(environment);
                 Terminal terminal = TerminalBuilder.builder()
                         .system(true)
                         .providers(PROVIDERS)
                         .build()) {
-            Vocabulary words = vocabulary.apply(new LiveValues(statement -> rows(client, statement)));
+            Vocabulary words = vocabulary(client, tablesOfModel);
             TerminalLines lines = new TerminalLines(terminal, new Completion(words), kept(history));
             environment.out().println("Statements end with a semicolon; \\? lists commands, Ctrl-D ends.");
             new SqlShell(lines, environment.out(), new Asked(client, lines), words, look).run();
         }
+    }
+
+    /** The words of the job, or of the model until the job has answered. */
+    static Vocabulary vocabulary(QueryClient client, Function<LiveValues, KnownTables> tablesOfModel) {
+        LiveValues live = new LiveValues(statement -> rows(client, statement, COMPLETION_TIMEOUT));
+        return new Vocabulary(
+                tablesOfModel.apply(live),
+                () -> JobTables.asked(statement -> rows(client, statement, TABLES_TIMEOUT), live));
     }
 
     /** The file of the history; null if lines cannot be kept in it, which is no reason not to talk. */
@@ -101,9 +115,9 @@ final class SqlDialogue {
     }
 
     /** The rows of an answer; none if there is none in time. */
-    private List<List<Object>> rows(QueryClient client, String statement) {
+    private static List<List<Object>> rows(QueryClient client, String statement, Duration timeout) {
         try {
-            return client.ask(call.apply(new StatementText(statement, 0)), COMPLETION_TIMEOUT)
+            return client.ask(new AskedQuery("sql", Map.of("text", statement)), timeout)
                     .get()
                     .rows();
         } catch (ExecutionException | CancellationException | ClientException noAnswer) {

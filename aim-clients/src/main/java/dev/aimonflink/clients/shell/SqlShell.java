@@ -65,6 +65,7 @@ public final class SqlShell {
 
     /** Returns when the person wants no more. */
     public void run() {
+        vocabulary.refresh().ifPresent(out::println);
         boolean goesOn = true;
         while (goesOn) {
             LineSource.Line line = lines.next(written.isEmpty() ? PROMPT : CONTINUED);
@@ -171,28 +172,29 @@ public final class SqlShell {
     }
 
     private void describe(String table) {
+        vocabulary.refresh().ifPresent(out::println);
         if (table.isEmpty()) {
             print(
-                    List.of("table", "columns"),
-                    vocabulary.tables().stream()
-                            .map(name -> List.<Object>of(
-                                    name,
-                                    vocabulary
-                                            .table(name)
-                                            .orElseThrow()
-                                            .columns()
-                                            .size()))
-                            .toList());
+                    ShownTable.HEADERS,
+                    vocabulary.shownTables().stream().map(ShownTable::row).toList());
             return;
         }
         vocabulary
                 .table(table)
                 .ifPresentOrElse(
-                        found -> print(List.of("column", "type", "other names"), vocabulary.described(found)),
+                        this::describe,
                         () -> out.println("There is no table " + Spelling.shortened(table) + ". "
                                 + Spelling.closest(table.toLowerCase(Locale.ROOT), vocabulary.tables())
                                         .map(name -> "Did you mean '" + name + "'?")
                                         .orElse("\\d lists all.")));
+    }
+
+    private void describe(ShownTable table) {
+        print(ShownColumn.HEADERS, table.rows());
+        if (table.hasColumnsThatAreNotKept()) {
+            out.println("Columns that are not kept can be asked of one entity by its key. The option aim.matrix.columns"
+                    + " of the job keeps more.");
+        }
     }
 
     private String writtenOrLast() {

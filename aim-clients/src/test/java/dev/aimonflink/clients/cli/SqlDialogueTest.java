@@ -39,6 +39,21 @@ class SqlDialogueTest {
     /** What the job answers with when it never does. */
     private static final String SILENT = "SELECT 'silence'";
 
+    private static final List<String> COLUMNS_OF_CATALOG = List.of(
+            "table_name",
+            "table_type",
+            "column_name",
+            "data_type",
+            "numeric_precision",
+            "numeric_scale",
+            "is_kept",
+            "other_names");
+
+    private static final List<List<Object>> CATALOG = List.of(
+            List.of("analyticsmatrix", "VIEW", "zip_city", "text", "", "", "YES", "city"),
+            List.of("subscribers", "BASE TABLE", "zip_city", "text", "", "", "YES", "city"),
+            List.of("subscribers", "BASE TABLE", "total_cost_this_week", "numeric", 18L, 2L, "NO", "cost"));
+
     @TempDir
     private Path folder;
 
@@ -61,10 +76,14 @@ class SqlDialogueTest {
             System.exit(Aim.run(new Environment(System.in, System.out, System.err, true, kafka), line));
         }
 
-        /** None to a question for silence; else the length of its text. */
+        /** None to a question for silence; to those of the dialogue itself its tables and values; else the length of its text. */
         private static QueryResult answer(Request request, Path isSilent) {
             String text = (String) request.asked().params().get("text");
-            if (!text.equals(SILENT)) {
+            if (text.contains("information_schema")) {
+                return Results.ok(request, COLUMNS_OF_CATALOG, CATALOG);
+            } else if (text.equals("SELECT DISTINCT \"zip_city\" FROM subscribers ORDER BY 1 LIMIT 1001")) {
+                return Results.ok(request, List.of("zip_city"), List.of(List.of("Bern"), List.of("Zurich")));
+            } else if (!text.equals(SILENT)) {
                 return Results.ok(request, List.of("characters"), List.of(List.of((long) text.length())));
             }
             try {
@@ -164,6 +183,8 @@ class SqlDialogueTest {
         assertThat(shown()).contains("WHERE city = 'Zurich';");
         type("SELECT citty FROM subscribers;\r", "\n         ^\n");
         assertThat(shown()).contains("ERROR 42703: There is no column \"citty\". Did you mean 'city'?");
+        type("\\d subscribers\r", "keeps more.\n");
+        assertThat(shown()).contains("| total_cost_this_week | numeric(18,2) | no   | cost        |");
         type("SELECT 'a;\r", "   > ");
         type(String.valueOf(CTRL_C), "aim> ");
         type("SELECT 1;\r", "|          8 |");

@@ -83,10 +83,12 @@ class SqlShellTest {
         }
     }
 
+    private Vocabulary words = Words.OF_CALLS;
+
     private String run(String... lines) {
         List.of(lines).forEach(line -> typed.add(Line.of(line)));
         PrintStream screen = new PrintStream(out, true, StandardCharsets.UTF_8);
-        new SqlShell(new Typed(), screen, new Answered(), Words.OF_CALLS, Look.USUAL).run();
+        new SqlShell(new Typed(), screen, new Answered(), words, Look.USUAL).run();
         return out.toString(StandardCharsets.UTF_8);
     }
 
@@ -154,6 +156,46 @@ class SqlShellTest {
                         "city");
         assertThat(run("\\d nowhere")).endsWith("There is no table nowhere. \\d lists all.\n");
         assertThat(run("\\d Subscribrs")).endsWith("There is no table Subscribrs. Did you mean 'subscribers'?\n");
+    }
+
+    @Test
+    void shouldDescribeTheTablesOfTheJob() {
+        words = Words.ofCallsUntil(() -> JobTables.asked(statement -> JobTablesTest.ROWS, JobTablesTest.NO_VALUES));
+        assertThat(run("\\d", "\\d cards")).isEqualTo("""
+                +-----------------+---------+------+
+                | table           | columns | kept |
+                +-----------------+---------+------+
+                | cards           |       3 | 2    |
+                | analyticsmatrix |       3 | 2    |
+                | regions         |       2 | 2    |
+                +-----------------+---------+------+
+                +----------+---------------+------+--------------+
+                | column   | type          | kept | other names  |
+                +----------+---------------+------+--------------+
+                | card_id  | text          | yes  | cardid       |
+                | zip_city | text          | yes  | city, cities |
+                | max_cost | numeric(18,2) | no   |              |
+                +----------+---------------+------+--------------+
+                Columns that are not kept can be asked of one entity by its key. The option aim.matrix.columns of the job keeps more.
+                """);
+        assertThat(run("\\d subscribers")).endsWith("There is no table subscribers. \\d lists all.\n");
+    }
+
+    @Test
+    void shouldKnowTheTablesOfTheModelUntilTheJobAnswers() {
+        String sentence = "The job did not say which tables it has. \\d and the tab key show those of the model aim_42"
+                + " (--model names another) until it does; \\d asks again.\n";
+        List<List<List<Object>>> answers = new ArrayList<>(List.of(List.of(), List.of(), JobTablesTest.ROWS));
+        words = Words.ofCallsUntil(() -> JobTables.asked(
+                statement -> answers.isEmpty() ? List.of() : answers.remove(0), JobTablesTest.NO_VALUES));
+        assertThat(run("\\d")).startsWith(sentence + sentence).contains("| subscribers ");
+        out.reset();
+        words.refresh();
+        assertThat(run("\\d"))
+                .startsWith("The job did not say which tables it has. \\d and the tab key show those that it had"
+                        + " before until it does; \\d asks again.\n")
+                .contains("| cards ")
+                .doesNotContain("| subscribers ");
     }
 
     @Test

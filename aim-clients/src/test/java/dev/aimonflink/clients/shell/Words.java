@@ -10,6 +10,8 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.sql.MatrixTables;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The words of calls. */
 final class Words {
@@ -18,14 +20,23 @@ final class Words {
 
     private static final LiveValues NO_JOB = new LiveValues(statement -> List.of());
 
-    static final Vocabulary OF_CALLS =
-            new Vocabulary(SCHEMA.model(), FILES, new MatrixTables(SCHEMA, FILES, CallModel.tableAliases()), NO_JOB);
+    private static final KnownTables TABLES =
+            new ModelTables(SCHEMA.model(), FILES, new MatrixTables(SCHEMA, FILES, CallModel.tableAliases()), NO_JOB);
+
+    /** The job has said that its tables are those of calls. */
+    static final Vocabulary OF_CALLS = new Vocabulary(TABLES, () -> Optional.of(TABLES));
 
     private Words() {}
 
     /** Those of a model without files. */
     static Vocabulary of(Model model, LiveValues live) {
         MatrixTables tables = new MatrixTables(MatrixSchema.of(model), EntityTables.NONE, Map.of());
-        return new Vocabulary(model, EntityTables.NONE, tables, live);
+        KnownTables known = new ModelTables(model, EntityTables.NONE, tables, live);
+        return new Vocabulary(known, () -> Optional.of(known));
+    }
+
+    /** Those of calls, until a job answers. */
+    static Vocabulary ofCallsUntil(Supplier<Optional<KnownTables>> job) {
+        return new Vocabulary(TABLES, job);
     }
 }

@@ -7,10 +7,12 @@ import dev.aimonflink.core.model.TableColumns;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.sql.AnswerLimits;
 import dev.aimonflink.core.sql.MatrixTables;
 import dev.aimonflink.core.sql.SqlText;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -29,12 +31,28 @@ public final class Catalogues {
         return of(schema, tables, AnswerLimits.USUAL);
     }
 
-    /** @param limits of what a statement in SQL may use */
+    /**
+     * The queries of a job that keeps all columns.
+     *
+     * @param limits of what a statement in SQL may use
+     */
     public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits) {
+        return of(
+                schema,
+                tables,
+                limits,
+                schema.columns().stream().map(StoredColumn::name).toList());
+    }
+
+    /**
+     * @param limits of what a statement in SQL may use
+     * @param kept the names of the aggregates that the job keeps as columns
+     */
+    public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {
         TableColumns columns = TableColumns.of(schema.model().entity(), tables);
         Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
         List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, () -> columns));
-        entries.add(new SqlText(new MatrixTables(schema, tables, aliases), limits).entry());
+        entries.add(new SqlText(new MatrixTables(schema, tables, aliases, kept), limits).entry());
         return new Catalogue(() -> schema, entries);
     }
 

@@ -1,7 +1,5 @@
 package dev.aimonflink.core.sql;
 
-import dev.aimonflink.core.model.Attribute;
-import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.KeyOrder;
 import dev.aimonflink.sql.SqlException;
@@ -55,7 +53,7 @@ final class FragmentBuilder {
     }
 
     private void requireScanned(MatrixColumn column, Bound.Field field) {
-        if (column instanceof MatrixColumn.OfAttribute attribute && !isScanned(attribute.attribute())) {
+        if (column instanceof MatrixColumn.OfAttribute attribute && !MatrixTables.isScanned(attribute.attribute())) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,
                     field.position(),
@@ -63,14 +61,6 @@ final class FragmentBuilder {
                             + "' is a number without a table, which scans cannot read. Ask" + " for one "
                             + tables.entity() + " by its key, or give the attribute a table in the model.");
         }
-    }
-
-    private static boolean isScanned(Attribute attribute) {
-        FieldType type = attribute.type();
-        return attribute.table() != null
-                || type.is(FieldType.Kind.BOOLEAN)
-                || type.is(FieldType.Kind.ENUM)
-                || type.is(FieldType.Kind.TEXT);
     }
 
     private List<Bound> read(List<Bound> overOutputs) {

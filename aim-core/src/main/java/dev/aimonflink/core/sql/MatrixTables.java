@@ -21,6 +21,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The tables of a model. The matrix is called like several of its entities, such as {@code subscribers}, and also {@code
@@ -35,7 +38,11 @@ import java.util.Optional;
  *       is another name of the first of its columns.
  * </ul>
  *
- * The tables of attributes have the columns of their files. The key has the type of the attributes, and all others are texts.
+ * Of these {@code *} shows the key, the attributes with what their tables say, and the aggregates that the job keeps, because scans
+ * can read no others. Sums of squares are not shown at all, because no model asks for them.
+ *
+ * <p>The tables of attributes have the columns of their files. The key has the type of the attributes, and all others are texts. What
+ * tables and columns there are is in the {@linkplain CatalogTables tables of the catalog}.
  */
 public final class MatrixTables implements Tables {
     /** The name of the matrix in the papers on it. */
@@ -44,14 +51,33 @@ public final class MatrixTables implements Tables {
     private final MatrixSchema schema;
     private final EntityTables entityTables;
     private final String matrixName;
+    private final Set<String> kept;
     private final List<MatrixColumn> matrixColumns = new ArrayList<>();
     private final Table matrix;
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final Map<String, EntityTable> files = new LinkedHashMap<>();
 
-    /** @param aliases further names of tables of the model, each with the name in the model */
+    /**
+     * The tables of a job that keeps all columns.
+     *
+     * @param aliases further names of tables of the model, each with the name in the model
+     */
     public MatrixTables(MatrixSchema schema, EntityTables tables, Map<String, String> aliases) {
+        this(
+                schema,
+                tables,
+                aliases,
+                schema.columns().stream().map(StoredColumn::name).toList());
+    }
+
+    /**
+     * @param aliases further names of tables of the model, each with the name in the model
+     * @param kept the names of the aggregates that the job keeps as columns
+     */
+    public MatrixTables(
+            MatrixSchema schema, EntityTables tables, Map<String, String> aliases, Collection<String> kept) {
         this.schema = schema;
+        this.kept = kept.stream().map(name -> schema.column(name).name()).collect(Collectors.toUnmodifiableSet());
         entityTables = tables;
         matrixName = matrixNameOf(schema.model());
         matrix = new MatrixBuilder().table();
@@ -106,15 +132,29 @@ public final class MatrixTables implements Tables {
     public Optional<Table> find(String name) {
         return isMatrix(name)
                 // A column may be qualified with the name that the text has.
-                ? Optional.of(new Table(name, matrix.columns(), matrix.aliases()))
-                : Optional.ofNullable(tables.get(name));
+                ? Optional.of(new Table(name, matrix.columns(), matrix.aliases(), matrix.unlisted()))
+                : Optional.ofNullable(tables.get(name)).or(() -> CatalogTables.find(name));
     }
 
     @Override
     public Collection<String> names() {
+        List<String> names = new ArrayList<>(ownNames());
+        names.addAll(CatalogTables.names());
+        return names;
+    }
+
+    /** The names of all but the tables of the catalog. */
+    public List<String> ownNames() {
         List<String> names = new ArrayList<>(List.of(matrixName, MATRIX));
         names.addAll(tables.keySet());
         return names;
+    }
+
+    /** Whether a table is known elsewhere by another name. */
+    boolean isOtherName(String name) {
+        return isMatrix(name)
+                ? !name.equals(matrixName)
+                : !Names.folded(files.get(name).name()).equals(name);
     }
 
     private boolean isMatrix(String name) {
@@ -160,7 +200,33 @@ public final class MatrixTables implements Tables {
                 : nameOf(index);
     }
 
-    /** The file of a table that is not the matrix. */
+    /** Whether scans can read a column. */
+    boolean isKept(MatrixColumn column) {
+        if (column instanceof MatrixColumn.Stored stored) {
+            return kept.contains(stored.column().name());
+        } else if (column instanceof MatrixColumn.Computed computed) {
+            return ColumnValues.operands(schema, computed.column()).stream()
+                    .allMatch(operand -> kept.contains(operand.name()));
+        }
+        return !(column instanceof MatrixColumn.OfAttribute of) || isScanned(of.attribute());
+    }
+
+    /** Whether scans can read an attribute. */
+    static boolean isScanned(Attribute attribute) {
+        FieldType type = attribute.type();
+        return attribute.table() != null
+                || type.is(FieldType.Kind.BOOLEAN)
+                || type.is(FieldType.Kind.ENUM)
+                || type.is(FieldType.Kind.TEXT);
+    }
+
+    /** Whether no model asks for a column: it is stored for others that are computed of it. */
+    static boolean isInternal(MatrixColumn column) {
+        return column instanceof MatrixColumn.Stored stored
+                && stored.column().function() == dev.aimonflink.core.model.AggregateFunction.SQUARES;
+    }
+
+    /** The file of a table; null of the matrix and of the tables of the catalog. */
     EntityTable file(Table table) {
         return files.get(table.name());
     }
@@ -205,7 +271,14 @@ public final class MatrixTables implements Tables {
                 addListed(i, attributes.get(i));
             }
             model.names().aliases().forEach(this::alias);
-            return new Table(matrixName, List.copyOf(columns), Map.copyOf(aliases));
+            return new Table(matrixName, List.copyOf(columns), Map.copyOf(aliases), unlisted());
+        }
+
+        private Set<Integer> unlisted() {
+            return IntStream.range(0, columns.size())
+                    .filter(i -> isInternal(matrixColumns.get(i)) || !isKept(matrixColumns.get(i)))
+                    .boxed()
+                    .collect(Collectors.toUnmodifiableSet());
         }
 
         private void add(String name, SqlType type, MatrixColumn content) {

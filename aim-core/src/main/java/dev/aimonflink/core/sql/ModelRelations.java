@@ -21,6 +21,9 @@ record ModelRelations(MatrixTables tables, Map<String, Iterable<Row>> others) im
             return given;
         }
         EntityTable file = tables.file(table);
+        if (file == null) {
+            return CatalogTables.rows(table, tables);
+        }
         boolean isKeyText = table.columns().get(0).type().is(Kind.TEXT);
         return () -> IntStream.range(0, file.rows())
                 .mapToObj(row -> row(file, row, isKeyText))

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.sql;
 
+import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EntityTable;
 import dev.aimonflink.core.model.TableColumn;
 import dev.aimonflink.sql.SqlException;
@@ -238,11 +239,14 @@ record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Bound> outp
             return isKey
                             && value instanceof Bound.Field field
                             && column(field.column().index()) instanceof MatrixColumn.OfAttribute of
-                            && tables.file(source.table)
-                                    .name()
-                                    .equals(of.attribute().table())
+                            && isKeyedBy(of.attribute(), source.table)
                     ? of.index()
                     : NONE;
+        }
+
+        private boolean isKeyedBy(Attribute attribute, Table table) {
+            EntityTable file = tables.file(table);
+            return file != null && file.name().equals(attribute.table());
         }
 
         private MatrixColumn column(int index) {

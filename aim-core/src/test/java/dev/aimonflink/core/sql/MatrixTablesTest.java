@@ -25,9 +25,11 @@ class MatrixTablesTest {
 
     @Test
     void shouldNameTheMatrixAfterItsEntitiesAndAsThePapersDo() {
-        assertThat(Payments.TABLES.names()).containsExactly("cards", "analyticsmatrix", "regions", "banks", "places");
+        assertThat(Payments.TABLES.ownNames())
+                .containsExactly("cards", "analyticsmatrix", "regions", "banks", "places");
         Table ofPapers = Payments.TABLES.find("analyticsmatrix").orElseThrow();
-        assertThat(ofPapers).isEqualTo(new Table("analyticsmatrix", cards.columns(), cards.aliases()));
+        assertThat(ofPapers)
+                .isEqualTo(new Table("analyticsmatrix", cards.columns(), cards.aliases(), cards.unlisted()));
         assertThat(Payments.TABLES.find("Cards")).isEmpty();
     }
 
@@ -46,7 +48,7 @@ class MatrixTablesTest {
                 "{model: m, entity: " + entity + ", event: e, key: id, time: t, fields: {x: int},"
                         + " windows: [1 day], aggregates: {x: [sum]}}",
                 "m.yaml"));
-        assertThat(new MatrixTables(schema, EntityTables.NONE, Map.of()).names())
+        assertThat(new MatrixTables(schema, EntityTables.NONE, Map.of()).ownNames())
                 .containsExactly(table, "analyticsmatrix");
     }
 

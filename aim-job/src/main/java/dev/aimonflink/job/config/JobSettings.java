@@ -148,7 +148,8 @@ public final class JobSettings implements Serializable {
 
     /** The queries that the job answers. */
     public Catalogue catalogue() {
-        return Catalogues.of(schema(), tables, answerLimits);
+        MatrixSchema schema = schema();
+        return Catalogues.of(schema, tables, answerLimits, KeptColumns.of(schema, columns));
     }
 
     /** The settings of every Kafka client of the job. */

@@ -4,6 +4,8 @@ import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
@@ -77,6 +79,14 @@ class JobSettingsTest {
         assertThat(settings.zone()).isEqualTo(ZoneId.of("UTC"));
         assertThat(settings.clockReset()).isEmpty();
         assertThat(settings.tables()).isEqualTo(CallTables.of(DimensionTables.defaults()));
+    }
+
+    @Test
+    void shouldAnswerAStarWithTheColumnsThatItKeeps() {
+        JobSettings settings = settings("--aim.matrix.columns=auto;total_cost_this_day_2");
+        ScanQuery query = (ScanQuery)
+                settings.catalogue().bind(new AskedQuery("sql", Map.of("text", "SELECT * FROM subscribers")));
+        assertThat(query.columns()).containsExactlyInAnyOrderElementsOf(keptColumns(settings));
     }
 
     @Test

@@ -11,7 +11,6 @@ import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Binds what FROM lists: finds tables, and joins them from left to right. */
@@ -110,13 +109,9 @@ final class FromBinder {
                         "There is no table \"" + Spelling.shortened(written.written()) + "\". "
                                 + Spelling.hint(fullName, queries.tables().names())));
         queries.growth().add(1 + table.columns().size(), written.position());
-        String last = name.get(name.size() - 1);
         FromItem.Alias alias = written.alias();
-        Source source = new NamedTable(
-                alias == null ? last : alias.name(),
-                last,
-                renamed(table.columns(), alias, written.position()),
-                table.aliases());
+        Source source = NamedTable.of(
+                table, alias == null ? null : alias.name(), renamed(table.columns(), alias, written.position()));
         return new Joined(new Plan.Scan(table), source);
     }
 
@@ -126,8 +121,8 @@ final class FromBinder {
         for (Output output : rows.outputs()) {
             columns.add(Column.of(output.name(), output.type(), columns.size()));
         }
-        Source source = new NamedTable(
-                alias == null ? ownName : alias.name(), ownName, renamed(columns, alias, position), Map.of());
+        Source source =
+                new NamedTable(alias == null ? ownName : alias.name(), ownName, renamed(columns, alias, position));
         return new Joined(rows.plan(), source);
     }
 

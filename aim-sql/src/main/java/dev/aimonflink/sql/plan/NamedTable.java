@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A table or a query in FROM, under the name that it has there. */
 final class NamedTable implements Source {
@@ -16,20 +17,52 @@ final class NamedTable implements Source {
     private final String ownName;
     private final List<Column> columns;
     private final Map<String, String> aliases;
+    private final Set<Integer> unlisted;
+    private final boolean isOfSchema;
     private Map<String, Integer> places;
     private int offset;
 
     /**
+     * The rows of a query.
+     *
      * @param name null if it has none
      * @param ownName the name that it has elsewhere; null if it has none
      * @param columns each at its place in the list
-     * @param aliases other names of columns
      */
-    NamedTable(String name, String ownName, List<Column> columns, Map<String, String> aliases) {
+    NamedTable(String name, String ownName, List<Column> columns) {
+        this(name, ownName, columns, Map.of(), Set.of(), false);
+    }
+
+    private NamedTable(
+            String name,
+            String ownName,
+            List<Column> columns,
+            Map<String, String> aliases,
+            Set<Integer> unlisted,
+            boolean isOfSchema) {
         this.name = name;
         this.ownName = ownName;
         this.columns = columns;
         this.aliases = aliases;
+        this.unlisted = unlisted;
+        this.isOfSchema = isOfSchema;
+    }
+
+    /**
+     * A table that there is without the query.
+     *
+     * @param aliasOrNull the name that the query gives it
+     * @param columns those of the table, perhaps under other names
+     */
+    static NamedTable of(Table table, String aliasOrNull, List<Column> columns) {
+        String ownName = table.name().substring(table.name().lastIndexOf('.') + 1);
+        return new NamedTable(
+                aliasOrNull == null ? ownName : aliasOrNull,
+                ownName,
+                columns,
+                table.aliases(),
+                table.unlisted(),
+                ownName.equals(table.name()));
     }
 
     /** Whether columns can be written with this name before them. */
@@ -45,6 +78,11 @@ final class NamedTable implements Source {
     /** Null if it has none. */
     String name() {
         return name;
+    }
+
+    /** The name under which the catalog lists its columns; null if it does not. */
+    String nameInCatalog() {
+        return isOfSchema ? ownName : null;
     }
 
     @Override
@@ -98,7 +136,11 @@ final class NamedTable implements Source {
 
     @Override
     public void addShown(int position, List<Shown> shown) {
-        columns.forEach(column -> shown.add(new Shown(column.name(), field(column, position))));
+        for (int i = 0; i < columns.size(); i++) {
+            if (!unlisted.contains(i)) {
+                shown.add(new Shown(columns.get(i).name(), field(columns.get(i), position)));
+            }
+        }
     }
 
     /** The names that its columns have, for hints. */

@@ -15,7 +15,6 @@ import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Resolves the names and types of a query, and turns it into a plan. Numbers, names and types
@@ -198,7 +197,7 @@ public final class QueryBinder {
         for (Output output : rows.outputs()) {
             columns.add(Column.of(output.name(), output.type(), columns.size()));
         }
-        Scope scope = new Scope(new NamedTable(null, null, columns, Map.of()), around);
+        Scope scope = new Scope(new NamedTable(null, null, columns), around);
         Binder binder = Clause.binder(this, scope, commonTables, Place.VALUES);
         List<SortTerm> terms = new ArrayList<>();
         for (SortKey key : order) {

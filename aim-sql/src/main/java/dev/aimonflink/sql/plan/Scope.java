@@ -14,8 +14,11 @@ import java.util.stream.Collectors;
 
 /** What the names in a query mean. */
 final class Scope {
-    /** A schema that can be written before the name of a table. */
+    /** The schema of tables whose names have none before them. */
     static final String SCHEMA = "public";
+
+    /** Those that can be written before the name of a table. */
+    private static final Set<String> SCHEMAS = Set.of(SCHEMA, "information_schema");
 
     /** A hint lists no more names than that. */
     private static final int MAX_NAMES_OF_A_HINT = 20;
@@ -55,7 +58,7 @@ final class Scope {
     }
 
     private static List<String> withoutSchema(List<String> parts) {
-        return parts.size() > 2 && parts.get(0).equals(SCHEMA) ? parts.subList(1, parts.size()) : parts;
+        return parts.size() > 2 && SCHEMAS.contains(parts.get(0)) ? parts.subList(1, parts.size()) : parts;
     }
 
     private List<Bound> columns(List<String> parts, int position) {
@@ -101,7 +104,7 @@ final class Scope {
             source.addShown(position, shown);
             return shown;
         }
-        boolean hasSchema = written.size() > 1 && written.get(0).equals(SCHEMA);
+        boolean hasSchema = written.size() > 1 && SCHEMAS.contains(written.get(0));
         List<String> parts = hasSchema ? written.subList(1, written.size()) : written;
         NamedTable table = parts.size() == 1 ? table(parts.get(0)) : null;
         if (table == null) {
@@ -131,10 +134,12 @@ final class Scope {
                     : undefined(
                             name,
                             "The table \"" + Spelling.shortened(written) + "\" has no column \"" + column + "\". ",
-                            table.namesOfColumns());
+                            table.namesOfColumns(),
+                            List.of(table));
         }
         if (source == null) {
-            return undefined(name, "There is no column \"" + column + "\", because there is no FROM. ", List.of());
+            return undefined(
+                    name, "There is no column \"" + column + "\", because there is no FROM. ", List.of(), List.of());
         }
         if (table(name.last()) != null) {
             return new SqlException(
@@ -145,14 +150,15 @@ final class Scope {
         }
         Set<String> known = new LinkedHashSet<>();
         tables.forEach(table -> known.addAll(table.namesOfColumns()));
-        return undefined(name, "There is no column \"" + column + "\". ", known);
+        return undefined(name, "There is no column \"" + column + "\". ", known, tables);
     }
 
-    private static SqlException undefined(Expression.Name name, String message, Collection<String> known) {
-        return new SqlException(SqlState.UNDEFINED_COLUMN, name.position(), message + hint(name, known));
+    private static SqlException undefined(
+            Expression.Name name, String message, Collection<String> known, List<NamedTable> of) {
+        return new SqlException(SqlState.UNDEFINED_COLUMN, name.position(), message + hint(name, known, of));
     }
 
-    private static String hint(Expression.Name name, Collection<String> known) {
+    private static String hint(Expression.Name name, Collection<String> known, List<NamedTable> of) {
         boolean isFar = Spelling.closest(name.last(), known).isEmpty();
         if (name.isQuoted() && isFar) {
             return "Put text between single quotes: '" + Spelling.shortened(name.last()) + "'.";
@@ -160,9 +166,23 @@ final class Scope {
         if (known.isEmpty()) {
             return "Name a table behind FROM.";
         }
-        return isFar && known.size() > MAX_NAMES_OF_A_HINT
-                ? "SELECT * shows all " + known.size() + " columns."
-                : Spelling.hint(name.last(), known);
+        return isFar && known.size() > MAX_NAMES_OF_A_HINT ? listing(of) : Spelling.hint(name.last(), known);
+    }
+
+    /** Says how a person or a program finds the names of more columns than a hint can list. */
+    private static String listing(List<NamedTable> of) {
+        List<String> names = of.stream()
+                .map(NamedTable::nameInCatalog)
+                .filter(name -> name != null)
+                .distinct()
+                .limit(MAX_NAMES_OF_A_HINT)
+                .map(name -> "'" + name.replace("'", "''") + "'")
+                .toList();
+        if (names.isEmpty()) {
+            return "SELECT * shows all of them.";
+        }
+        return "Columns are listed by SELECT column_name FROM information_schema.columns WHERE table_name "
+                + (names.size() == 1 ? "= " + names.get(0) : "IN (" + String.join(", ", names) + ")") + ".";
     }
 
     private SqlException unknownTable(String written, String column, int position) {

@@ -91,7 +91,7 @@ class QueryNamesTest {
             value = {
                 "select x from t¦42703¦7¦There is no column \"x\". Did you mean 'i'?",
                 "select itens from t¦42703¦7¦There is no column \"itens\". Did you mean 'items'?",
-                "select foo from analyticsmatrix, regioninfo, t¦42703¦7¦There is no column \"foo\". SELECT * shows all 28 columns.",
+                "select foo from analyticsmatrix, regioninfo, t¦42703¦7¦There is no column \"foo\". Columns are listed by SELECT column_name FROM information_schema.columns WHERE table_name IN ('analyticsmatrix', 'regioninfo', 't').",
                 "select \"Foo\" from t¦42703¦7¦There is no column \"Foo\". Put text between single quotes: 'Foo'.",
                 "select i¦42703¦7¦There is no column \"i\", because there is no FROM. Name a table behind FROM.",
                 "select a.i from t¦42P01¦7¦There is no table \"a\" in this FROM. Did you mean 't'?",

@@ -59,8 +59,8 @@ public final class SqlBesideEvents extends Experiment {
 
     private static final String POINTS = ".".repeat(100);
 
-    /** Makes texts of 10,000 characters of each number, which takes hundreds of microseconds a row. So it is ended, also if there are few rows. */
-    private static final String ENDLESS = IntStream.rangeClosed(1, 20)
+    /** Makes texts of 10,000 characters of each number, which takes a millisecond a row. So it is ended, also if there are few rows. */
+    private static final String ENDLESS = IntStream.rangeClosed(1, 100)
             .mapToObj(n -> "max(length(replace(replace((total_cost_this_week + %d)::text, '.', '%s'), '.', '%s')))"
                     .formatted(n, POINTS, POINTS))
             .collect(Collectors.joining(", ", "SELECT ", " FROM subscribers"));

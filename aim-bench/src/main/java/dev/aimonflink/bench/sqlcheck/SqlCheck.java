@@ -14,6 +14,7 @@ import dev.aimonflink.core.sql.AnswerLimits;
 import dev.aimonflink.core.sql.ScanWay;
 import dev.aimonflink.core.sql.SqlQuery;
 import dev.aimonflink.core.sql.SqlText;
+import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -208,7 +209,7 @@ public final class SqlCheck {
             return;
         }
         QueryResult turned = beforeAndTurned.get(1);
-        if (turned.error() != null && turned.error().code() == QueryError.Code.WINDOW_TURNED) {
+        if (turned.error() != null && turned.error().inSql().state().equals(SqlState.SERIALIZATION_FAILURE.code())) {
             tally.count("refused because windows turned in a pass");
         } else {
             tally.count("windows turned in a pass");

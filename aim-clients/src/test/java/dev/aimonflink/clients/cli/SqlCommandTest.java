@@ -156,6 +156,7 @@ class SqlCommandTest {
 
     @Test
     void shouldDescribeTablesWithoutAShell() {
+        kafka.withJob(Results::timeout);
         CommandRun run = CommandRun.of(kafka, "sql", "-c", "\\d regioninfo");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("| column ");

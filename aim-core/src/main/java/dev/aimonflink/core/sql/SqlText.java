@@ -102,8 +102,7 @@ public final class SqlText {
             queries.add(bound(ask.query()));
         }
         if (queries.isEmpty()) {
-            throw new SqlException(
-                    SqlState.SYNTAX_ERROR, SqlException.NOWHERE, "There is no statement. Write a SELECT.");
+            throw new SqlException(SqlState.SYNTAX_ERROR, 0, "There is no statement. Write a SELECT.");
         }
         return new PlannedStatement(List.copyOf(queries), null);
     }

@@ -43,7 +43,7 @@ public final class PostgresCheck {
 
     /** What may leave a row, or a part of an expression, out of what is computed. */
     private static final Pattern LEAVES_OUT = Pattern.compile(
-            " and | or | limit |exists \\(|case |coalesce\\(|filter \\(| in \\(| any \\(| all \\(| having |except | join ");
+            " and | or | limit |exists \\(|case |coalesce\\(|filter \\(| in \\(| any \\(| all \\(|\\(select | having |except |intersect | join ");
 
     /** What gives any one of several equal numbers, such as 0 and 0.00. */
     private static final Pattern ANY_OF_EQUAL =

@@ -30,7 +30,7 @@ final class Aggregates {
     private static Map<String, AggregateFunction> byName() {
         Map<String, AggregateFunction> bySqlName = new HashMap<>();
         for (AggregateFunction function : AggregateFunction.values()) {
-            // That of rows comes first, and is told from the other by its argument.
+            // COUNT replaces COUNT_ROWS, which has the same name. The binder chooses COUNT_ROWS for count(*).
             bySqlName.put(function.sqlName(), function);
         }
         Map<String, AggregateFunction> functions = new TreeMap<>();

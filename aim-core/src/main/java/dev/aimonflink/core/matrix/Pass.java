@@ -150,6 +150,7 @@ final class Pass {
             runningByQuery.put(query, scan);
             running.add(scan);
         }
+        runningByQuery.get(query).addRequest();
         if (next == queries.size()) {
             beginScan();
         }
@@ -158,8 +159,9 @@ final class Pass {
     private void beginScan() {
         next = 0;
         phase = Phase.SCANNING;
-        runningByQuery.forEach((query, scan) -> scan.begin(running.size(), (int)
-                queries.stream().filter(each -> each.query().equals(query)).count()));
+        for (RunningScan scan : running) {
+            scan.begin(running.size());
+        }
         endScanIfAllIsSeen();
     }
 
@@ -317,8 +319,12 @@ final class Pass {
             }
             queries.remove(i);
             taken.add(query);
-            next -= phase == Phase.OPENING && i < next ? 1 : 0;
+            final boolean isOpened = phase != Phase.OPENING || i < next;
+            next -= phase == Phase.OPENING && isOpened ? 1 : 0;
             RunningScan scan = runningByQuery.get(query.query());
+            if (scan != null && isOpened) {
+                scan.removeRequest();
+            }
             if (scan != null && queries.stream().noneMatch(each -> each.query().equals(query.query()))) {
                 scan.drop();
             }

@@ -9,6 +9,7 @@ final class RunningScan {
     private Scan scan;
     private boolean dropped;
     private boolean tookTooLong;
+    private int requests;
 
     private long nanosOfSlice;
     private long cpuNanos;
@@ -28,8 +29,17 @@ final class RunningScan {
         }
     }
 
-    /** Notes that all blocks come next. */
-    void begin(int scans, int requests) {
+    /** Notes that one more request asks the query. */
+    void addRequest() {
+        requests++;
+    }
+
+    void removeRequest() {
+        requests--;
+    }
+
+    /** Notes that all blocks come next, in a pass of so many scans. */
+    void begin(int scans) {
         if (scan != null) {
             scan.begin(scans, requests);
         }

@@ -142,12 +142,8 @@ final class KeyTable {
     /** The same for keys of 32 bits, from an index on. */
     void numbersOf(int[] keysOfRows, int at, Selection selection, int[] into) {
         final int count = selection.count();
-        final int rows = selection.rows();
-        if (2 * count >= rows && areDirect(keysOfRows, at, rows) && haveNumbers(keysOfRows, at, selection, into)) {
-            return;
-        }
-        if (count == rows) {
-            for (int row = 0; row < rows; row++) {
+        if (count == selection.rows()) {
+            for (int row = 0; row < count; row++) {
                 into[row] = numberOf(keysOfRows[at + row]);
             }
             return;
@@ -156,28 +152,6 @@ final class KeyTable {
         for (int k = 0; k < count; k++) {
             into[positions[k]] = numberOf(keysOfRows[at + positions[k]]);
         }
-    }
-
-    private static boolean areDirect(int[] keys, int at, int rows) {
-        int bits = 0;
-        for (int row = 0; row < rows; row++) {
-            bits |= keys[at + row];
-        }
-        return isDirect(bits);
-    }
-
-    /** Writes the numbers of direct keys, and returns whether all selected rows have one. Most vectors have no new key: no branch for each row. */
-    private boolean haveNumbers(int[] keysOfRows, int at, Selection selection, int[] into) {
-        final int[] numbers = direct;
-        final int[] mask = selection.mask();
-        final int rows = selection.rows();
-        int selected = 0;
-        for (int row = 0; row < rows; row++) {
-            final int number = numbers[keysOfRows[at + row]];
-            into[row] = number;
-            selected |= number & mask[row];
-        }
-        return selected >= 0;
     }
 
     private int added(long key) {

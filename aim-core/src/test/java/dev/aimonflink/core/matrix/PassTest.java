@@ -5,6 +5,7 @@ import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.partial.Partial;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -342,6 +343,56 @@ class PassTest {
         assertThat(test.sum("c")).isEqualTo(new Sum(2 * Block.ROWS, 2));
         assertThat(test.sum("d")).isEqualTo(test.sum("b"));
         assertThat(counting.blocks).as("blocks shown").hasValue(2);
+    }
+
+    @Test
+    void shouldReportToEachScanHowManyScansAndRequestsShareThePass() {
+        test.fill(Block.ROWS);
+        Sharing twice = new Sharing(new ArrayList<>());
+        Sharing once = new Sharing(new ArrayList<>());
+        test.submit("cancelled", twice);
+        test.submit("b", once);
+        test.submit("c", twice);
+        test.submit("d", twice);
+        for (int opened = 0; opened < 3; opened++) {
+            test.partition.runSlice(0);
+        }
+        assertThat(test.partition.cancel("client", "cancelled")).isEqualTo(1);
+        test.finish();
+        assertThat(twice.seen).containsExactly("2 scans, 2 requests");
+        assertThat(once.seen).containsExactly("2 scans, 1 requests");
+    }
+
+    /** Keeps what its pass reports at its begin. Each is equal to itself alone. */
+    private static final class Sharing implements Scannable {
+        private final List<String> seen;
+
+        Sharing(List<String> seen) {
+            this.seen = seen;
+        }
+
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                @Override
+                public void begin(int scans, int requests) {
+                    seen.add(scans + " scans, " + requests + " requests");
+                }
+
+                @Override
+                public void scan(Block block, int rows) {}
+
+                @Override
+                public Partial partial() {
+                    return new Sum(0, 0).partial();
+                }
+            };
+        }
     }
 
     /** Counts the blocks that it is shown. */

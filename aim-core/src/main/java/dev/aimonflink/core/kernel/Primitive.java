@@ -1,5 +1,7 @@
 package dev.aimonflink.core.kernel;
 
+import java.util.Arrays;
+
 /** The primitives that have a scalar and a vector twin, each with a trial run. */
 enum Primitive implements Trial<Primitives> {
     BETWEEN {
@@ -14,6 +16,14 @@ enum Primitive implements Trial<Primitives> {
         public long run(Primitives primitives, TrialBlock block, int rows) {
             System.arraycopy(block.mask, 0, block.into, 0, rows);
             primitives.andBetween(block.filter, 0, 0, block.threshold, block.into, rows);
+            return checksum(block.into, rows);
+        }
+    },
+    BETWEEN_BOTH {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            primitives.betweenBoth(
+                    block.filter, 0, 0, block.threshold, block.codes, 0, block.code, block.code, block.into, rows);
             return checksum(block.into, rows);
         }
     },
@@ -111,6 +121,33 @@ enum Primitive implements Trial<Primitives> {
             long[] sums = block.clearedTotals();
             primitives.sumGroups(block.values, 0, block.groups, 0, 1, sums, rows);
             return sums[1];
+        }
+    },
+    GROUP_WHERE {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            primitives.groupWhere(
+                    block.groups,
+                    0,
+                    block.filter,
+                    0,
+                    0,
+                    block.threshold,
+                    block.codes,
+                    0,
+                    block.code,
+                    block.code,
+                    block.into,
+                    rows);
+            return checksum(block.into, rows);
+        }
+    },
+    TOTAL_GROUPS {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            long[] totals = block.clearedTotals();
+            primitives.totalGroups(block.groups, 0, 1, block.values, 0, block.codes, 0, totals, block.scratch, rows);
+            return Arrays.stream(totals).sum();
         }
     };
 

@@ -19,6 +19,15 @@ public interface Primitives {
     /** With more groups in one loop, its method has too many vector operations for the compiler. */
     int GROUPS_AT_ONCE = 4;
 
+    /** The groups of {@link #totalGroups}, for the same reason. */
+    int TOTALLED_AT_ONCE = 3;
+
+    /** The totals of a group there: the number of its rows, and two sums. */
+    int TOTALS_OF_A_GROUP = 3;
+
+    /** Room for the totals of a group in each lane of the longest vectors that there are. */
+    int SCRATCH = TOTALS_OF_A_GROUP * 64;
+
     /** How many rows it takes at once: 1 if the compiler decides. */
     int lanes();
 
@@ -27,6 +36,10 @@ public interface Primitives {
 
     /** Of the rows of a mask, those where low &lt;= value &lt;= high. */
     void andBetween(int[] values, int at, int low, int high, int[] mask, int rows);
+
+    /** The rows where lowA &lt;= a &lt;= highA and lowB &lt;= b &lt;= highB. */
+    void betweenBoth(
+            int[] a, int atA, int lowA, int highA, int[] b, int atB, int lowB, int highB, int[] mask, int rows);
 
     /** The rows where value &lt; low or value &gt; high. */
     void outside(int[] values, int at, int low, int high, int[] mask, int rows);
@@ -106,6 +119,21 @@ public interface Primitives {
     /** The groups of the rows of a mask, and -1 for the others. */
     void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows);
 
+    /** The groups of the rows where lowA &lt;= a &lt;= highA and lowB &lt;= b &lt;= highB, and -1 for the others. */
+    void groupWhere(
+            int[] groups,
+            int at,
+            int[] a,
+            int atA,
+            int lowA,
+            int highA,
+            int[] b,
+            int atB,
+            int lowB,
+            int highB,
+            int[] into,
+            int rows);
+
     /**
      * Counts the rows of {@link #GROUPS_AT_ONCE} groups.
      *
@@ -116,4 +144,23 @@ public interface Primitives {
 
     /** Adds up the values of the rows of as many groups. */
     void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows);
+
+    /**
+     * Adds up the rows of {@link #TOTALLED_AT_ONCE} groups: their number, and the sums of two columns over them.
+     *
+     * @param first the first of the groups
+     * @param totals {@link #TOTALS_OF_A_GROUP} of each group, to which all are added
+     * @param scratch {@link #SCRATCH} numbers, of no meaning
+     */
+    void totalGroups(
+            int[] groups,
+            int atGroups,
+            int first,
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            long[] totals,
+            int[] scratch,
+            int rows);
 }

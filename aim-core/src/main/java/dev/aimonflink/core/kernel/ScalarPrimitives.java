@@ -21,6 +21,12 @@ public final class ScalarPrimitives implements Primitives {
     }
 
     @Override
+    public void betweenBoth(
+            int[] a, int atA, int lowA, int highA, int[] b, int atB, int lowB, int highB, int[] mask, int rows) {
+        betweenBoth(a, atA, lowA, highA, b, atB, lowB, highB, mask, 0, rows);
+    }
+
+    @Override
     public void outside(int[] values, int at, int low, int high, int[] mask, int rows) {
         outside(values, at, low, high, mask, 0, rows);
     }
@@ -116,9 +122,46 @@ public final class ScalarPrimitives implements Primitives {
         sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
     }
 
+    @Override
+    public void groupWhere(
+            int[] groups,
+            int at,
+            int[] a,
+            int atA,
+            int lowA,
+            int highA,
+            int[] b,
+            int atB,
+            int lowB,
+            int highB,
+            int[] into,
+            int rows) {
+        groupWhere(groups, at, a, atA, lowA, highA, b, atB, lowB, highB, into, 0, rows);
+    }
+
+    @Override
+    public void totalGroups(
+            int[] groups,
+            int atGroups,
+            int first,
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            long[] totals,
+            int[] scratch,
+            int rows) {
+        totalGroups(groups, atGroups, first, a, atA, b, atB, totals, 0, rows);
+    }
+
     /** A value that is in the range stays the same: one comparison instead of two, of which the second would be a branch. */
     private static int limited(int value, int low, int high) {
         return Math.min(high, Math.max(low, value));
+    }
+
+    /** 0 within the range: two of them take one comparison. */
+    private static int excess(int value, int low, int high) {
+        return limited(value, low, high) ^ value;
     }
 
     public static void between(int[] values, int at, int low, int high, int[] mask, int from, int to) {
@@ -132,6 +175,25 @@ public final class ScalarPrimitives implements Primitives {
         for (int i = from; i < to; i++) {
             final int value = values[at + i];
             mask[i] &= limited(value, low, high) == value ? -1 : 0;
+        }
+    }
+
+    public static void betweenBoth(
+            int[] a,
+            int atA,
+            int lowA,
+            int highA,
+            int[] b,
+            int atB,
+            int lowB,
+            int highB,
+            int[] mask,
+            int from,
+            int to) {
+        for (int i = from; i < to; i++) {
+            final int valueA = a[atA + i];
+            final int valueB = b[atB + i];
+            mask[i] = (excess(valueA, lowA, highA) | excess(valueB, lowB, highB)) == 0 ? -1 : 0;
         }
     }
 
@@ -290,6 +352,48 @@ public final class ScalarPrimitives implements Primitives {
             final int group = groups[atGroups + i];
             if (group >= first && group < end) {
                 sums[group] += values[at + i];
+            }
+        }
+    }
+
+    public static void groupWhere(
+            int[] groups,
+            int at,
+            int[] a,
+            int atA,
+            int lowA,
+            int highA,
+            int[] b,
+            int atB,
+            int lowB,
+            int highB,
+            int[] into,
+            int from,
+            int to) {
+        for (int i = from; i < to; i++) {
+            final int valueA = a[atA + i];
+            final int valueB = b[atB + i];
+            into[i] = groups[at + i] | ((excess(valueA, lowA, highA) | excess(valueB, lowB, highB)) == 0 ? 0 : -1);
+        }
+    }
+
+    public static void totalGroups(
+            int[] groups,
+            int atGroups,
+            int first,
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            long[] totals,
+            int from,
+            int to) {
+        for (int i = from; i < to; i++) {
+            final int group = groups[atGroups + i] - first;
+            if (group >= 0 && group < TOTALLED_AT_ONCE) {
+                totals[TOTALS_OF_A_GROUP * group]++;
+                totals[TOTALS_OF_A_GROUP * group + 1] += a[atA + i];
+                totals[TOTALS_OF_A_GROUP * group + 2] += b[atB + i];
             }
         }
     }

@@ -24,6 +24,12 @@ final class ServingPrimitives implements Primitives {
     }
 
     @Override
+    public void betweenBoth(
+            int[] a, int atA, int lowA, int highA, int[] b, int atB, int lowB, int highB, int[] mask, int rows) {
+        twins.of(Primitive.BETWEEN_BOTH).betweenBoth(a, atA, lowA, highA, b, atB, lowB, highB, mask, rows);
+    }
+
+    @Override
     public void outside(int[] values, int at, int low, int high, int[] mask, int rows) {
         twins.of(Primitive.OUTSIDE).outside(values, at, low, high, mask, rows);
     }
@@ -120,5 +126,37 @@ final class ServingPrimitives implements Primitives {
     @Override
     public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows) {
         twins.of(Primitive.SUM_GROUPS).sumGroups(values, at, groups, atGroups, first, sums, rows);
+    }
+
+    @Override
+    public void groupWhere(
+            int[] groups,
+            int at,
+            int[] a,
+            int atA,
+            int lowA,
+            int highA,
+            int[] b,
+            int atB,
+            int lowB,
+            int highB,
+            int[] into,
+            int rows) {
+        twins.of(Primitive.GROUP_WHERE).groupWhere(groups, at, a, atA, lowA, highA, b, atB, lowB, highB, into, rows);
+    }
+
+    @Override
+    public void totalGroups(
+            int[] groups,
+            int atGroups,
+            int first,
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            long[] totals,
+            int[] scratch,
+            int rows) {
+        twins.of(Primitive.TOTAL_GROUPS).totalGroups(groups, atGroups, first, a, atA, b, atB, totals, scratch, rows);
     }
 }

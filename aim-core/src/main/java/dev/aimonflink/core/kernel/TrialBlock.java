@@ -36,7 +36,8 @@ final class TrialBlock {
     final int code;
     final int rareValue;
     final PairTotals totals;
-    private final long[] cleared = new long[3];
+    final int[] scratch = new int[Primitives.SCRATCH];
+    private final long[] cleared = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
 
     private TrialBlock(Random random, int largestValue, int groupCount, boolean matches) {
         values = random.ints(Kernels.MAX_ROWS, 0, largestValue).toArray();
@@ -68,7 +69,7 @@ final class TrialBlock {
                 withoutGroups);
     }
 
-    /** Three totals, all zero, in an array that the next call reuses. */
+    /** Enough totals for any loop, all zero, in an array that the next call reuses. */
     long[] clearedTotals() {
         Arrays.fill(cleared, 0);
         return cleared;

@@ -1,4 +1,4 @@
 package dev.aimonflink.core.vector;
 
-/** A range of a column of ints: the last condition of a filter, which the loop of a sum can test itself. */
+/** A range of a column of ints: a condition that a loop can test beside other things. */
 record Between(Cells cells, int low, int high) {}

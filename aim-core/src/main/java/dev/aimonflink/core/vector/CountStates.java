@@ -21,9 +21,9 @@ final class CountStates extends AggregateStates {
         take(input.selection(), ids);
     }
 
-    /** Adds rows without groups. */
-    void add(long rows) {
-        counts.add(0, rows);
+    /** Adds rows to a group. */
+    void add(int group, long rows) {
+        counts.add(group, rows);
     }
 
     void take(Selection selection, GroupIds ids) {

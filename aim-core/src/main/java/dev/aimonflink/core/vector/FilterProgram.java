@@ -8,29 +8,31 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs those conditions of a filter that have vectors. The others are left, to be tested for the remaining rows. A condition without
- * vectors that may fail is tested only for rows for which all conditions before it are true, so the conditions behind it are left too.
+ * Runs those conditions of a filter that have vectors: first the others, then the ranges of columns, of which the last may be left to
+ * the loops behind. Conditions without vectors are left, to be tested for the remaining rows. One that may fail is tested only for rows
+ * for which all conditions before it are true, so the conditions behind it are left too.
  */
 final class FilterProgram {
     private final Program program;
     private final int[] mask;
     private final List<Bound> left = new ArrayList<>();
 
-    /** Why the first of them is left; null if none is. */
+    /** Those that no step tests yet. */
+    private final List<Between> ranges = new ArrayList<>();
+
+    /** Why the first of the others is left; null if none is. */
     private String reason;
 
     /** Whether nothing is tested, so that the mask has all rows from the beginning. */
     private final boolean takesAll;
 
-    private final Between last;
-    private final boolean isLastAlone;
+    private boolean isComplete;
 
     /** @param filter null for all rows */
     FilterProgram(Bound filter, Program program) {
         this.program = program;
         mask = program.ints();
         Conditions conditions = new Conditions(program);
-        int compiled = 0;
         boolean hasRisky = false;
         for (Bound each : Conjuncts.of(filter)) {
             if (hasRisky) {
@@ -39,9 +41,9 @@ final class FilterProgram {
             }
             Program.Mark begin = program.mark();
             try {
-                conditions.select(each, true, mask, compiled > 0);
+                conditions.select(each, true, mask, begin.steps() > 0);
+                putAsideRange(conditions.lastRange(), begin);
                 program.release(begin);
-                compiled++;
             } catch (NoVectorsException perRow) {
                 program.undo(begin);
                 left.add(each);
@@ -49,25 +51,71 @@ final class FilterProgram {
                 reason = reason == null ? perRow.getMessage() : reason;
             }
         }
-        takesAll = compiled == 0;
-        last = left.isEmpty() ? conditions.lastRange() : null;
-        isLastAlone = last != null && program.mark().steps() == 1;
+        takesAll = program.mark().steps() == 0 && ranges.isEmpty();
         Arrays.fill(mask, -1);
     }
 
-    /** The range that is tested last and nothing else with it, so that it can be left out; null if there is none. */
+    /** @param range null if the condition is none */
+    private void putAsideRange(Between range, Program.Mark begin) {
+        boolean isAlone = program.mark().steps() == begin.steps() + 1;
+        if (range != null && isAlone && program.columnOf(range.cells()) >= 0) {
+            program.undo(begin);
+            ranges.add(range);
+        }
+    }
+
+    /** The range that is tested last and nothing else behind it; null if there is none. */
     Between last() {
-        return last;
+        return ranges.isEmpty() || !left.isEmpty() ? null : ranges.get(ranges.size() - 1);
     }
 
-    /** Leaves the last range to the loops behind. */
-    void leaveLastOut() {
-        program.removeLastStep();
+    /** The column of the last range. */
+    int columnOfLast() {
+        return program.columnOf(last().cells());
     }
 
-    /** Whether there are no conditions before the last one, so that without it the mask has all rows. */
-    boolean isLastAlone() {
-        return isLastAlone;
+    /** Leaves the last range to the loops behind. Null if there is none. */
+    Between takeLast() {
+        return last() == null ? null : ranges.remove(ranges.size() - 1);
+    }
+
+    /** Leaves all conditions to the loops behind, if these are ranges and no more than that many. Empty if not. */
+    List<Between> takeAll(int most) {
+        if (program.mark().steps() > 0 || !left.isEmpty() || ranges.size() > most) {
+            return List.of();
+        }
+        List<Between> all = List.copyOf(ranges);
+        ranges.clear();
+        return all;
+    }
+
+    /** Whether nothing is left to be tested here, so that the mask has all rows from the beginning. */
+    boolean testsNothing() {
+        return program.mark().steps() == 0 && ranges.isEmpty() && left.isEmpty();
+    }
+
+    /** Makes the steps of the ranges that are not left out. */
+    private void complete() {
+        boolean isFirst = program.mark().steps() == 0;
+        int next = 0;
+        if (isFirst && ranges.size() > 1) {
+            both(ranges.get(0), ranges.get(1));
+            next = 2;
+        }
+        Masks masks = new Masks(program);
+        for (; next < ranges.size(); next++) {
+            Between range = ranges.get(next);
+            masks.between(range.cells(), range.low(), range.high(), mask, !isFirst || next > 0);
+        }
+        isComplete = true;
+    }
+
+    /** In one loop, because that waits for the cells of both at once. */
+    private void both(Between a, Between b) {
+        final Cells x = a.cells();
+        final Cells y = b.cells();
+        program.emit(rows -> program.primitives()
+                .betweenBoth(x.ints, x.at, a.low(), a.high(), y.ints, y.at, b.low(), b.high(), mask, rows));
     }
 
     int[] mask() {
@@ -90,6 +138,9 @@ final class FilterProgram {
 
     /** Fills in the mask of a vector. */
     void run(int from, int rows) {
+        if (!isComplete) {
+            complete();
+        }
         if (takesAll) {
             MaskLoops.fill(mask, true, rows);
         } else {

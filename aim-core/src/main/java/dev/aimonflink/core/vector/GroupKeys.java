@@ -34,6 +34,7 @@ final class GroupKeys {
     private final BigInteger combinations;
     private final boolean isFew;
     private final boolean isPacked;
+    private final int maxGroups;
 
     /** Null if groups are few. */
     private final KeyTable table;
@@ -61,6 +62,7 @@ final class GroupKeys {
                 .mapToInt(key -> key)
                 .toArray();
         combinations = product;
+        this.maxGroups = maxGroups;
         isFew = product.compareTo(BigInteger.valueOf(FEW_GROUPS)) <= 0;
         isPacked = product.bitLength() <= MAX_BITS;
         table = isFew ? null : new KeyTable(isPacked ? 1 : longs, maxGroups, TooManyGroupsException::new);
@@ -73,6 +75,11 @@ final class GroupKeys {
 
     boolean isFew() {
         return isFew;
+    }
+
+    /** Whether there may be more groups than the limit, and no table finds that there are. */
+    boolean areUnchecked() {
+        return isFew && groups() > maxGroups;
     }
 
     boolean isPacked() {

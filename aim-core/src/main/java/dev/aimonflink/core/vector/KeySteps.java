@@ -138,6 +138,16 @@ final class KeySteps {
         return parts.toArray(long[][]::new);
     }
 
+    /** The groups, if they are the cells of a column; else null. */
+    Cells column(Program program) {
+        return keys.isFew() && program.columnOf(ints) >= 0 ? ints : null;
+    }
+
+    /** The only key, if a table numbers its ints; else null. */
+    Cells tableKey() {
+        return keys.isFew() ? null : ints;
+    }
+
     /** Finds the groups of the selected rows. */
     void find(Selection selection, GroupIds into) {
         if (keys.isFew()) {

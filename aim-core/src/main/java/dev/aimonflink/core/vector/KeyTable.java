@@ -10,6 +10,10 @@ import java.util.function.IntFunction;
  */
 final class KeyTable {
     private static final int DIRECT = 1 << 16;
+
+    /** The bits that a key with a place of its own does not have. */
+    static final int NOT_DIRECT = -DIRECT;
+
     private static final int NONE = -1;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
@@ -44,6 +48,16 @@ final class KeyTable {
 
     int size() {
         return size;
+    }
+
+    /** The numbers of the keys that have a place of their own, by key; less than 0 for those that are not known. */
+    int[] direct() {
+        return direct;
+    }
+
+    /** Whether so many more keys are not too many. */
+    boolean hasRoomFor(int more) {
+        return size + more <= maxKeys;
     }
 
     void clear() {

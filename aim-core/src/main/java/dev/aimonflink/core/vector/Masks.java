@@ -5,10 +5,10 @@ package dev.aimonflink.core.vector;
  */
 final class Masks {
     private final Program program;
-    private Between lastRange;
+    private Between range;
 
-    /** How many steps the program had behind it. */
-    private int lastRangeEnd;
+    /** The step that tests it. */
+    private Step rangeStep;
 
     Masks(Program program) {
         this.program = program;
@@ -48,16 +48,15 @@ final class Masks {
 
     /** The rows of a range of cells of 32 bits. */
     void between(Cells cells, int low, int high, int[] mask, boolean isNarrowing) {
-        lastRange = new Between(cells, low, high);
-        program.emit(
-                isNarrowing
-                        ? rows -> program.primitives().andBetween(cells.ints, cells.at, low, high, mask, rows)
-                        : rows -> program.primitives().between(cells.ints, cells.at, low, high, mask, rows));
-        lastRangeEnd = program.mark().steps();
+        range = new Between(cells, low, high);
+        rangeStep = isNarrowing
+                ? rows -> program.primitives().andBetween(cells.ints, cells.at, low, high, mask, rows)
+                : rows -> program.primitives().between(cells.ints, cells.at, low, high, mask, rows);
+        program.emit(rangeStep);
     }
 
     /** The range that the program's last step tests; null if it does something else. */
     Between lastRange() {
-        return lastRangeEnd == program.mark().steps() ? lastRange : null;
+        return program.endsWith(rangeStep) ? range : null;
     }
 }

@@ -31,6 +31,8 @@ final class ScanProgram {
     private final List<AggregateStates.Decoder> orderDecoders = new ArrayList<>();
     private KeySteps keySteps;
     private Between fused;
+    private GroupLanes groupLanes;
+    private boolean hasGroupSums;
     private boolean hasRowSteps;
     private boolean hasBegun;
     private int rows;
@@ -179,7 +181,9 @@ final class ScanProgram {
             return;
         }
         keySteps = keys.isEmpty() ? null : KeySteps.compile(groupKeys, keys, program, conditions.values());
-        fuse(states, countsOfAggregates);
+        if (takeAllTheSame(states, countsOfAggregates)) {
+            fuse(groupKeys, states);
+        }
         hasBegun = true;
     }
 
@@ -197,23 +201,65 @@ final class ScanProgram {
         return argument == null ? 0 : argument.scale();
     }
 
-    /** Lets the last loops test the last range, if all calls count, add up or compare ints of the same rows. */
-    private void fuse(List<AggregateStates> states, int[] countsOfAggregates) {
+    /** Whether all calls count, add up or compare ints of the same rows, and do more than to count. */
+    private boolean takeAllTheSame(List<AggregateStates> states, int[] countsOfAggregates) {
         boolean hasLoop = false;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
-            final boolean isLoop = states.get(aggregate) instanceof ExtremeStates
-                    || (states.get(aggregate) instanceof SumStates sums && !sums.hasSquares());
+            final boolean isLoop = states.get(aggregate) instanceof ExtremeStates || isSum(states.get(aggregate));
             hasLoop |= isLoop;
             if (countsOfAggregates[aggregate] != 0
                     || inputs.get(aggregate).selection() != all
                     || !(states.get(aggregate) instanceof CountStates || (isLoop && isOfInts(aggregate)))) {
-                return;
+                return false;
             }
         }
-        if (keys.isEmpty() && hasLoop && filter.last() != null) {
-            filter.leaveLastOut();
-            fused = filter.last();
+        return hasLoop;
+    }
+
+    private static boolean isSum(AggregateStates states) {
+        return states instanceof SumStates sums && !sums.hasSquares();
+    }
+
+    /** Lets the last loops do more than one thing: test the last range, count, and compute what calls ask. */
+    private void fuse(GroupKeys groupKeys, List<AggregateStates> states) {
+        if (keys.isEmpty()) {
+            fused = filter.takeLast();
+            return;
         }
+        final long sums = states.stream().filter(ScanProgram::isSum).count();
+        if (states.stream().anyMatch(ExtremeStates.class::isInstance) || sums > GroupSums.MAX_SUMS) {
+            return;
+        }
+        hasGroupSums = true;
+        final Cells ids = keySteps.column(program);
+        if (ids != null
+                && groupKeys.groups() <= GroupSums.MAX_GROUPS_BY_LANES
+                && !groupKeys.areUnchecked()
+                && primitives.lanes() > 1) {
+            groupLanes = groupLanes(ids, groupKeys.groups());
+        }
+    }
+
+    /** A range of the groups themselves needs no test: it says which groups are looked for. */
+    private GroupLanes groupLanes(Cells ids, int groups) {
+        int first = 0;
+        int last = groups - 1;
+        if (filter.last() != null && filter.columnOfLast() == program.columnOf(ids)) {
+            Between range = filter.takeLast();
+            first = Math.max(first, range.low());
+            last = Math.min(last, range.high());
+        }
+        return new GroupLanes(ids, first, last, filter.takeAll(GroupLanes.MAX_TESTED));
+    }
+
+    /** Null if there is none: then {@link #all} has the rows. */
+    GroupLanes groupLanes() {
+        return groupLanes;
+    }
+
+    /** Whether all calls are those of {@link GroupSums}. */
+    boolean hasGroupSums() {
+        return hasGroupSums;
     }
 
     private boolean isOfInts(int aggregate) {
@@ -233,16 +279,16 @@ final class ScanProgram {
 
     /** Whether there are no other conditions, so that the mask has all rows. */
     boolean isFusedAlone() {
-        return filter.isLastAlone();
+        return filter.testsNothing();
     }
 
     int rows() {
         return rows;
     }
 
-    /** How many rows are left to be aggregated: all of the vector, if sums test the last condition themselves. */
+    /** How many rows are left to be aggregated: all of the vector, if the last loops test the last condition themselves. */
     int selected() {
-        return fused == null ? all.count() : rows;
+        return fused == null && groupLanes == null ? all.count() : rows;
     }
 
     /** Whether some steps compute row by row. */
@@ -253,8 +299,9 @@ final class ScanProgram {
     /** Runs all steps for a vector. Returns whether a row is selected. */
     boolean run(int from, int ofVector) {
         rows = ofVector;
-        if (fused != null) {
+        if (fused != null || groupLanes != null) {
             filter.run(from, rows);
+            left.narrow(filter.mask(), from, rows);
             program.run(from, rows);
             return true;
         }
@@ -273,6 +320,11 @@ final class ScanProgram {
             selections.get(i).begin(rows);
         }
         return true;
+    }
+
+    /** The only key, if a table numbers its ints; else null. */
+    Cells tableKey() {
+        return keySteps == null ? null : keySteps.tableKey();
     }
 
     /** Finds the groups of the selected rows. */

@@ -1,10 +1,13 @@
 package dev.aimonflink.core.vector;
 
 import dev.aimonflink.core.kernel.Primitives;
+import java.util.stream.IntStream;
 
 /** The rows of a vector that an aggregate takes, in the forms that its loops want: each is made when it is first asked for. */
 final class Selection {
     private static final int UNKNOWN = -1;
+    private static final int[] EVERY_POSITION =
+            IntStream.range(0, Program.MAX_ROWS).toArray();
 
     private final Primitives primitives;
     private final int[] mask;
@@ -49,8 +52,11 @@ final class Selection {
         return count;
     }
 
-    /** The indexes of the rows: as many as {@link #count}. */
+    /** The indexes of the rows: as many as {@link #count}. The array is not to be changed. */
     int[] positions() {
+        if (count == rows) {
+            return EVERY_POSITION;
+        }
         if (!hasPositions) {
             count = MaskLoops.positions(mask, positions, rows);
             hasPositions = true;

@@ -121,6 +121,11 @@ final class SumStates extends AggregateStates {
         second.lows.add(0, countAndSums[2]);
     }
 
+    /** Adds a sum of ints to that of a group. */
+    void add(int group, long sum) {
+        lows.add(group, sum);
+    }
+
     private void addWide(Input input, GroupIds ids) {
         final Selection selection = input.selection();
         final Cells cells = input.argument().cells();

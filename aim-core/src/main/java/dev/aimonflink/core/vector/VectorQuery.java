@@ -2,6 +2,7 @@ package dev.aimonflink.core.vector;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.Expressions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +16,11 @@ import java.util.Objects;
  * @param keys of the groups; none if all rows are one group
  */
 public record VectorQuery(Bound filter, List<Bound> keys, List<AggregateCall> calls) {
+    public VectorQuery {
+        // Calls that take the same share what they compute. What fails is reported by rows, which know the positions.
+        calls = calls.stream().map(Expressions::withoutPositions).toList();
+    }
+
     /** All its expressions. */
     List<Bound> bounds() {
         List<Bound> bounds = new ArrayList<>(keys);

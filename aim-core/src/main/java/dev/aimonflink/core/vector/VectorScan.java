@@ -7,11 +7,13 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.rows.ColumnsOf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -23,8 +25,6 @@ import java.util.stream.IntStream;
 public final class VectorScan {
     /** How many rows a vector has at most. */
     public static final int MAX_ROWS = Program.MAX_ROWS;
-
-    private static final int NONE = -1;
 
     /** As many rows are computed by the row evaluator while an event waits. */
     private static final int ROWS_OF_ROW_STEPS = 256;
@@ -48,7 +48,7 @@ public final class VectorScan {
     /** For each but the first, a call that has them. */
     private final int[] aggregateOfCounts;
 
-    private final long[] countAndSums = new long[3];
+    private final FusedLoops fused;
     private StepTimes times = StepTimes.NONE;
 
     /** That of the present batch; null if it has none. */
@@ -71,9 +71,17 @@ public final class VectorScan {
         while (counts.size() < aggregateOfCounts.length) {
             counts.add(new CountStates(primitives));
         }
-        for (int aggregate = 0; aggregate < query.calls().size(); aggregate++) {
-            states.add(states(query.calls().get(aggregate), current, aggregate));
+        List<AggregateCall> calls = query.calls();
+        for (int aggregate = 0; aggregate < calls.size(); aggregate++) {
+            states.add(states(calls.get(aggregate), current, aggregate));
         }
+        for (int aggregate = 0; aggregate < calls.size(); aggregate++) {
+            final int choosing = choosingBy(calls.get(aggregate), calls);
+            if (choosing >= 0) {
+                states.set(aggregate, new OrderStates((ChosenStates) states.get(choosing)));
+            }
+        }
+        fused = new FusedLoops(primitives, counts.get(0), states);
         current.begin(keys, states, countsOfAggregates);
     }
 
@@ -110,6 +118,25 @@ public final class VectorScan {
             case ARG_MAX -> chosen(aggregate, program, index, true);
             case ARG_MIN -> chosen(aggregate, program, index, false);
         };
+    }
+
+    /** The place of a call that chooses rows by this extreme; -1 if there is none. */
+    private static int choosingBy(AggregateCall extreme, List<AggregateCall> calls) {
+        AggregateFunction choosing =
+                switch (extreme.function()) {
+                    case MAX -> AggregateFunction.ARG_MAX;
+                    case MIN -> AggregateFunction.ARG_MIN;
+                    default -> null;
+                };
+        for (int i = 0; i < calls.size(); i++) {
+            AggregateCall call = calls.get(i);
+            if (call.function() == choosing
+                    && call.arguments().get(1).equals(extreme.arguments().get(0))
+                    && Objects.equals(call.filter(), extreme.filter())) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private ChosenStates chosen(AggregateCall aggregate, ScanProgram program, int index, boolean isMax) {
@@ -181,6 +208,10 @@ public final class VectorScan {
         } catch (SqlException | NoVectorsException ofSomeRow) {
             return Outcome.REFUSED;
         }
+        if (keys != null && fused.hasTakenKeys(current, keys.table())) {
+            times.ended(StepTimes.Step.AGGREGATE, current.selected(), 0);
+            return Outcome.TAKEN;
+        }
         if (!hasFoundGroups()) {
             return Outcome.TOO_MANY_GROUPS;
         }
@@ -204,7 +235,7 @@ public final class VectorScan {
 
     /** Keys with few values have a place for each, and no table that would find that there are too many. */
     private void requireFewGroups() {
-        if (keys == null || !keys.isFew() || keys.groups() <= limits.groups()) {
+        if (keys == null || !keys.areUnchecked()) {
             return;
         }
         final int[] positions = current.all().positions();
@@ -225,11 +256,16 @@ public final class VectorScan {
         keys.forget();
         counts.forEach(AggregateStates::forget);
         states.forEach(AggregateStates::forget);
+        fused.forget();
     }
 
     private void take() {
         if (current.fused() != null) {
-            takeFused();
+            fused.take(current);
+            return;
+        }
+        if (current.hasGroupSums()) {
+            fused.takeGroups(current, ids);
             return;
         }
         // All have room before one of them may refuse further values.
@@ -255,41 +291,6 @@ public final class VectorScan {
         }
     }
 
-    /** All calls take the same rows, and the loops that do test the last condition too: one for an extreme, one for each two sums. */
-    private void takeFused() {
-        final int[] mask = current.maskBefore();
-        int waiting = NONE;
-        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
-            final Input input = current.input(aggregate);
-            if (states.get(aggregate) instanceof ExtremeStates extremes) {
-                extremes.takeWhere(input, current.fused(), mask, countAndSums, current.rows());
-            } else if (states.get(aggregate) instanceof SumStates && waiting == NONE) {
-                waiting = aggregate;
-            } else if (states.get(aggregate) instanceof SumStates sums) {
-                SumStates.takeBothWhere(
-                        (SumStates) states.get(waiting),
-                        current.input(waiting),
-                        sums,
-                        input,
-                        current.fused(),
-                        mask,
-                        countAndSums,
-                        current.rows());
-                waiting = NONE;
-            }
-        }
-        if (waiting != NONE) {
-            ((SumStates) states.get(waiting))
-                    .takeWhere(
-                            current.input(waiting),
-                            current.fused(),
-                            current.isFusedAlone() ? null : mask,
-                            countAndSums,
-                            current.rows());
-        }
-        counts.get(0).add(countAndSums[0]);
-    }
-
     // ---- results
 
     /** The groups that have rows: their numbers. One without keys, even if it has none. */
@@ -297,14 +298,12 @@ public final class VectorScan {
         if (keys == null) {
             return new int[] {0};
         }
+        fused.settle();
         // The last groups may be of rows that were not taken, because a further one was too many.
         counts.get(0).reserve(keys.groups());
-        int[] groups = ids.ids == null
-                ? new int[0]
-                : IntStream.range(0, keys.groups())
-                        .filter(group -> counts.get(0).count(group) > 0)
-                        .toArray();
-        return groups;
+        return IntStream.range(0, keys.groups())
+                .filter(group -> counts.get(0).count(group) > 0)
+                .toArray();
     }
 
     /** A key of a group, as {@link Bound} represents it; null for null. */

@@ -57,6 +57,7 @@ class PrimitivesTest {
                 assertSelects(primitives, low, high);
                 assertTotals(primitives, low, high);
                 assertGroups(primitives, random.nextInt(GROUPS));
+                assertTotalsOfGroups(primitives, random.nextInt(GROUPS));
             }
         }
     }
@@ -103,6 +104,9 @@ class PrimitivesTest {
         System.arraycopy(mask, 0, into, 0, rows);
         primitives.andBetween(values, at, low, high, into, rows);
         assertMask(into, i -> mask[i] != 0 && isBetween.test(i));
+        into = untouched();
+        primitives.betweenBoth(values, at, low, high, others, atOthers, 0, 100, into, rows);
+        assertMask(into, i -> isBetween.test(i) && others[atOthers + i] >= 0 && others[atOthers + i] <= 100);
         into = untouched();
         primitives.less(values, at, others, atOthers, into, rows);
         assertMask(into, i -> values[at + i] < others[atOthers + i]);
@@ -160,6 +164,24 @@ class PrimitivesTest {
         assertThat(found).as(which).containsExactly(3L + 2L * count(both));
     }
 
+    private void assertTotalsOfGroups(Primitives primitives, int group) {
+        long[] totals = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
+        Arrays.fill(totals, 7);
+        primitives.totalGroups(
+                groups, atOthers, group, values, at, others, at, totals, new int[Primitives.SCRATCH], rows);
+        for (int i = 0; i < Primitives.TOTALLED_AT_ONCE; i++) {
+            final int wanted = group + i;
+            IntPredicate isOfGroup = row -> groups[atOthers + row] == wanted;
+            assertThat(Arrays.copyOfRange(
+                            totals, i * Primitives.TOTALS_OF_A_GROUP, (i + 1) * Primitives.TOTALS_OF_A_GROUP))
+                    .as(which)
+                    .containsExactly(
+                            7L + count(isOfGroup),
+                            7 + sum(isOfGroup),
+                            7 + in(isOfGroup).mapToLong(row -> others[at + row]).sum());
+        }
+    }
+
     private void assertGroups(Primitives primitives, int group) {
         int[] into = untouched();
         primitives.groupOrNone(groups, atOthers, mask, into, rows);
@@ -167,6 +189,17 @@ class PrimitivesTest {
                 .as(which)
                 .isEqualTo(IntStream.range(0, CAPACITY)
                         .map(i -> i >= rows ? UNTOUCHED : mask[i] == 0 ? -1 : groups[atOthers + i])
+                        .toArray());
+        into = untouched();
+        primitives.groupWhere(groups, atOthers, values, at, -9, 100, others, atOthers, 0, 5_000, into, rows);
+        assertThat(into)
+                .as(which)
+                .isEqualTo(IntStream.range(0, CAPACITY)
+                        .map(i -> i >= rows
+                                ? UNTOUCHED
+                                : isIn(values[at + i], -9, 100) && isIn(others[atOthers + i], 0, 5_000)
+                                        ? groups[atOthers + i]
+                                        : -1)
                         .toArray());
         long[] counts = new long[GROUPS];
         long[] sums = new long[GROUPS];
@@ -181,6 +214,10 @@ class PrimitivesTest {
             assertThat(counts[each]).as(which).isEqualTo(UNTOUCHED + (isIn ? count(belongs) : 0));
             assertThat(sums[each]).as(which).isEqualTo(UNTOUCHED + (isIn ? sum(belongs) : 0));
         }
+    }
+
+    private static boolean isIn(int value, int low, int high) {
+        return value >= low && value <= high;
     }
 
     private IntStream in(IntPredicate condition) {
@@ -220,6 +257,12 @@ class PrimitivesTest {
                 long[] ofTwo = new long[3];
                 primitives.totalsWhere(equal, 0, all, 0, all, 0, -1, -1, all, ofTwo, Primitives.MAX_ROWS);
                 assertThat(ofTwo).as(name).containsExactly(Primitives.MAX_ROWS, sum, -Primitives.MAX_ROWS);
+                long[] totals = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
+                primitives.totalGroups(
+                        all, 0, -2, equal, 0, all, 0, totals, new int[Primitives.SCRATCH], Primitives.MAX_ROWS);
+                assertThat(Arrays.copyOfRange(totals, Primitives.TOTALS_OF_A_GROUP, 2 * Primitives.TOTALS_OF_A_GROUP))
+                        .as(name)
+                        .containsExactly(Primitives.MAX_ROWS, sum, -Primitives.MAX_ROWS);
             }
         }
     }

@@ -117,7 +117,7 @@ class SqlWaysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2_047, 2_048, 2_049, 16_384, 17_000})
+    @ValueSource(ints = {0, 1, 4_095, 4_096, 4_097, 16_384, 17_000})
     void shouldLetEventsInAfterEachVector(int cards) {
         SqlMatrix matrix = matrix(cards);
         for (ScanQuery query : List.of(
@@ -125,7 +125,7 @@ class SqlWaysTest {
                 query("select sum(sum_amount_this_day) from cards").atBestBy(ScanWay.Kind.ROWS))) {
             CountedParts counted = new CountedParts(query);
             matrix.ask(counted);
-            int rowsAtOnce = query.equals(query("select sum(sum_amount_this_day) from cards")) ? 2_048 : 256;
+            int rowsAtOnce = query.equals(query("select sum(sum_amount_this_day) from cards")) ? 4_096 : 256;
             int expected = 0;
             for (int left = cards; left > 0; left -= 16_384) {
                 expected += (Math.min(left, 16_384) + rowsAtOnce - 1) / rowsAtOnce;
@@ -200,7 +200,7 @@ class SqlWaysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 20, 2_047, 2_048, 2_049, 17_000})
+    @ValueSource(ints = {0, 1, 20, 4_095, 4_096, 4_097, 17_000})
     void shouldFindTheFirstRowsThatRowsFind(int cards) {
         long seed = new Random().nextLong();
         SqlMatrix matrix = tiedCards(cards, new Random(seed));
@@ -274,7 +274,7 @@ class SqlWaysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2_047, 2_048, 2_049, 33_000})
+    @ValueSource(ints = {0, 1, 4_095, 4_096, 4_097, 33_000})
     void shouldComputePercentilesAndDifferentValues(int cards) {
         SqlMatrix matrix = matrix(cards, card -> card % 7 / 4.0);
         for (String value : List.of(

@@ -4,6 +4,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.rows.Conjuncts;
 import dev.aimonflink.sql.rows.Order;
 import dev.aimonflink.sql.rows.RowEvaluator;
 import java.math.BigDecimal;
@@ -40,7 +41,10 @@ final class PlainScan {
     void take(VectorColumns batch, int rows) {
         BatchRow row = new BatchRow(batch);
         for (row.index = 0; row.index < rows; row.index++) {
-            if (query.filter() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(query.filter(), row))) {
+            // One condition after the other: what is behind one that is not true is not evaluated, so that it cannot
+            // fail.
+            if (Conjuncts.of(query.filter()).stream()
+                    .allMatch(each -> Boolean.TRUE.equals(RowEvaluator.evaluate(each, row)))) {
                 List<Object> key = new ArrayList<>();
                 query.keys().forEach(each -> key.add(comparable(RowEvaluator.evaluate(each, row))));
                 List<List<Object[]>> group = rowsOf(key);

@@ -86,6 +86,60 @@ class VectorScanTest {
     }
 
     private VectorQuery query(RandomTable texts, ArrayColumns columns, List<String> shown) {
+        return random.nextInt(4) == 0 ? plainQuery(texts, columns, shown) : anyQuery(texts, columns, shown);
+    }
+
+    /** Counts and sums, or extremes, of the same rows, which loops compute together. */
+    private VectorQuery plainQuery(RandomTable texts, ArrayColumns columns, List<String> shown) {
+        List<String> conditions = IntStream.range(0, random.nextInt(4))
+                .mapToObj(each -> texts.oneOf(
+                        "n > 5",
+                        "n between 9 and 200",
+                        "i < 9",
+                        "tier <> 'gold'",
+                        "tier = 'basic'",
+                        "tier is not null",
+                        "city > 'Bern'",
+                        "city is not null",
+                        "online",
+                        "n <> 7",
+                        "big > 2",
+                        "i + n > 50"))
+                .toList();
+        shown.add("where " + conditions);
+        List<AggregateFunction> functions = random.nextInt(4) == 0
+                ? List.of(AggregateFunction.MAX, AggregateFunction.MIN, AggregateFunction.SUM)
+                : List.of(AggregateFunction.SUM, AggregateFunction.AVG);
+        List<AggregateCall> calls = new ArrayList<>();
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            AggregateFunction function = functions.get(random.nextInt(functions.size()));
+            shown.add(function.toString());
+            calls.add(PlainScan.aggregate(
+                    function, false, null, bound(texts.oneOf("n", "n", "cost", "big", "n + 1"), columns, shown)));
+        }
+        if (random.nextInt(4) == 0) {
+            shown.add("and the rows of an extreme");
+            boolean isMax = random.nextBoolean();
+            calls.add(PlainScan.aggregate(
+                    isMax ? AggregateFunction.MAX : AggregateFunction.MIN, false, null, columns.bind("top")));
+            calls.add(PlainScan.aggregate(
+                    isMax ? AggregateFunction.ARG_MAX : AggregateFunction.ARG_MIN,
+                    false,
+                    null,
+                    columns.bind("n"),
+                    columns.bind("top")));
+        }
+        if (random.nextBoolean()) {
+            calls.add(random.nextInt(calls.size() + 1), PlainScan.aggregate(AggregateFunction.COUNT_ROWS, false, null));
+        }
+        List<Bound> keys = random.nextInt(5) == 0
+                ? List.of()
+                : List.of(bound(texts.oneOf("tier", "city", "online", "n", "n % 7", "big"), columns, shown));
+        return new VectorQuery(
+                conditions.isEmpty() ? null : columns.condition(String.join(" and ", conditions)), keys, calls);
+    }
+
+    private VectorQuery anyQuery(RandomTable texts, ArrayColumns columns, List<String> shown) {
         Bound filter = random.nextInt(4) == 0 ? null : condition(texts, columns, shown);
         List<Bound> keys = IntStream.range(0, random.nextInt(4))
                 .mapToObj(each -> bound(key(texts), columns, shown))

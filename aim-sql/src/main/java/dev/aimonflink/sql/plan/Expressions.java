@@ -122,6 +122,20 @@ public final class Expressions {
                 call.function(), call.arguments(), call.isDistinct(), call.order(), call.filter(), call.type(), 0);
     }
 
+    /** The call as it is compared with others: wherever its parts are written. */
+    public static AggregateCall withoutPositions(AggregateCall call) {
+        return withoutPosition(inCall(call, Expressions::withoutPositions));
+    }
+
+    private static Bound withoutPositions(Bound expression) {
+        return Operands.with(
+                expression,
+                Operands.of(expression).stream()
+                        .map(Expressions::withoutPositions)
+                        .toList(),
+                0);
+    }
+
     static AggregateCall inCall(AggregateCall call, UnaryOperator<Bound> change) {
         return new AggregateCall(
                 call.function(),

@@ -3,6 +3,7 @@ package dev.aimonflink.core.kernel.vector;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.kernel.ScalarPrimitives;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -51,6 +52,20 @@ final class VectorPrimitives implements Primitives {
                     .intoArray(mask, i);
         }
         ScalarPrimitives.andBetween(values, at, low, high, mask, end, rows);
+    }
+
+    @Override
+    public void betweenBoth(
+            int[] a, int atA, int lowA, int highA, int[] b, int atB, int lowB, int highB, int[] mask, int rows) {
+        final int end = LANES.loopBound(rows);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector valueA = IntVector.fromArray(LANES, a, atA + i);
+            final IntVector valueB = IntVector.fromArray(LANES, b, atB + i);
+            NONE.blend(-1, valueA.max(lowA).min(highA).compare(VectorOperators.EQ, valueA))
+                    .and(NONE.blend(-1, valueB.max(lowB).min(highB).compare(VectorOperators.EQ, valueB)))
+                    .intoArray(mask, i);
+        }
+        ScalarPrimitives.betweenBoth(a, atA, lowA, highA, b, atB, lowB, highB, mask, end, rows);
     }
 
     @Override
@@ -335,6 +350,103 @@ final class VectorPrimitives implements Primitives {
             ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, end, rows);
         } else {
             ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
+        }
+    }
+
+    @Override
+    public void groupWhere(
+            int[] groups,
+            int at,
+            int[] a,
+            int atA,
+            int lowA,
+            int highA,
+            int[] b,
+            int atB,
+            int lowB,
+            int highB,
+            int[] into,
+            int rows) {
+        final int end = LANES.loopBound(rows);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector valueA = IntVector.fromArray(LANES, a, atA + i);
+            final IntVector valueB = IntVector.fromArray(LANES, b, atB + i);
+            IntVector.fromArray(LANES, groups, at + i)
+                    .or(NONE.blend(-1, valueA.max(lowA).min(highA).compare(VectorOperators.NE, valueA)))
+                    .or(NONE.blend(-1, valueB.max(lowB).min(highB).compare(VectorOperators.NE, valueB)))
+                    .intoArray(into, i);
+        }
+        ScalarPrimitives.groupWhere(groups, at, a, atA, lowA, highA, b, atB, lowB, highB, into, end, rows);
+    }
+
+    @Override
+    public void totalGroups(
+            int[] groups,
+            int atGroups,
+            int first,
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            long[] totals,
+            int[] scratch,
+            int rows) {
+        final int end = LANES.loopBound(rows);
+        IntVector bits = IntVector.zero(LANES);
+        IntVector count0 = IntVector.zero(LANES);
+        IntVector count1 = IntVector.zero(LANES);
+        IntVector count2 = IntVector.zero(LANES);
+        IntVector sumA0 = IntVector.zero(LANES);
+        IntVector sumA1 = IntVector.zero(LANES);
+        IntVector sumA2 = IntVector.zero(LANES);
+        IntVector sumB0 = IntVector.zero(LANES);
+        IntVector sumB1 = IntVector.zero(LANES);
+        IntVector sumB2 = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector group = IntVector.fromArray(LANES, groups, atGroups + i);
+            final IntVector valueA = IntVector.fromArray(LANES, a, atA + i);
+            final IntVector valueB = IntVector.fromArray(LANES, b, atB + i);
+            bits = bits.or(valueA).or(valueB);
+            final VectorMask<Integer> in0 = group.compare(VectorOperators.EQ, first);
+            count0 = count0.add(1, in0);
+            sumA0 = sumA0.add(valueA, in0);
+            sumB0 = sumB0.add(valueB, in0);
+            final VectorMask<Integer> in1 = group.compare(VectorOperators.EQ, first + 1);
+            count1 = count1.add(1, in1);
+            sumA1 = sumA1.add(valueA, in1);
+            sumB1 = sumB1.add(valueB, in1);
+            final VectorMask<Integer> in2 = group.compare(VectorOperators.EQ, first + 2);
+            count2 = count2.add(1, in2);
+            sumA2 = sumA2.add(valueA, in2);
+            sumB2 = sumB2.add(valueB, in2);
+        }
+        int from = 0;
+        if (isSmall(bits)) {
+            from = end;
+            count0.intoArray(scratch, 0);
+            sumA0.intoArray(scratch, LANES.length());
+            sumB0.intoArray(scratch, 2 * LANES.length());
+            addLanes(scratch, totals, 0);
+            count1.intoArray(scratch, 0);
+            sumA1.intoArray(scratch, LANES.length());
+            sumB1.intoArray(scratch, 2 * LANES.length());
+            addLanes(scratch, totals, 1);
+            count2.intoArray(scratch, 0);
+            sumA2.intoArray(scratch, LANES.length());
+            sumB2.intoArray(scratch, 2 * LANES.length());
+            addLanes(scratch, totals, 2);
+        }
+        ScalarPrimitives.totalGroups(groups, atGroups, first, a, atA, b, atB, totals, from, rows);
+    }
+
+    /** Adds the lanes of three vectors to the totals of a group. */
+    private static void addLanes(int[] scratch, long[] totals, int group) {
+        for (int total = 0; total < TOTALS_OF_A_GROUP; total++) {
+            long sum = 0;
+            for (int lane = 0; lane < LANES.length(); lane++) {
+                sum += scratch[total * LANES.length() + lane];
+            }
+            totals[TOTALS_OF_A_GROUP * group + total] += sum;
         }
     }
 

@@ -74,20 +74,11 @@ enum Primitive implements Trial<Primitives> {
             return countAndSum[0] + countAndSum[1];
         }
     },
-    TOTAL_OF_MASK_WHERE {
-        @Override
-        public long run(Primitives primitives, TrialBlock block, int rows) {
-            long[] countAndSum = block.clearedTotals();
-            primitives.totalWhere(block.values, 0, block.filter, 0, 0, block.threshold, block.mask, countAndSum, rows);
-            return countAndSum[0] + countAndSum[1];
-        }
-    },
     TOTALS_WHERE {
         @Override
         public long run(Primitives primitives, TrialBlock block, int rows) {
             long[] totals = block.clearedTotals();
-            primitives.totalsWhere(
-                    block.values, 0, block.codes, 0, block.filter, 0, 0, block.threshold, block.mask, totals, rows);
+            primitives.totalsWhere(block.values, 0, block.codes, 0, block.filter, 0, 0, block.threshold, totals, rows);
             return totals[0] + totals[1] + totals[2];
         }
     },
@@ -95,8 +86,8 @@ enum Primitive implements Trial<Primitives> {
         @Override
         public long run(Primitives primitives, TrialBlock block, int rows) {
             long[] count = block.clearedTotals();
-            final int extreme = primitives.extremeWhere(
-                    block.values, 0, -1, block.filter, 0, 0, block.threshold, block.mask, count, rows);
+            final int extreme =
+                    primitives.extremeWhere(block.values, 0, -1, block.filter, 0, 0, block.threshold, count, rows);
             return count[0] + extreme;
         }
     },

@@ -14,7 +14,7 @@ package dev.aimonflink.core.kernel;
  */
 public interface Primitives {
     /** The most rows that a primitive takes at once. Sums of small values or of 16-bit halves cannot overflow over so many. */
-    int MAX_ROWS = 4_096;
+    int MAX_ROWS = 8_192;
 
     /** With more groups in one loop, its method has too many vector operations for the compiler. */
     int GROUPS_AT_ONCE = 4;
@@ -69,18 +69,6 @@ public interface Primitives {
      */
     void totalWhere(int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int rows);
 
-    /** The same over those of them that a mask has. */
-    void totalWhere(
-            int[] values,
-            int at,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            int[] mask,
-            long[] countAndSum,
-            int rows);
-
     /**
      * The number of those rows, and the sums of two columns over them.
      *
@@ -95,7 +83,6 @@ public interface Primitives {
             int atFilter,
             int low,
             int high,
-            int[] mask,
             long[] countAndSums,
             int rows);
 
@@ -105,16 +92,7 @@ public interface Primitives {
      * @param count one total, to which their number is added
      */
     int extremeWhere(
-            int[] values,
-            int at,
-            int flip,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            int[] mask,
-            long[] count,
-            int rows);
+            int[] values, int at, int flip, int[] filter, int atFilter, int low, int high, long[] count, int rows);
 
     /** The groups of the rows of a mask, and -1 for the others. */
     void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows);

@@ -63,20 +63,6 @@ public final class ScalarPrimitives implements Primitives {
     }
 
     @Override
-    public void totalWhere(
-            int[] values,
-            int at,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            int[] mask,
-            long[] countAndSum,
-            int rows) {
-        totalWhere(values, at, filter, atFilter, low, high, mask, countAndSum, 0, rows);
-    }
-
-    @Override
     public void totalsWhere(
             int[] a,
             int atA,
@@ -86,25 +72,15 @@ public final class ScalarPrimitives implements Primitives {
             int atFilter,
             int low,
             int high,
-            int[] mask,
             long[] countAndSums,
             int rows) {
-        totalsWhere(a, atA, b, atB, filter, atFilter, low, high, mask, countAndSums, 0, rows);
+        totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, 0, rows);
     }
 
     @Override
     public int extremeWhere(
-            int[] values,
-            int at,
-            int flip,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            int[] mask,
-            long[] count,
-            int rows) {
-        return extremeWhere(values, at, flip, filter, atFilter, low, high, mask, count, 0, rows);
+            int[] values, int at, int flip, int[] filter, int atFilter, int low, int high, long[] count, int rows) {
+        return extremeWhere(values, at, flip, filter, atFilter, low, high, count, 0, rows);
     }
 
     @Override
@@ -254,29 +230,6 @@ public final class ScalarPrimitives implements Primitives {
         countAndSum[1] += sum;
     }
 
-    public static void totalWhere(
-            int[] values,
-            int at,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            int[] mask,
-            long[] countAndSum,
-            int from,
-            int to) {
-        long sum = 0;
-        int count = 0;
-        for (int i = from; i < to; i++) {
-            final int tested = filter[atFilter + i];
-            final int lane = limited(tested, low, high) == tested ? mask[i] : 0;
-            sum += values[at + i] & lane;
-            count -= lane;
-        }
-        countAndSum[0] += count;
-        countAndSum[1] += sum;
-    }
-
     public static void totalsWhere(
             int[] a,
             int atA,
@@ -286,7 +239,6 @@ public final class ScalarPrimitives implements Primitives {
             int atFilter,
             int low,
             int high,
-            int[] mask,
             long[] countAndSums,
             int from,
             int to) {
@@ -295,7 +247,7 @@ public final class ScalarPrimitives implements Primitives {
         int count = 0;
         for (int i = from; i < to; i++) {
             final int tested = filter[atFilter + i];
-            final int lane = limited(tested, low, high) == tested ? mask[i] : 0;
+            final int lane = limited(tested, low, high) == tested ? -1 : 0;
             sumA += a[atA + i] & lane;
             sumB += b[atB + i] & lane;
             count -= lane;
@@ -313,7 +265,6 @@ public final class ScalarPrimitives implements Primitives {
             int atFilter,
             int low,
             int high,
-            int[] mask,
             long[] count,
             int from,
             int to) {
@@ -321,7 +272,7 @@ public final class ScalarPrimitives implements Primitives {
         int found = 0;
         for (int i = from; i < to; i++) {
             final int tested = filter[atFilter + i];
-            final int lane = limited(tested, low, high) == tested ? mask[i] : 0;
+            final int lane = limited(tested, low, high) == tested ? -1 : 0;
             max = Math.max(max, lane != 0 ? values[at + i] ^ flip : Integer.MIN_VALUE);
             found -= lane;
         }

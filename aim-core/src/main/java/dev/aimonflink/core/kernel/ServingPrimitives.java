@@ -66,21 +66,6 @@ final class ServingPrimitives implements Primitives {
     }
 
     @Override
-    public void totalWhere(
-            int[] values,
-            int at,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            int[] mask,
-            long[] countAndSum,
-            int rows) {
-        twins.of(Primitive.TOTAL_OF_MASK_WHERE)
-                .totalWhere(values, at, filter, atFilter, low, high, mask, countAndSum, rows);
-    }
-
-    @Override
     public void totalsWhere(
             int[] a,
             int atA,
@@ -90,27 +75,16 @@ final class ServingPrimitives implements Primitives {
             int atFilter,
             int low,
             int high,
-            int[] mask,
             long[] countAndSums,
             int rows) {
-        twins.of(Primitive.TOTALS_WHERE)
-                .totalsWhere(a, atA, b, atB, filter, atFilter, low, high, mask, countAndSums, rows);
+        twins.of(Primitive.TOTALS_WHERE).totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, rows);
     }
 
     @Override
     public int extremeWhere(
-            int[] values,
-            int at,
-            int flip,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            int[] mask,
-            long[] count,
-            int rows) {
+            int[] values, int at, int flip, int[] filter, int atFilter, int low, int high, long[] count, int rows) {
         return twins.of(Primitive.EXTREME_WHERE)
-                .extremeWhere(values, at, flip, filter, atFilter, low, high, mask, count, rows);
+                .extremeWhere(values, at, flip, filter, atFilter, low, high, count, rows);
     }
 
     @Override

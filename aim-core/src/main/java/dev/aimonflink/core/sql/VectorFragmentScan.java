@@ -66,7 +66,10 @@ final class VectorFragmentScan implements FragmentScan {
         if (from < endOfRows) {
             takeRows(block);
         } else if (from < rows) {
-            columns.show(block);
+            if (from == 0) {
+                columns.show(block);
+                vectors.beginBatch();
+            }
             final int count = Math.min(vectors.rowsAtOnce(), rows - from);
             if (hasTaken(count)) {
                 from += count;

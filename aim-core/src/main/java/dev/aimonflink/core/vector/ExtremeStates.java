@@ -58,12 +58,12 @@ final class ExtremeStates extends AggregateStates {
     }
 
     /** Takes the rows of a range, and adds their number to the counts, in one loop. Without groups. */
-    void takeWhere(Input input, Between range, int[] mask, long[] count, int rows) {
+    void takeWhere(Input input, Between range, long[] count, int rows) {
         final Cells cells = input.argument().cells();
         final Cells tested = range.cells();
         count[0] = 0;
         final int found = primitives.extremeWhere(
-                cells.ints, cells.at, flip, tested.ints, tested.at, range.low(), range.high(), mask, count, rows);
+                cells.ints, cells.at, flip, tested.ints, tested.at, range.low(), range.high(), count, rows);
         if (count[0] > 0) {
             take(input, found);
         }

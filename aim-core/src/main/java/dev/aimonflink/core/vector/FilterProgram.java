@@ -89,11 +89,6 @@ final class FilterProgram {
         return all;
     }
 
-    /** Whether nothing is left to be tested here, so that the mask has all rows from the beginning. */
-    boolean testsNothing() {
-        return program.mark().steps() == 0 && ranges.isEmpty() && left.isEmpty();
-    }
-
     /** Makes the steps of the ranges that are not left out. */
     private void complete() {
         boolean isFirst = program.mark().steps() == 0;

@@ -26,14 +26,13 @@ final class FusedLoops {
                 .toArray();
     }
 
-    /** Takes the rows of a vector without groups. The loops test the last range too: one for an extreme, one for each two sums. */
+    /** Takes the rows of a vector without groups. The loops test the only condition too: one for an extreme, one for each two sums. */
     void take(ScanProgram program) {
-        final int[] mask = program.maskBefore();
         int waiting = NONE;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
             final Input input = program.input(aggregate);
             if (states.get(aggregate) instanceof ExtremeStates extremes) {
-                extremes.takeWhere(input, program.fused(), mask, countAndSums, program.rows());
+                extremes.takeWhere(input, program.fused(), countAndSums, program.rows());
             } else if (states.get(aggregate) instanceof SumStates && waiting == NONE) {
                 waiting = aggregate;
             } else if (states.get(aggregate) instanceof SumStates second) {
@@ -43,7 +42,6 @@ final class FusedLoops {
                         second,
                         input,
                         program.fused(),
-                        mask,
                         countAndSums,
                         program.rows());
                 waiting = NONE;
@@ -51,12 +49,7 @@ final class FusedLoops {
         }
         if (waiting != NONE) {
             ((SumStates) states.get(waiting))
-                    .takeWhere(
-                            program.input(waiting),
-                            program.fused(),
-                            program.isFusedAlone() ? null : mask,
-                            countAndSums,
-                            program.rows());
+                    .takeWhere(program.input(waiting), program.fused(), countAndSums, program.rows());
         }
         counts.add(0, countAndSums[0]);
     }
@@ -69,7 +62,7 @@ final class FusedLoops {
         if (lanes == null) {
             groupSums.addRows(ids, a, b, program.all());
         } else {
-            groupSums.addLanes(lanes, program.maskBefore(), a, b, program.rows());
+            groupSums.addLanes(lanes, program.mask(), a, b, program.rows());
         }
     }
 

@@ -223,7 +223,8 @@ final class ScanProgram {
     /** Lets the last loops do more than one thing: test the last range, count, and compute what calls ask. */
     private void fuse(GroupKeys groupKeys, List<AggregateStates> states) {
         if (keys.isEmpty()) {
-            fused = filter.takeLast();
+            List<Between> only = filter.takeAll(1);
+            fused = only.isEmpty() ? null : only.get(0);
             return;
         }
         final long sums = states.stream().filter(ScanProgram::isSum).count();
@@ -267,19 +268,14 @@ final class ScanProgram {
         return argument != null && !argument.isWide();
     }
 
-    /** The range that the last loops test themselves; null if there is none. */
+    /** The only condition, if the last loops test it; else null. */
     Between fused() {
         return fused;
     }
 
-    /** The rows for which the other conditions hold. */
-    int[] maskBefore() {
+    /** The rows that the filter takes, as far as the last loops do not test it. */
+    int[] mask() {
         return filter.mask();
-    }
-
-    /** Whether there are no other conditions, so that the mask has all rows. */
-    boolean isFusedAlone() {
-        return filter.testsNothing();
     }
 
     int rows() {
@@ -291,9 +287,12 @@ final class ScanProgram {
         return fused == null && groupLanes == null ? all.count() : rows;
     }
 
-    /** Whether some steps compute row by row. */
-    boolean hasRowSteps() {
-        return hasRowSteps || !left.areNone();
+    /** How many rows a vector has, at most: more if nothing is kept of them. */
+    int rowsAtOnce() {
+        if (hasRowSteps || !left.areNone()) {
+            return VectorScan.ROWS_OF_ROW_STEPS;
+        }
+        return fused != null && program.mark().steps() == 0 ? Primitives.MAX_ROWS : Program.MAX_ROWS;
     }
 
     /** Runs all steps for a vector. Returns whether a row is selected. */

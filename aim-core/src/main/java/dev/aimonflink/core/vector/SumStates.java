@@ -76,18 +76,13 @@ final class SumStates extends AggregateStates {
     }
 
     /** Adds the rows of a range to the sum, and their number to the counts, in one loop. */
-    void takeWhere(Input input, Between range, int[] mask, long[] countAndSum, int rows) {
+    void takeWhere(Input input, Between range, long[] countAndSum, int rows) {
         final Cells cells = input.argument().cells();
         final Cells tested = range.cells();
         countAndSum[0] = 0;
         countAndSum[1] = 0;
-        if (mask == null) {
-            primitives.totalWhere(
-                    cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), countAndSum, rows);
-        } else {
-            primitives.totalWhere(
-                    cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), mask, countAndSum, rows);
-        }
+        primitives.totalWhere(
+                cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), countAndSum, rows);
         lows.add(0, countAndSum[1]);
     }
 
@@ -98,7 +93,6 @@ final class SumStates extends AggregateStates {
             SumStates second,
             Input ofSecond,
             Between range,
-            int[] mask,
             long[] countAndSums,
             int rows) {
         final Cells a = ofFirst.argument().cells();
@@ -106,17 +100,7 @@ final class SumStates extends AggregateStates {
         final Cells tested = range.cells();
         Arrays.fill(countAndSums, 0);
         first.primitives.totalsWhere(
-                a.ints,
-                a.at,
-                b.ints,
-                b.at,
-                tested.ints,
-                tested.at,
-                range.low(),
-                range.high(),
-                mask,
-                countAndSums,
-                rows);
+                a.ints, a.at, b.ints, b.at, tested.ints, tested.at, range.low(), range.high(), countAndSums, rows);
         first.lows.add(0, countAndSums[1]);
         second.lows.add(0, countAndSums[2]);
     }

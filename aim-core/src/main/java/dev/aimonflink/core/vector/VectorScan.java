@@ -27,7 +27,7 @@ public final class VectorScan {
     public static final int MAX_ROWS = Program.MAX_ROWS;
 
     /** As many rows are computed by the row evaluator while an event waits. */
-    private static final int ROWS_OF_ROW_STEPS = 256;
+    static final int ROWS_OF_ROW_STEPS = 256;
 
     private final Primitives primitives;
     private final VectorColumns columns;
@@ -168,9 +168,21 @@ public final class VectorScan {
         times = into;
     }
 
-    /** How many rows a vector should have, so that the next pause comes soon. */
+    /** Notes that the columns show the next batch. */
+    public void beginBatch() {
+        current = null;
+        try {
+            final ScanProgram ofBatch = programs.ofBatch();
+            ofBatch.begin(keys, states, countsOfAggregates);
+            current = ofBatch;
+        } catch (SqlException | NoVectorsException ofSomeColumn) {
+            // All its rows are refused.
+        }
+    }
+
+    /** How many rows a vector of the present batch should have, so that the next pause comes soon. */
     public int rowsAtOnce() {
-        return current == null || current.hasRowSteps() ? ROWS_OF_ROW_STEPS : MAX_ROWS;
+        return current == null ? ROWS_OF_ROW_STEPS : current.rowsAtOnce();
     }
 
     /** What became of some rows. */
@@ -185,21 +197,15 @@ public final class VectorScan {
     /**
      * Takes some rows of the present batch, from one on.
      *
-     * @param rows at most {@link #MAX_ROWS}
+     * @param rows at most {@link #rowsAtOnce}
      * @throws dev.aimonflink.core.partial.TooManyGroupsException if there are more different values than the limit, which ends the scan
      */
     public Outcome take(int from, int rows) {
+        if (current == null) {
+            return Outcome.REFUSED;
+        }
         times.begin();
         try {
-            if (from == 0) {
-                current = null;
-                final ScanProgram ofBatch = programs.ofBatch();
-                ofBatch.begin(keys, states, countsOfAggregates);
-                current = ofBatch;
-            }
-            if (current == null) {
-                return Outcome.REFUSED;
-            }
             final boolean hasRows = current.run(from, rows);
             times.ended(StepTimes.Step.FILTER, rows, hasRows ? current.selected() : 0);
             if (!hasRows) {

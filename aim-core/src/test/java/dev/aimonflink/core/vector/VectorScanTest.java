@@ -51,11 +51,12 @@ class VectorScanTest {
             boolean wereTaken = true;
             try {
                 for (int batch = random.nextInt(MAX_BATCHES); batch >= 0; batch--) {
-                    int rows = random.nextInt(batch == 0 ? 5_000 : 300);
+                    int rows = random.nextInt(batch == 0 ? 9_000 : 300);
                     RandomTable cells = new RandomTable(random, rows, random.nextBoolean());
                     columns.setAll(cells.columns);
+                    scan.beginBatch();
                     for (int from = 0; from < rows; ) {
-                        int some = Math.min(rows - from, 1 + random.nextInt(VectorScan.MAX_ROWS));
+                        int some = Math.min(rows - from, 1 + random.nextInt(scan.rowsAtOnce()));
                         wereTaken &= scan.take(from, some) == Outcome.TAKEN;
                         from += some;
                     }
@@ -288,6 +289,7 @@ class VectorScanTest {
             if (batch == 20) {
                 before = threads.getCurrentThreadAllocatedBytes();
             }
+            scan.beginBatch();
             for (int from = 0; from < table.rows; from += VectorScan.MAX_ROWS) {
                 wereTaken &= scan.take(from, VectorScan.MAX_ROWS) == Outcome.TAKEN;
             }
@@ -312,9 +314,11 @@ class VectorScanTest {
         for (String key : List.of("n", "code")) {
             VectorQuery query = new VectorQuery(null, List.of(columns.bind(key)), List.of());
             VectorScan enough = VectorScan.open(query, columns, primitives(), new VectorLimits(101, 1));
+            enough.beginBatch();
             assertThat(enough.take(0, 101)).isEqualTo(Outcome.TAKEN);
             assertThat(enough.groups()).hasSize(101);
             VectorScan few = VectorScan.open(query, columns, primitives(), new VectorLimits(100, 1));
+            few.beginBatch();
             assertThat(few.take(0, 101)).isEqualTo(Outcome.TOO_MANY_GROUPS);
         }
     }

@@ -180,40 +180,6 @@ final class VectorPrimitives implements Primitives {
     }
 
     @Override
-    public void totalWhere(
-            int[] values,
-            int at,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            int[] mask,
-            long[] countAndSum,
-            int rows) {
-        final int end = LANES.loopBound(rows);
-        IntVector sum = IntVector.zero(LANES);
-        IntVector count = IntVector.zero(LANES);
-        IntVector bits = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
-            final IntVector lane = NONE.blend(
-                    IntVector.fromArray(LANES, mask, i),
-                    tested.max(low).min(high).compare(VectorOperators.EQ, tested));
-            final IntVector value = IntVector.fromArray(LANES, values, at + i).and(lane);
-            sum = sum.add(value);
-            count = count.sub(lane);
-            bits = bits.or(value);
-        }
-        if (isSmall(bits)) {
-            countAndSum[0] += count.reduceLanes(VectorOperators.ADD);
-            countAndSum[1] += total(sum);
-            ScalarPrimitives.totalWhere(values, at, filter, atFilter, low, high, mask, countAndSum, end, rows);
-        } else {
-            ScalarPrimitives.totalWhere(values, at, filter, atFilter, low, high, mask, countAndSum, 0, rows);
-        }
-    }
-
-    @Override
     public void totalsWhere(
             int[] a,
             int atA,
@@ -223,7 +189,6 @@ final class VectorPrimitives implements Primitives {
             int atFilter,
             int low,
             int high,
-            int[] mask,
             long[] countAndSums,
             int rows) {
         final int end = LANES.loopBound(rows);
@@ -233,9 +198,7 @@ final class VectorPrimitives implements Primitives {
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
             final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
-            final IntVector lane = NONE.blend(
-                    IntVector.fromArray(LANES, mask, i),
-                    tested.max(low).min(high).compare(VectorOperators.EQ, tested));
+            final IntVector lane = NONE.blend(-1, tested.max(low).min(high).compare(VectorOperators.EQ, tested));
             final IntVector valueA = IntVector.fromArray(LANES, a, atA + i).and(lane);
             final IntVector valueB = IntVector.fromArray(LANES, b, atB + i).and(lane);
             sumA = sumA.add(valueA);
@@ -247,43 +210,29 @@ final class VectorPrimitives implements Primitives {
             countAndSums[0] += count.reduceLanes(VectorOperators.ADD);
             countAndSums[1] += total(sumA);
             countAndSums[2] += total(sumB);
-            ScalarPrimitives.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, mask, countAndSums, end, rows);
+            ScalarPrimitives.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, end, rows);
         } else {
-            ScalarPrimitives.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, mask, countAndSums, 0, rows);
+            ScalarPrimitives.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, 0, rows);
         }
     }
 
     @Override
     public int extremeWhere(
-            int[] values,
-            int at,
-            int flip,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            int[] mask,
-            long[] count,
-            int rows) {
+            int[] values, int at, int flip, int[] filter, int atFilter, int low, int high, long[] count, int rows) {
         final int end = LANES.loopBound(rows);
-        // A lane of 0 makes the smallest value of any.
         final IntVector smallest = IntVector.broadcast(LANES, Integer.MIN_VALUE);
-        final IntVector flips = IntVector.broadcast(LANES, flip ^ Integer.MIN_VALUE);
         IntVector max = smallest;
         IntVector found = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
             final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
-            final IntVector lane = NONE.blend(
-                    IntVector.fromArray(LANES, mask, i),
-                    tested.max(low).min(high).compare(VectorOperators.EQ, tested));
-            final IntVector flipped = IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flips);
-            max = max.max(flipped.and(lane).lanewise(VectorOperators.XOR, smallest));
-            found = found.sub(lane);
+            final VectorMask<Integer> isIn = tested.max(low).min(high).compare(VectorOperators.EQ, tested);
+            final IntVector flipped = IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flip);
+            max = max.max(smallest.blend(flipped, isIn));
+            found = found.add(1, isIn);
         }
         count[0] += found.reduceLanes(VectorOperators.ADD);
         final int ofTail =
-                ScalarPrimitives.extremeWhere(values, at, flip, filter, atFilter, low, high, mask, count, end, rows)
-                        ^ flip;
+                ScalarPrimitives.extremeWhere(values, at, flip, filter, atFilter, low, high, count, end, rows) ^ flip;
         return Math.max(max.reduceLanes(VectorOperators.MAX), ofTail) ^ flip;
     }
 

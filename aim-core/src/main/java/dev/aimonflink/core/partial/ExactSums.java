@@ -81,11 +81,24 @@ final class ExactSums {
     }
 
     BigInteger value(int row) {
+        if (isLong(row)) {
+            return BigInteger.valueOf(word(row, 0));
+        }
         ByteBuffer bytes = ByteBuffer.allocate(wordsOfSum * Long.BYTES);
         for (int word = wordsOfSum - 1; word >= 0; word--) {
             bytes.putLong(word(row, word));
         }
         return new BigInteger(bytes.array());
+    }
+
+    private boolean isLong(int row) {
+        final long sign = signOf(word(row, 0));
+        for (int word = 1; word < wordsOfSum; word++) {
+            if (word(row, word) != sign) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The words that follow the lowest are mostly its sign alone, so their differences from that take one byte each. */

@@ -85,12 +85,8 @@ public record AnswerLimits(
 
     /** Ends what the calling thread computes from now on, outside of scans, when it takes too long. */
     StopCheck mergeCheck() {
-        final long startNanos = NanoClock.THREAD_CPU.nanoTime();
-        return () -> {
-            if (NanoClock.THREAD_CPU.nanoTime() - startNanos > mergeCpuNanos) {
-                throw SqlFailures.mergedTooLong(this);
-            }
-        };
+        return new CpuLimit(
+                NanoClock.SYSTEM, NanoClock.THREAD_CPU, mergeCpuNanos, () -> SqlFailures.mergedTooLong(this));
     }
 
     RowLimits ofMerger() {

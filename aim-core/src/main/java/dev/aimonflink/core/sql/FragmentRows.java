@@ -3,7 +3,6 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
-import dev.aimonflink.core.partial.States;
 import dev.aimonflink.sql.rows.Row;
 import java.util.Iterator;
 import java.util.List;
@@ -15,12 +14,22 @@ import java.util.stream.Stream;
 final class FragmentRows implements Iterable<Row> {
     private final Fragment fragment;
     private final List<AggregateState> aggregates;
+
+    /** The place of the states of each call, and behind them that of the count of rows. */
+    private final int[] places;
+
+    private final int columns;
     private final Partial merged;
 
     FragmentRows(Fragment fragment, Partial merged, AnswerLimits limits) {
         this.fragment = fragment;
         aggregates = fragment.states();
         this.merged = merged;
+        places = new int[aggregates.size() + 1];
+        for (int i = 0; i < aggregates.size(); i++) {
+            places[i + 1] = places[i] + aggregates.get(i).newStates(1).size();
+        }
+        columns = fragment.outputs().size();
         if (fragment.givesRows() && !fragment.limit().keepsLowest()) {
             requireFewRows(limits);
         }
@@ -42,28 +51,21 @@ final class FragmentRows implements Iterable<Row> {
                 : groups.map(this::row).iterator();
     }
 
-    /** How many rows of the matrix a group has. The count of rows is behind all other states. */
+    /** How many rows of the matrix a group has. */
     private long times(int group) {
-        int states = 0;
-        for (AggregateState aggregate : aggregates) {
-            List<States> own = aggregate.newStates(1);
-            states += own.size();
-        }
-        return merged.states(states, Counts.class).count(group);
+        return merged.states(places[aggregates.size()], Counts.class).count(group);
     }
 
     private Row row(int group) {
-        Object[] values = new Object[fragment.outputs().size()];
+        Object[] values = new Object[columns];
         int column = 0;
         for (int key = fragment.hidden(); key < fragment.keys().size(); key++) {
             values[column++] = Encoded.decoded(
                     merged.keys(0, RowKeys.class).value(group, key),
                     fragment.keys().get(key).type());
         }
-        int at = 0;
-        for (AggregateState aggregate : aggregates) {
-            values[column++] = aggregate.value(merged, at, group);
-            at += aggregate.newStates(1).size();
+        for (int i = 0; i < places.length - 1; i++) {
+            values[column++] = aggregates.get(i).value(merged, places[i], group);
         }
         return Row.of(values);
     }

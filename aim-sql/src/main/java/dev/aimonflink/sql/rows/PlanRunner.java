@@ -4,8 +4,6 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.Plan;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** Opens the rows of plans in which all values are known. */
@@ -29,15 +27,26 @@ final class PlanRunner {
         } else if (plan instanceof Plan.Filter filter) {
             return filtered(filter);
         } else if (plan instanceof Plan.Project project) {
-            return projected(project);
+            return projected(project, open(project.input()));
         } else if (plan instanceof Plan.Join join) {
             return joined(FilteredJoin.of(join, null));
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return Rows.later(() -> new Grouping(aggregate, budget).of(open(aggregate.input())));
         } else if (plan instanceof Plan.Sort sort) {
-            return Rows.later(() -> sorted(sort));
+            return Rows.later(() -> sorted(sort, Long.MAX_VALUE));
         } else {
             return ofWholeRows(plan);
+        }
+    }
+
+    /** Opens a plan of which no more than so many rows are asked for. */
+    private Rows openFirst(Plan plan, long most) {
+        if (plan instanceof Plan.Sort sort) {
+            return Rows.later(() -> sorted(sort, most));
+        } else if (plan instanceof Plan.Project project) {
+            return projected(project, openFirst(project.input(), most));
+        } else {
+            return open(plan);
         }
     }
 
@@ -106,8 +115,7 @@ final class PlanRunner {
         return Boolean.TRUE.equals(RowEvaluator.evaluate(condition, row));
     }
 
-    private Rows projected(Plan.Project project) {
-        Rows input = open(project.input());
+    private static Rows projected(Plan.Project project, Rows input) {
         if (project.expressions().stream()
                 .allMatch(each -> each instanceof Bound.Field || each instanceof Bound.Constant)) {
             return chosen(project.expressions(), input);
@@ -133,24 +141,20 @@ final class PlanRunner {
         return filtered.filter() == null ? rows : tested(rows, filtered.filter());
     }
 
-    private record Sortable(Object[] terms, Row row) {}
-
-    private Rows sorted(Plan.Sort sort) {
-        SortOrder order = new SortOrder(sort.terms(), budget);
-        List<Sortable> sorted = new ArrayList<>();
+    private Rows sorted(Plan.Sort sort, long most) {
+        SortedRows sorted = new SortedRows(sort.terms(), most, budget);
         Rows input = open(sort.input());
         for (Row row = input.next(); row != null; row = input.next()) {
-            budget.keepRow();
-            sorted.add(new Sortable(order.values(row), row));
+            sorted.add(row);
         }
-        sorted.sort(Comparator.comparing(Sortable::terms, order));
-        return Rows.of(sorted.stream().map(Sortable::row).iterator());
+        return sorted.rows();
     }
 
     private Rows limited(Plan.Limit limit) {
         long offset = number(limit.offset(), 0, "OFFSET", SqlState.INVALID_OFFSET);
         long count = number(limit.count(), Long.MAX_VALUE, "LIMIT", SqlState.INVALID_LIMIT);
-        Rows input = open(limit.input());
+        long most = count > Long.MAX_VALUE - offset ? Long.MAX_VALUE : offset + count;
+        Rows input = openFirst(limit.input(), most);
         return new Rows() {
             private long leftOut;
             private long shown;

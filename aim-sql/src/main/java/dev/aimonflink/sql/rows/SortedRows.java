@@ -1,0 +1,52 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.plan.SortTerm;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** Sorts rows, or finds the first ones in their order. Equal rows stay in the order in which they come. */
+final class SortedRows {
+    private record Sortable(Object[] terms, long number, Row row) {}
+
+    private final long most;
+    private final Budget budget;
+    private final SortOrder order;
+    private final Comparator<Sortable> comparator;
+
+    /** Those that are kept; if only the first ones are, the last of them is at the head of a queue. */
+    private final Collection<Sortable> kept;
+
+    private long number;
+
+    /** @param most how many of the first rows are wanted */
+    SortedRows(List<SortTerm> terms, long most, Budget budget) {
+        this.most = most;
+        this.budget = budget;
+        order = new SortOrder(terms, budget);
+        comparator = Comparator.comparing(Sortable::terms, order).thenComparingLong(Sortable::number);
+        kept = most == Long.MAX_VALUE ? new ArrayList<>() : new PriorityQueue<>(comparator.reversed());
+    }
+
+    void add(Row row) {
+        Sortable next = new Sortable(order.values(row), number++, row);
+        if (kept.size() < most) {
+            budget.keepRow();
+            kept.add(next);
+        } else if (kept instanceof PriorityQueue<Sortable> first && most > 0) {
+            budget.step();
+            if (order.compare(next.terms, first.element().terms) < 0) {
+                first.remove();
+                first.add(next);
+            }
+        }
+    }
+
+    Rows rows() {
+        List<Sortable> sorted = new ArrayList<>(kept);
+        sorted.sort(comparator);
+        return Rows.of(sorted.stream().map(Sortable::row).iterator());
+    }
+}

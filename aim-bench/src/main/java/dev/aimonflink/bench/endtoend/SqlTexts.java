@@ -1,13 +1,15 @@
 package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.jmh.SqlScanBenchmark;
+import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.peers.AdHocQueries;
 import dev.aimonflink.core.query.AskedQuery;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Draws questions in SQL: half of them are the seven queries of the benchmark, a quarter are others, and a quarter look one subscriber
@@ -22,13 +24,39 @@ final class SqlTexts implements Supplier<AskedQuery> {
             "first_rows",
             "percentiles");
 
+    /** By parameter of the seven queries, how their texts write its default. */
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "alpha", "> 1",
+            "beta", "> 3",
+            "gamma", "> 5",
+            "delta", "> 60",
+            "subscriptionType", "= 'contract'",
+            "category", "= 'business'",
+            "country", "= 'Switzerland'",
+            "cellValueType", "= 'gold'");
+
     private final SplittableRandom random;
     private final int subscribers;
-    private final List<String> seven = new ArrayList<>(SqlScanBenchmark.texts());
+    private final QueryPool pool;
 
     SqlTexts(long seed, int subscribers) {
         random = new SplittableRandom(seed);
         this.subscribers = subscribers;
+        pool = QueryPool.of(QueryPool.Profile.SEVEN, seed);
+    }
+
+    /** One of the seven queries of the benchmark, with the parameters that clients of the catalogue draw. */
+    AskedQuery seven() {
+        AskedQuery drawn = pool.get();
+        String text = SqlScanBenchmark.text(drawn.query());
+        for (Map.Entry<String, Object> each : drawn.params().entrySet()) {
+            String ofDrawn = each.getValue() instanceof String name ? "= '" + name + "'" : "> " + each.getValue();
+            // Behind the digits of a default no other one follows.
+            Matcher ofDefault = Pattern.compile(Pattern.quote(DEFAULTS.get(each.getKey())) + "(?!\\d)")
+                    .matcher(text);
+            text = ofDefault.replaceFirst(Matcher.quoteReplacement(ofDrawn));
+        }
+        return asked(text);
     }
 
     @Override
@@ -39,7 +67,7 @@ final class SqlTexts implements Supplier<AskedQuery> {
                 asked("SELECT total_cost_this_week, city FROM subscribers WHERE subscriber_id = "
                         + random.nextInt(subscribers));
             case 1 -> asked(AdHocQueries.ours(OTHERS.get(random.nextInt(OTHERS.size()))));
-            default -> asked(seven.get(random.nextInt(seven.size())));
+            default -> seven();
         };
     }
 

@@ -82,6 +82,11 @@ public class SqlScanBenchmark extends EngineBenchmark {
         return TEXTS.values();
     }
 
+    /** One of the seven queries in SQL, with its default parameters. */
+    public static String text(String query) {
+        return TEXTS.get(query);
+    }
+
     @Param({"1000000", "10000000"})
     int rows;
 

@@ -118,14 +118,22 @@ final class Arithmetic {
         final long min = exact(() -> isPlus ? Math.addExact(a.min(), b.min()) : Math.subtractExact(a.min(), b.max()));
         final long max = exact(() -> isPlus ? Math.addExact(a.max(), b.max()) : Math.subtractExact(a.max(), b.min()));
         final int[] nulls = lanes.eitherNull(a, b);
-        if (!a.isWide() && !b.isWide() && Value.isInt(min) && Value.isInt(max)) {
+        if (!a.isWide() && !b.isWide()) {
             final Cells x = a.cells();
             final Cells y = b.cells();
-            final int[] into = program.ints();
+            if (Value.isInt(min) && Value.isInt(max)) {
+                final int[] into = program.ints();
+                program.emit(
+                        isPlus
+                                ? rows -> MapLoops.add(x.ints, x.at, y.ints, y.at, into, rows)
+                                : rows -> MapLoops.subtract(x.ints, x.at, y.ints, y.at, into, rows));
+                return Value.of(into, scale, min, max, nulls);
+            }
+            final long[] into = program.longs();
             program.emit(
                     isPlus
-                            ? rows -> MapLoops.add(x.ints, x.at, y.ints, y.at, into, rows)
-                            : rows -> MapLoops.subtract(x.ints, x.at, y.ints, y.at, into, rows));
+                            ? rows -> MapLoops.addWidely(x.ints, x.at, y.ints, y.at, into, rows)
+                            : rows -> MapLoops.subtractWidely(x.ints, x.at, y.ints, y.at, into, rows));
             return Value.of(into, scale, min, max, nulls);
         }
         final Cells x = lanes.wide(a);

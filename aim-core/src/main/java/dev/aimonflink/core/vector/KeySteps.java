@@ -2,9 +2,13 @@ package dev.aimonflink.core.vector;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Finds the group of each row of a vector: steps of a program combine its keys, and a table numbers what comes out. */
 final class KeySteps {
+    /** The most keys that one loop combines. */
+    private static final int MAX_IN_ONE_LOOP = 3;
+
     private final GroupKeys keys;
 
     /** The groups if they are few, else what the table numbers, if that has 32 bits; null if it has not. */
@@ -35,8 +39,12 @@ final class KeySteps {
             return new KeySteps(keys, Cells.of(narrowDigits(keys, arguments, program, values)), null);
         }
         final long[] packed = program.longs();
-        for (int key : keys.digits()) {
-            addDigit(keys, key, arguments.get(key).value(), packed, program, values);
+        if (areInOneLoop(keys, arguments)) {
+            addDigits(keys, arguments, packed, program);
+        } else {
+            for (int key : keys.digits()) {
+                addDigit(keys, key, arguments.get(key).value(), packed, program, values);
+            }
         }
         if (!keys.isFew()) {
             return new KeySteps(keys, null, new long[][] {packed});
@@ -78,6 +86,35 @@ final class KeySteps {
 
     private static boolean isItsOwnDigit(GroupKeys keys, Value value) {
         return value != null && !value.isWide() && !keys.mayBeNull(0) && keys.least(0) == 0;
+    }
+
+    private static boolean areInOneLoop(GroupKeys keys, List<Argument> arguments) {
+        return arguments.size() > 1
+                && arguments.size() <= MAX_IN_ONE_LOOP
+                && IntStream.range(0, arguments.size())
+                        .noneMatch(key -> keys.mayBeNull(key)
+                                || arguments.get(key).value().isWide());
+    }
+
+    /** Of two keys, the last one counts once. */
+    private static void addDigits(GroupKeys keys, List<Argument> arguments, long[] packed, Program program) {
+        final Cells[] cells = new Cells[MAX_IN_ONE_LOOP];
+        final long[] factors = new long[MAX_IN_ONE_LOOP];
+        long factor = 1;
+        long least = 0;
+        for (int digit = arguments.size() - 1; digit >= 0; digit--) {
+            int key = keys.digits()[digit];
+            cells[digit] = arguments.get(key).value().cells();
+            factors[digit] = factor;
+            least += keys.least(key) * factor;
+            factor *= keys.size(key);
+        }
+        final Cells a = cells[0];
+        final Cells b = cells[1];
+        final Cells c = cells[2] == null ? b : cells[2];
+        final long plus = -least;
+        program.emit(rows -> MapLoops.linear(
+                a.ints, a.at, factors[0], b.ints, b.at, factors[1], c.ints, c.at, factors[2], plus, packed, rows));
     }
 
     private static void addDigit(GroupKeys keys, int key, Value value, long[] packed, Program program, Values values) {

@@ -43,6 +43,18 @@ final class MapLoops {
         }
     }
 
+    static void addWidely(int[] a, int atA, int[] b, int atB, long[] into, int rows) {
+        for (int i = 0; i < rows; i++) {
+            into[i] = (long) a[atA + i] + b[atB + i];
+        }
+    }
+
+    static void subtractWidely(int[] a, int atA, int[] b, int atB, long[] into, int rows) {
+        for (int i = 0; i < rows; i++) {
+            into[i] = (long) a[atA + i] - b[atB + i];
+        }
+    }
+
     /** Products of ints always fit 64 bits. */
     static void multiplyWidely(int[] a, int atA, int[] b, int atB, long[] into, int rows) {
         for (int i = 0; i < rows; i++) {
@@ -91,6 +103,25 @@ final class MapLoops {
     static void addDigit(long[] numbers, long size, long[] digits, int rows) {
         for (int i = 0; i < rows; i++) {
             numbers[i] = numbers[i] * size + digits[i];
+        }
+    }
+
+    /** The sum of three values, each times its factor, and of a number. */
+    static void linear(
+            int[] a,
+            int atA,
+            long factorA,
+            int[] b,
+            int atB,
+            long factorB,
+            int[] c,
+            int atC,
+            long factorC,
+            long plus,
+            long[] into,
+            int rows) {
+        for (int i = 0; i < rows; i++) {
+            into[i] = a[atA + i] * factorA + b[atB + i] * factorB + c[atC + i] * factorC + plus;
         }
     }
 

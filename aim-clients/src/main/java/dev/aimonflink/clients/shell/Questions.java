@@ -54,10 +54,13 @@ final class Questions {
         look = next;
     }
 
-    /** Returns whether it is said from now on how long an answer took. */
-    boolean toggleTiming() {
-        isTimed = !isTimed;
+    /** Whether it is said how long an answer took. */
+    boolean isTimed() {
         return isTimed;
+    }
+
+    void time(boolean isWanted) {
+        isTimed = isWanted;
     }
 
     /** Asks what somebody typed. An error counts its lines from the begin of the statement, which is what a person sees. */

@@ -14,9 +14,9 @@ enum ShellCommand {
     ASK("\\g", "", "asks what is written, as a semicolon does, or else the last statement"),
     PRINT("\\p", "", "shows what is written, or else the last statement"),
     RESET("\\r", "", "forgets what is written"),
-    EXPANDED("\\x", "", "shows each row as lines of a name and a value, or no more"),
+    EXPANDED("\\x", "[on|off]", "shows each row as lines of a name and a value, or no more"),
     SETTING("\\pset", "null TEXT", "shows this text for a null"),
-    TIMING("\\timing", "", "says how long each answer took, or no more"),
+    TIMING("\\timing", "[on|off]", "says how long each answer took, or no more"),
     WATCH(
             "\\watch",
             "[SECONDS]",
@@ -53,6 +53,11 @@ enum ShellCommand {
         this.spelling = spelling;
         this.argument = argument;
         this.summary = summary;
+    }
+
+    /** As it is written. */
+    String spelling() {
+        return spelling;
     }
 
     private static Map<String, String> instead() {

@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -148,12 +149,15 @@ public final class SqlShell {
                 written.take();
                 out.println("Nothing is written now.");
             }
-            case EXPANDED -> {
-                questions.show(questions.look().withExpanded(!questions.look().isExpanded()));
-                out.println("Expanded display is " + (questions.look().isExpanded() ? "on." : "off."));
-            }
+            case EXPANDED ->
+                turn(
+                        command,
+                        argument,
+                        "Expanded display",
+                        questions.look().isExpanded(),
+                        isOn -> questions.show(questions.look().withExpanded(isOn)));
             case SETTING -> set(argument);
-            case TIMING -> out.println("Timing is " + (questions.toggleTiming() ? "on." : "off."));
+            case TIMING -> turn(command, argument, "Timing", questions.isTimed(), questions::time);
             case WATCH -> watch(argument);
             case INCLUDE -> include(argument);
             case OUTPUT -> questions.writeAnswersTo(argument);
@@ -210,6 +214,18 @@ public final class SqlShell {
         } else {
             questions.askAgain();
         }
+    }
+
+    /** Turns something on or off, or over if nothing is said. */
+    private void turn(ShellCommand command, String argument, String what, boolean isOn, Consumer<Boolean> turning) {
+        if (!argument.isEmpty() && !argument.equals("on") && !argument.equals("off")) {
+            out.println(Spelling.shortened(argument) + " is neither on nor off. Write " + command.spelling() + ", "
+                    + command.spelling() + " on or " + command.spelling() + " off.");
+            return;
+        }
+        boolean isWanted = argument.isEmpty() ? !isOn : argument.equals("on");
+        turning.accept(isWanted);
+        out.println(what + " is " + (isWanted ? "on." : "off."));
     }
 
     private void set(String argument) {

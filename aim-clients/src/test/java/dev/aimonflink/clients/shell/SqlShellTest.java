@@ -205,6 +205,14 @@ class SqlShellTest {
     }
 
     @Test
+    void shouldTurnOnAndOffWhatIsSaid() {
+        assertThat(run("\\timing off", "\\timing on", "\\timing on", "\\x off", "\\x on"))
+                .isEqualTo(
+                        "Timing is off.\nTiming is on.\nTiming is on.\nExpanded display is off.\nExpanded display is on.\n");
+        assertThat(run("\\x maybe")).endsWith("maybe is neither on nor off. Write \\x, \\x on or \\x off.\n");
+    }
+
+    @Test
     void shouldSayHowLongAnAnswerTook() {
         assertThat(run("\\timing", "SELECT 1;")).matches("Timing is on\\.\nTime: [0-9]+\\.[0-9] ms\n");
     }

@@ -26,7 +26,7 @@ public interface Primitives {
     int TOTALS_OF_A_GROUP = 3;
 
     /** Room for the totals of a group in each lane of the longest vectors that there are. */
-    int SCRATCH = TOTALS_OF_A_GROUP * 64;
+    int SCRATCH_INTS = TOTALS_OF_A_GROUP * 64;
 
     /** How many rows it takes at once: 1 if the compiler decides. */
     int lanes();
@@ -128,7 +128,7 @@ public interface Primitives {
      *
      * @param first the first of the groups
      * @param totals {@link #TOTALS_OF_A_GROUP} of each group, to which all are added
-     * @param scratch {@link #SCRATCH} numbers, of no meaning
+     * @param scratch {@link #SCRATCH_INTS} numbers, of no meaning
      */
     void totalGroups(
             int[] groups,

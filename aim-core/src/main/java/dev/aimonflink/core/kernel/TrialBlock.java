@@ -36,7 +36,7 @@ final class TrialBlock {
     final int code;
     final int rareValue;
     final PairTotals totals;
-    final int[] scratch = new int[Primitives.SCRATCH];
+    final int[] scratch = new int[Primitives.SCRATCH_INTS];
     private final long[] cleared = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
 
     private TrialBlock(Random random, int largestValue, int groupCount, boolean matches) {

@@ -6,9 +6,8 @@ import dev.aimonflink.sql.rows.StopCheck;
 import java.util.function.Supplier;
 
 /**
- * Ends what a thread computes from now on when it has used too much CPU time.
- *
- * <p>To ask for that is a system call. A thread uses no more CPU time than time passes, so it is asked for only when enough has passed.
+ * Ends what a thread computes from now on when it has used too much CPU time. It reads the thread's CPU clock, which is a system call,
+ * only when enough time has passed to reach the limit.
  */
 final class CpuLimit implements StopCheck {
     private final NanoClock elapsed;

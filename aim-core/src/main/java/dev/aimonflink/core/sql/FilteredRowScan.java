@@ -50,7 +50,7 @@ final class FilteredRowScan implements FragmentScan {
         while (taken < end) {
             rowScan.take(block, from + filter.position(taken++), filter.left());
         }
-        times.ended(StepTimes.Step.ROWS, end - begin, 0);
+        times.ended(StepTimes.Step.ROWS, end - begin, end - begin);
         final boolean isLast = rowScan.isSatisfied() || (next == rows && taken == filter.count());
         if (isLast) {
             next = 0;

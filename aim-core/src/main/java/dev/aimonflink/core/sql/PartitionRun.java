@@ -58,9 +58,7 @@ record PartitionRun(Part part, ScanReport report, List<String> made, long ageMs)
     }
 
     private static String rows(ScanReport.Step step) {
-        return step.rowsOut() == 0 || step.rowsOut() == step.rowsIn()
-                ? step.rowsIn() + " rows"
-                : step.rowsIn() + " rows to " + step.rowsOut();
+        return step.rowsOut() == step.rowsIn() ? step.rowsIn() + " rows" : step.rowsIn() + " rows to " + step.rowsOut();
     }
 
     /** For programs. */

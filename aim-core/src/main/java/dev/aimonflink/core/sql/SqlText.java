@@ -97,7 +97,10 @@ public final class SqlText {
                 throw new SqlException(
                         SqlState.NOT_SUPPORTED,
                         statement.position(),
-                        "The text has a statement that is no query. Write a SELECT, and send others by themselves.");
+                        statement instanceof Statement.Explain
+                                ? "EXPLAIN stands among other statements. Send it by itself."
+                                : "The text has a statement that is no query. Write SELECT: there are no transactions"
+                                        + " and settings here.");
             }
             queries.add(bound(ask.query()));
         }

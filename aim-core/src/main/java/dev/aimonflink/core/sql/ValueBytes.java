@@ -144,9 +144,21 @@ final class ValueBytes {
         } else if (bound instanceof Bound.Call computed && computed.function() == Function.REPLACE) {
             bytes = operands.get(0) * Math.max(1, timesAsLong(computed));
         } else if (bound instanceof Bound.Call computed && OF_ANY_LENGTH.contains(computed.function())) {
-            bytes = MOST;
+            bytes = ofGivenLength(computed, operands.get(0));
         }
         return Math.min(MOST, bytes);
+    }
+
+    /** What is made as long as a number says, or as many times as long. */
+    private static long ofGivenLength(Bound.Call computed, long text) {
+        if (!(computed.arguments().get(1) instanceof Bound.Constant constant)
+                || !(constant.value() instanceof Number number)) {
+            return MOST;
+        }
+        long length = Math.max(0, Math.min(MOST, number.longValue()));
+        return computed.function() == Function.REPEAT
+                ? Math.max(USUAL, Math.min(MOST, text * length))
+                : Math.max(USUAL, length * BYTES_OF_A_CHARACTER);
     }
 
     private static boolean isOfAllOperands(Bound bound) {

@@ -99,7 +99,7 @@ final class VectorFragmentScan implements FragmentScan {
         while (from < end) {
             rowScan.take(block, from++);
         }
-        times.ended(StepTimes.Step.ROWS, end - begin, 0);
+        times.ended(StepTimes.Step.ROWS, end - begin, end - begin);
     }
 
     private boolean hasTaken(int count) {

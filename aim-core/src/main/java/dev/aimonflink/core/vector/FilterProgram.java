@@ -20,7 +20,7 @@ final class FilterProgram {
     /** Those that no step tests yet. */
     private final List<Between> ranges = new ArrayList<>();
 
-    /** Why the first of the others is left; null if none is. */
+    /** Why the first condition without vectors is left; null if none is. */
     private String reason;
 
     /** Whether nothing is tested, so that the mask has all rows from the beginning. */
@@ -64,19 +64,12 @@ final class FilterProgram {
         }
     }
 
-    /** The range that is tested last and nothing else behind it; null if there is none. */
-    Between last() {
-        return ranges.isEmpty() || !left.isEmpty() ? null : ranges.get(ranges.size() - 1);
-    }
-
-    /** The column of the last range. */
-    int columnOfLast() {
-        return program.columnOf(last().cells());
-    }
-
-    /** Leaves the last range to the loops behind. Null if there is none. */
-    Between takeLast() {
-        return last() == null ? null : ranges.remove(ranges.size() - 1);
+    /** Leaves the last range to the loops behind, if it is one of that column and nothing else is tested behind it; else null. */
+    Between takeLastOf(int column) {
+        boolean isOfColumn = left.isEmpty()
+                && !ranges.isEmpty()
+                && program.columnOf(ranges.get(ranges.size() - 1).cells()) == column;
+        return isOfColumn ? ranges.remove(ranges.size() - 1) : null;
     }
 
     /** Leaves all conditions to the loops behind, if these are ranges and no more than that many. Empty if not. */

@@ -26,51 +26,56 @@ final class FusedLoops {
                 .toArray();
     }
 
-    /** Takes the rows of a vector without groups. The loops test the only condition too: one for an extreme, one for each two sums. */
-    void take(ScanProgram program) {
+    /** Tests the rows of a vector and takes those that are in. Returns how many these are. */
+    long takeTested(ScanProgram program) {
+        final GroupLanes lanes = program.fusion().lanes();
+        return lanes == null
+                ? takeWithoutGroups(program)
+                : groupSums.addLanes(
+                        lanes,
+                        program.mask(),
+                        argument(program, 0),
+                        argument(program, sums.length - 1),
+                        program.rows());
+    }
+
+    /** One loop for an extreme, and one for each two sums. */
+    private long takeWithoutGroups(ScanProgram program) {
+        final Between condition = program.fusion().condition();
+        final int rows = program.rows();
         int waiting = NONE;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
             final Input input = program.input(aggregate);
             if (states.get(aggregate) instanceof ExtremeStates extremes) {
-                extremes.takeWhere(input, program.fused(), countAndSums, program.rows());
+                extremes.takeWhere(input, condition, countAndSums, rows);
             } else if (states.get(aggregate) instanceof SumStates && waiting == NONE) {
                 waiting = aggregate;
             } else if (states.get(aggregate) instanceof SumStates second) {
-                SumStates.takeBothWhere(
-                        (SumStates) states.get(waiting),
-                        program.input(waiting),
-                        second,
-                        input,
-                        program.fused(),
-                        countAndSums,
-                        program.rows());
+                final SumStates first = (SumStates) states.get(waiting);
+                SumStates.takeBothWhere(first, program.input(waiting), second, input, condition, countAndSums, rows);
                 waiting = NONE;
             }
         }
         if (waiting != NONE) {
-            ((SumStates) states.get(waiting))
-                    .takeWhere(program.input(waiting), program.fused(), countAndSums, program.rows());
+            ((SumStates) states.get(waiting)).takeWhere(program.input(waiting), condition, countAndSums, rows);
         }
         counts.add(0, countAndSums[0]);
+        return countAndSums[0];
     }
 
-    /** Takes the rows of a vector with groups. */
+    /** Takes the selected rows of a vector, whose groups are known. */
     void takeGroups(ScanProgram program, GroupIds ids) {
-        final Cells a = argument(program, 0);
-        final Cells b = argument(program, sums.length - 1);
-        final GroupLanes lanes = program.groupLanes();
-        if (lanes == null) {
-            groupSums.addRows(ids, a, b, program.all());
-        } else {
-            groupSums.addLanes(lanes, program.mask(), a, b, program.rows());
-        }
+        groupSums.addRows(ids, argument(program, 0), argument(program, sums.length - 1), program.all());
     }
 
-    /** Takes the rows of a vector whose groups are not known yet, if that is possible. */
-    boolean hasTakenKeys(ScanProgram program, KeyTable table) {
+    /** Takes the rows of a vector whose groups are not known yet. Returns false if that is not possible. */
+    boolean takeKeys(ScanProgram program, KeyTable table) {
         final Cells keys = program.tableKey();
         final int rows = program.rows();
-        if (!program.hasGroupSums() || keys == null || program.selected() < rows || !table.hasRoomFor(rows)) {
+        if (!program.fusion().hasGroupSums()
+                || keys == null
+                || program.all().count() < rows
+                || !table.hasRoomFor(rows)) {
             return false;
         }
         table.reserve(rows);

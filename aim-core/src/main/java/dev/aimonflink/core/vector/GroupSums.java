@@ -4,9 +4,8 @@ import dev.aimonflink.core.kernel.Primitives;
 import java.util.Arrays;
 
 /**
- * Counts the rows of each group and adds up one or two columns of ints in the same loop, as most queries with groups ask. Rows that
- * follow each other are added to different totals, because they often belong to the same group, and an addition waits for an earlier
- * one to the same total.
+ * Counts the rows of each group and adds up one or two columns of ints in the same loop, as most queries with groups ask. As in
+ * {@link GroupTotals}, rows that follow each other are added to different totals.
  */
 final class GroupSums {
     static final int MAX_SUMS = 2;
@@ -19,12 +18,12 @@ final class GroupSums {
     /** A count, two sums, and nothing. */
     private static final int PLACES = 4;
 
-    /** With more groups, rows that follow each other seldom belong to the same one, and totals in four ways would not fit a cache. */
+    /** Fewer than {@link GroupTotals} has, because a group has more totals. */
     private static final int MAX_GROUPS_IN_WAYS = 1 << 10;
 
     private final Primitives primitives;
     private final long[] totalsOfLanes = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
-    private final int[] scratch = new int[Primitives.SCRATCH];
+    private final int[] scratch = new int[Primitives.SCRATCH_INTS];
 
     /** The groups of a vector's rows. */
     private final int[] lanes = new int[Program.MAX_ROWS];
@@ -32,7 +31,9 @@ final class GroupSums {
     /** By group, its places in each way. */
     private long[] totals = new long[0];
 
-    private int groups;
+    /** For so many groups. */
+    private int room;
+
     private int ways = WAYS;
 
     GroupSums(Primitives primitives) {
@@ -40,14 +41,14 @@ final class GroupSums {
     }
 
     private void reserve(int wanted) {
-        if (wanted <= groups) {
+        if (wanted <= room) {
             return;
         }
-        groups = Math.max(wanted, 2 * groups);
+        room = Math.max(wanted, 2 * room);
         if (ways > 1 && wanted > MAX_GROUPS_IN_WAYS) {
             joinWays();
         }
-        totals = Arrays.copyOf(totals, groups * ways * PLACES);
+        totals = Arrays.copyOf(totals, room * ways * PLACES);
     }
 
     private void joinWays() {
@@ -59,21 +60,24 @@ final class GroupSums {
         ways = 1;
     }
 
-    /** Adds the rows of those groups that are wanted. */
-    void addLanes(GroupLanes wanted, int[] mask, Cells a, Cells b, int rows) {
+    /** Adds the rows of those groups that are wanted. Returns how many these are. */
+    long addLanes(GroupLanes wanted, int[] mask, Cells a, Cells b, int rows) {
         reserve(wanted.last() + 1);
         wanted.fill(lanes, mask, primitives, rows);
+        long added = 0;
         for (int first = wanted.first(); first <= wanted.last(); first += Primitives.TOTALLED_AT_ONCE) {
             Arrays.fill(totalsOfLanes, 0);
             primitives.totalGroups(lanes, 0, first, a.ints, a.at, b.ints, b.at, totalsOfLanes, scratch, rows);
             final int last = Math.min(wanted.last(), first + Primitives.TOTALLED_AT_ONCE - 1);
             for (int group = first; group <= last; group++) {
+                added += totalsOfLanes[(group - first) * Primitives.TOTALS_OF_A_GROUP];
                 for (int total = 0; total < Primitives.TOTALS_OF_A_GROUP; total++) {
                     totals[group * ways * PLACES + total] +=
                             totalsOfLanes[(group - first) * Primitives.TOTALS_OF_A_GROUP + total];
                 }
             }
         }
+        return added;
     }
 
     /** Adds the rows of a selection. */
@@ -164,9 +168,9 @@ final class GroupSums {
 
     /** Gives all totals to the states that they belong to, and begins again. */
     void giveTo(CountStates counts, SumStates ofA, SumStates ofB) {
-        counts.reserve(groups);
-        ofA.reserve(groups);
-        ofB.reserve(groups);
+        counts.reserve(room);
+        ofA.reserve(room);
+        ofB.reserve(room);
         for (int place = 0; place < totals.length; place += PLACES) {
             final int group = place / (ways * PLACES);
             counts.add(group, totals[place]);

@@ -16,7 +16,7 @@ import java.util.function.IntPredicate;
 final class Program {
     /**
      * Masks of so many ints stay in the first-level cache. Of shorter vectors, a loop waits longer for the first cells, which nothing
-     * has fetched ahead, than it runs: with half as many rows, scans take up to a third longer.
+     * has fetched ahead, than it runs.
      */
     static final int MAX_ROWS = 4_096;
 

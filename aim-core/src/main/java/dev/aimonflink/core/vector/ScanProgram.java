@@ -30,11 +30,13 @@ final class ScanProgram {
     private final List<AggregateStates.Decoder> decoders = new ArrayList<>();
     private final List<AggregateStates.Decoder> orderDecoders = new ArrayList<>();
     private KeySteps keySteps;
-    private Between fused;
-    private GroupLanes groupLanes;
-    private boolean hasGroupSums;
+    private Fusion fusion = Fusion.NONE;
     private boolean hasRowSteps;
     private boolean hasBegun;
+
+    /** Whether something of a vector is kept in registers. */
+    private boolean isKept = true;
+
     private int rows;
 
     /** @throws NoVectorsException if a key or an argument has no vectors */
@@ -49,7 +51,13 @@ final class ScanProgram {
         for (Bound key : query.keys()) {
             keys.add(Argument.of(key, program, conditions.values(), false).asKey());
         }
-        query.calls().forEach(this::addAggregate);
+        for (AggregateCall each : query.calls()) {
+            if (query.placeOfChoiceBy(each) < 0) {
+                addAggregate(each);
+            } else {
+                add(new Input(all, null, null), null, null);
+            }
+        }
     }
 
     private void addAggregate(AggregateCall aggregate) {
@@ -75,12 +83,17 @@ final class ScanProgram {
             argument = argument(aggregate.arguments().get(0), function == MIN || function == MAX);
             unknown = isNullTheLeast(argument.value(), function) ? null : nulls(argument);
         }
-        inputs.add(new Input(
+        Input input = new Input(
                 selection(aggregate.filter(), unknown),
                 argument == null ? null : argument.value(),
-                order == null ? null : order.value()));
-        decoders.add(argument == null ? null : argument.decoder());
-        orderDecoders.add(order == null ? null : order.decoder());
+                order == null ? null : order.value());
+        add(input, argument == null ? null : argument.decoder(), order == null ? null : order.decoder());
+    }
+
+    private void add(Input input, AggregateStates.Decoder decoder, AggregateStates.Decoder orderDecoder) {
+        inputs.add(input);
+        decoders.add(decoder);
+        orderDecoders.add(orderDecoder);
     }
 
     /** Whether an extreme over all rows needs no test for null, because the empty cell is what it would be without a row. */
@@ -182,8 +195,9 @@ final class ScanProgram {
         }
         keySteps = keys.isEmpty() ? null : KeySteps.compile(groupKeys, keys, program, conditions.values());
         if (takeAllTheSame(states, countsOfAggregates)) {
-            fuse(groupKeys, states);
+            fusion = keys.isEmpty() ? Fusion.withoutGroups(filter) : ofGroups(groupKeys, states);
         }
+        isKept = !fusion.testsRows() || fusion.lanes() != null || program.mark().steps() > 0;
         hasBegun = true;
     }
 
@@ -205,7 +219,8 @@ final class ScanProgram {
     private boolean takeAllTheSame(List<AggregateStates> states, int[] countsOfAggregates) {
         boolean hasLoop = false;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
-            final boolean isLoop = states.get(aggregate) instanceof ExtremeStates || isSum(states.get(aggregate));
+            final boolean isLoop =
+                    states.get(aggregate) instanceof ExtremeStates || Fusion.isSum(states.get(aggregate));
             hasLoop |= isLoop;
             if (countsOfAggregates[aggregate] != 0
                     || inputs.get(aggregate).selection() != all
@@ -216,51 +231,9 @@ final class ScanProgram {
         return hasLoop;
     }
 
-    private static boolean isSum(AggregateStates states) {
-        return states instanceof SumStates sums && !sums.hasSquares();
-    }
-
-    /** Lets the last loops do more than one thing: test the last range, count, and compute what calls ask. */
-    private void fuse(GroupKeys groupKeys, List<AggregateStates> states) {
-        if (keys.isEmpty()) {
-            List<Between> only = filter.takeAll(1);
-            fused = only.isEmpty() ? null : only.get(0);
-            return;
-        }
-        final long sums = states.stream().filter(ScanProgram::isSum).count();
-        if (states.stream().anyMatch(ExtremeStates.class::isInstance) || sums > GroupSums.MAX_SUMS) {
-            return;
-        }
-        hasGroupSums = true;
+    private Fusion ofGroups(GroupKeys groupKeys, List<AggregateStates> states) {
         final Cells ids = keySteps.column(program);
-        if (ids != null
-                && groupKeys.groups() <= GroupSums.MAX_GROUPS_BY_LANES
-                && !groupKeys.areUnchecked()
-                && primitives.lanes() > 1) {
-            groupLanes = groupLanes(ids, groupKeys.groups());
-        }
-    }
-
-    /** A range of the groups themselves needs no test: it says which groups are looked for. */
-    private GroupLanes groupLanes(Cells ids, int groups) {
-        int first = 0;
-        int last = groups - 1;
-        if (filter.last() != null && filter.columnOfLast() == program.columnOf(ids)) {
-            Between range = filter.takeLast();
-            first = Math.max(first, range.low());
-            last = Math.min(last, range.high());
-        }
-        return new GroupLanes(ids, first, last, filter.takeAll(GroupLanes.MAX_TESTED));
-    }
-
-    /** Null if there is none: then {@link #all} has the rows. */
-    GroupLanes groupLanes() {
-        return groupLanes;
-    }
-
-    /** Whether all calls are those of {@link GroupSums}. */
-    boolean hasGroupSums() {
-        return hasGroupSums;
+        return Fusion.ofGroups(filter, groupKeys, ids, ids == null ? -1 : program.columnOf(ids), states, primitives);
     }
 
     private boolean isOfInts(int aggregate) {
@@ -268,9 +241,9 @@ final class ScanProgram {
         return argument != null && !argument.isWide();
     }
 
-    /** The only condition, if the last loops test it; else null. */
-    Between fused() {
-        return fused;
+    /** What its last loops do at once. */
+    Fusion fusion() {
+        return fusion;
     }
 
     /** The rows that the filter takes, as far as the last loops do not test it. */
@@ -282,23 +255,18 @@ final class ScanProgram {
         return rows;
     }
 
-    /** How many rows are left to be aggregated: all of the vector, if the last loops test the last condition themselves. */
-    int selected() {
-        return fused == null && groupLanes == null ? all.count() : rows;
-    }
-
-    /** How many rows a vector has, at most: more if nothing is kept of them. */
+    /** How many rows a vector has at most: more if steps keep nothing of them. */
     int rowsAtOnce() {
         if (hasRowSteps || !left.areNone()) {
             return VectorScan.ROWS_OF_ROW_STEPS;
         }
-        return fused != null && program.mark().steps() == 0 ? Primitives.MAX_ROWS : Program.MAX_ROWS;
+        return isKept ? Program.MAX_ROWS : Primitives.MAX_ROWS;
     }
 
     /** Runs all steps for a vector. Returns whether a row is selected. */
     boolean run(int from, int ofVector) {
         rows = ofVector;
-        if (fused != null || groupLanes != null) {
+        if (fusion.testsRows()) {
             filter.run(from, rows);
             left.narrow(filter.mask(), from, rows);
             program.run(from, rows);
@@ -356,10 +324,10 @@ final class ScanProgram {
     }
 
     /** By call, the number of the counts that it shares with the calls of the same rows: 0 for all rows that the filter takes. */
-    int[] countsOfAggregates(List<AggregateCall> calls) {
+    int[] countsOfAggregates(VectorQuery query) {
         Map<List<Object>, Integer> numbers = new HashMap<>();
-        return calls.stream()
-                .mapToInt(aggregate -> countsAll(aggregate)
+        return query.calls().stream()
+                .mapToInt(aggregate -> countsAll(aggregate) || query.placeOfChoiceBy(aggregate) >= 0
                         ? 0
                         : numbers.computeIfAbsent(
                                 Arrays.asList(aggregate.filter(), aggregate.arguments()), each -> numbers.size() + 1))

@@ -10,6 +10,8 @@ public final class StepTimes {
         FILTER("filter and expressions, by vectors"),
         GROUP("find groups, by vectors"),
         AGGREGATE("aggregate, by vectors"),
+        GROUP_AND_AGGREGATE("find groups and aggregate together, by vectors"),
+        FILTER_AND_AGGREGATE("filter and aggregate together, by vectors"),
         ROWS("row by row");
 
         private final String words;

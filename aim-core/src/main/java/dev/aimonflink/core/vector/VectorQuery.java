@@ -2,6 +2,7 @@ package dev.aimonflink.core.vector;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Expressions;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,5 +32,24 @@ public record VectorQuery(Bound filter, List<Bound> keys, List<AggregateCall> ca
         bounds.add(filter);
         bounds.removeIf(Objects::isNull);
         return bounds;
+    }
+
+    /** The place of a call that chooses rows by the extreme that another one asks for, so that it knows it; -1 if there is none. */
+    int placeOfChoiceBy(AggregateCall extreme) {
+        AggregateFunction choosing =
+                switch (extreme.function()) {
+                    case MAX -> AggregateFunction.ARG_MAX;
+                    case MIN -> AggregateFunction.ARG_MIN;
+                    default -> null;
+                };
+        for (int place = 0; place < calls.size(); place++) {
+            AggregateCall call = calls.get(place);
+            if (call.function() == choosing
+                    && call.arguments().get(1).equals(extreme.arguments().get(0))
+                    && Objects.equals(call.filter(), extreme.filter())) {
+                return place;
+            }
+        }
+        return -1;
     }
 }

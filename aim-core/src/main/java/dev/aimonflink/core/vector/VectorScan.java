@@ -7,23 +7,21 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.rows.ColumnsOf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
  * Groups and aggregates the rows of a table, vector by vector. The caller shows one batch after the other in the {@link
- * VectorColumns}, and gives its rows in vectors to {@link #take}, with pauses as it likes.
+ * VectorColumns}, says so by {@link #beginBatch}, and gives its rows in vectors to {@link #take}, with pauses as it likes.
  *
  * <p>All programs share the groups and the states.
  */
 public final class VectorScan {
-    /** How many rows a vector has at most. */
+    /** How many rows a vector has at most, if something of it is kept. */
     public static final int MAX_ROWS = Program.MAX_ROWS;
 
     /** As many rows are computed by the row evaluator while an event waits. */
@@ -63,7 +61,7 @@ public final class VectorScan {
                 query.bounds(), columns, isNarrow -> new ScanProgram(query, columns, primitives, isNarrow));
         current = programs.wide();
         keys = query.keys().isEmpty() ? null : new GroupKeys(current.keys(), limits.groups());
-        countsOfAggregates = current.countsOfAggregates(query.calls());
+        countsOfAggregates = current.countsOfAggregates(query);
         aggregateOfCounts = new int[1 + Arrays.stream(countsOfAggregates).max().orElse(0)];
         for (int aggregate = 0; aggregate < countsOfAggregates.length; aggregate++) {
             aggregateOfCounts[countsOfAggregates[aggregate]] = aggregate;
@@ -76,13 +74,13 @@ public final class VectorScan {
             states.add(states(calls.get(aggregate), current, aggregate));
         }
         for (int aggregate = 0; aggregate < calls.size(); aggregate++) {
-            final int choosing = choosingBy(calls.get(aggregate), calls);
+            final int choosing = query.placeOfChoiceBy(calls.get(aggregate));
             if (choosing >= 0) {
                 states.set(aggregate, new OrderStates((ChosenStates) states.get(choosing)));
             }
         }
         fused = new FusedLoops(primitives, counts.get(0), states);
-        current.begin(keys, states, countsOfAggregates);
+        current = null;
     }
 
     /** @throws NoVectorsException if something of the query has no vectors: then it is computed row by row */
@@ -118,25 +116,6 @@ public final class VectorScan {
             case ARG_MAX -> chosen(aggregate, program, index, true);
             case ARG_MIN -> chosen(aggregate, program, index, false);
         };
-    }
-
-    /** The place of a call that chooses rows by this extreme; -1 if there is none. */
-    private static int choosingBy(AggregateCall extreme, List<AggregateCall> calls) {
-        AggregateFunction choosing =
-                switch (extreme.function()) {
-                    case MAX -> AggregateFunction.ARG_MAX;
-                    case MIN -> AggregateFunction.ARG_MIN;
-                    default -> null;
-                };
-        for (int i = 0; i < calls.size(); i++) {
-            AggregateCall call = calls.get(i);
-            if (call.function() == choosing
-                    && call.arguments().get(1).equals(extreme.arguments().get(0))
-                    && Objects.equals(call.filter(), extreme.filter())) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     private ChosenStates chosen(AggregateCall aggregate, ScanProgram program, int index, boolean isMax) {
@@ -206,26 +185,31 @@ public final class VectorScan {
         }
         times.begin();
         try {
-            final boolean hasRows = current.run(from, rows);
-            times.ended(StepTimes.Step.FILTER, rows, hasRows ? current.selected() : 0);
-            if (!hasRows) {
+            if (!current.run(from, rows)) {
+                times.ended(StepTimes.Step.FILTER, rows, 0);
                 return Outcome.TAKEN;
             }
         } catch (SqlException | NoVectorsException ofSomeRow) {
             return Outcome.REFUSED;
         }
-        if (keys != null && fused.hasTakenKeys(current, keys.table())) {
-            times.ended(StepTimes.Step.AGGREGATE, current.selected(), 0);
+        if (current.fusion().testsRows()) {
+            times.ended(StepTimes.Step.FILTER_AND_AGGREGATE, rows, fused.takeTested(current));
+            return Outcome.TAKEN;
+        }
+        final int selected = current.all().count();
+        times.ended(StepTimes.Step.FILTER, rows, selected);
+        if (keys != null && fused.takeKeys(current, keys.table())) {
+            times.ended(StepTimes.Step.GROUP_AND_AGGREGATE, selected, selected);
             return Outcome.TAKEN;
         }
         if (!hasFoundGroups()) {
             return Outcome.TOO_MANY_GROUPS;
         }
         if (keys != null) {
-            times.ended(StepTimes.Step.GROUP, current.selected(), current.selected());
+            times.ended(StepTimes.Step.GROUP, selected, selected);
         }
         take();
-        times.ended(StepTimes.Step.AGGREGATE, current.selected(), 0);
+        times.ended(StepTimes.Step.AGGREGATE, selected, selected);
         return Outcome.TAKEN;
     }
 
@@ -266,11 +250,7 @@ public final class VectorScan {
     }
 
     private void take() {
-        if (current.fused() != null) {
-            fused.take(current);
-            return;
-        }
-        if (current.hasGroupSums()) {
+        if (current.fusion().hasGroupSums()) {
             fused.takeGroups(current, ids);
             return;
         }

@@ -11,8 +11,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares both kinds of primitives with streams that compute the same. */
 class PrimitivesTest {
     private static final int ROUNDS = 2_500;
-    private static final int CAPACITY = 3_000;
-    private static final int MAX_ROWS = 2_055;
+    private static final int CAPACITY = Primitives.MAX_ROWS + 100;
+
+    /** Of most rounds. */
+    private static final int USUAL_ROWS = 1_055;
+
+    /** One in so many rounds has any number of rows. */
+    private static final int LONG_ROUNDS = 25;
+
     private static final int MAX_OFFSET = 70;
     private static final int GROUPS = 9;
     private static final int UNTOUCHED = 77;
@@ -64,7 +70,10 @@ class PrimitivesTest {
 
     /** Every size in the first rounds, then any. */
     private void fill(int round) {
-        rows = round <= MAX_ROWS ? round : random.nextInt(MAX_ROWS + 1);
+        rows = round <= USUAL_ROWS ? round : random.nextInt(USUAL_ROWS + 1);
+        if (round % LONG_ROUNDS == 0) {
+            rows = Primitives.MAX_ROWS - random.nextInt(2) * random.nextInt(Primitives.MAX_ROWS);
+        }
         at = random.nextInt(MAX_OFFSET);
         atOthers = random.nextInt(MAX_OFFSET);
         boolean isSmall = random.nextBoolean();
@@ -164,7 +173,7 @@ class PrimitivesTest {
         long[] totals = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
         Arrays.fill(totals, 7);
         primitives.totalGroups(
-                groups, atOthers, group, values, at, others, at, totals, new int[Primitives.SCRATCH], rows);
+                groups, atOthers, group, values, at, others, at, totals, new int[Primitives.SCRATCH_INTS], rows);
         for (int i = 0; i < Primitives.TOTALLED_AT_ONCE; i++) {
             final int wanted = group + i;
             IntPredicate isOfGroup = row -> groups[atOthers + row] == wanted;
@@ -254,7 +263,7 @@ class PrimitivesTest {
                 assertThat(ofTwo).as(name).containsExactly(Primitives.MAX_ROWS, sum, -Primitives.MAX_ROWS);
                 long[] totals = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
                 primitives.totalGroups(
-                        all, 0, -2, equal, 0, all, 0, totals, new int[Primitives.SCRATCH], Primitives.MAX_ROWS);
+                        all, 0, -2, equal, 0, all, 0, totals, new int[Primitives.SCRATCH_INTS], Primitives.MAX_ROWS);
                 assertThat(Arrays.copyOfRange(totals, Primitives.TOTALS_OF_A_GROUP, 2 * Primitives.TOTALS_OF_A_GROUP))
                         .as(name)
                         .containsExactly(Primitives.MAX_ROWS, sum, -Primitives.MAX_ROWS);

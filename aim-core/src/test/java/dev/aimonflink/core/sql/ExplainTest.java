@@ -183,6 +183,20 @@ class ExplainTest {
     }
 
     @Test
+    void shouldMeasureWhatLoopsDoTogether() {
+        assertThat(explained("EXPLAIN ANALYZE SELECT sum(count_events_this_day), max(count_events_this_week) FROM cards"
+                                + " WHERE count_events_this_day > 1000")
+                        .replaceAll("[0-9.]+ (ms|ns)", "# $1"))
+                .containsOnlyOnce("      0: read 30 rows")
+                .contains("filter and aggregate together, by vectors: # ms (# ns a row), 30 rows to 0")
+                .doesNotContain("filter and expressions");
+        assertThat(explained("EXPLAIN ANALYZE SELECT count_events_this_day, sum(count_events_this_week) FROM cards"
+                                + " GROUP BY 1")
+                        .replaceAll("[0-9.]+ (ms|ns)", "# $1"))
+                .contains("find groups and aggregate together, by vectors: # ms (# ns a row), 30 rows");
+    }
+
+    @Test
     void shouldBeJson() throws Exception {
         JsonNode plan = new ObjectMapper()
                 .readTree(explained(

@@ -91,8 +91,8 @@ class SqlQueryTest {
     @CsvSource(delimiter = '|', textBlock = """
             SELECT sum(sum_amount_this_day) FROM card | 42P01 | 38 | There is no table "card". Did you mean 'cards'?
             SELECT max("limit") FROM cards | 0A000 | 12 | The attribute 'limit' is a number without a table, which scans cannot read. Ask for one card by its key, or give the attribute a table in the model.
-            BEGIN | 0A000 | 1 | The text has a statement that is no query. Write a SELECT, and send others by themselves.
-            SELECT 1 FROM cards; BEGIN | 0A000 | 22 | The text has a statement that is no query. Write a SELECT, and send others by themselves.
+            BEGIN | 0A000 | 1 | The text has a statement that is no query. Write SELECT: there are no transactions and settings here.
+            SELECT 1 FROM cards; BEGIN | 0A000 | 22 | The text has a statement that is no query. Write SELECT: there are no transactions and settings here.
             SELECT max(count_events_this_day) AS n, now() FROM cards WHERE now() > '2026-01-01' | 0A000 | 41 | The matrix has no time of its own for now(). Give the time as a parameter.
             SELECT now() FROM cards | 0A000 | 8 | The matrix has no time of its own for now(). Give the time as a parameter.
             """)
@@ -180,6 +180,14 @@ class SqlQueryTest {
         assertThat(effective(text.formatted("replace(city, 'a', '" + thousand + "')"), bytes)
                         .groups())
                 .isEqualTo(1);
+        assertThat(effective(text.formatted("lpad(city, 9, '0')"), bytes).groups())
+                .isEqualTo(1_000);
+        assertThat(effective(text.formatted("rpad(city, 1000)"), bytes).groups())
+                .isEqualTo(4_000 / (2 * (1 + 32)));
+        assertThat(effective(text.formatted("repeat(city, 3)"), bytes).groups()).isEqualTo(500);
+        assertThat(effective(text.formatted("repeat(city, count_events_this_day)"), 128L << 20)
+                        .groups())
+                .isLessThan(64);
         assertThat(effective("SELECT city, max(city || '" + thousand + "') FROM cards GROUP BY 1", bytes)
                         .groups())
                 .isEqualTo(4_000 / (2 * (1 + 33)));
@@ -244,8 +252,7 @@ class SqlQueryTest {
                 .hasMessage("Several statements take no values. Write them into the text, or send each statement by"
                         + " itself.");
         assertThatThrownBy(() -> query("SELECT 1 FROM cards; EXPLAIN SELECT 2 FROM cards"))
-                .hasMessage("The text has a statement that is no query. Write a SELECT, and send others by"
-                        + " themselves.");
+                .hasMessage("EXPLAIN stands among other statements. Send it by itself.");
         assertThatThrownBy(() -> query(" -- nothing")).hasMessage("There is no statement. Write a SELECT.");
     }
 

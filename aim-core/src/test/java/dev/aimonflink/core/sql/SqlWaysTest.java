@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.LongToDoubleFunction;
@@ -117,21 +118,26 @@ class SqlWaysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 4_095, 4_096, 4_097, 16_384, 17_000})
+    @ValueSource(ints = {0, 1, 4_095, 4_096, 4_097, 8_191, 8_192, 8_193, 16_384, 17_000})
     void shouldLetEventsInAfterEachVector(int cards) {
         SqlMatrix matrix = matrix(cards);
-        for (ScanQuery query : List.of(
+        Map<ScanQuery, Integer> rowsAtOnce = Map.of(
                 query("select sum(sum_amount_this_day) from cards"),
-                query("select sum(sum_amount_this_day) from cards").atBestBy(ScanWay.Kind.ROWS))) {
+                4_096,
+                query("select sum(sum_amount_this_day) from cards").atBestBy(ScanWay.Kind.ROWS),
+                256,
+                query("select sum(sum_amount_this_day) from cards where count_events_this_day > 0")
+                        .atBestBy(ScanWay.Kind.VECTORS),
+                8_192);
+        rowsAtOnce.forEach((query, most) -> {
             CountedParts counted = new CountedParts(query);
             matrix.ask(counted);
-            int rowsAtOnce = query.equals(query("select sum(sum_amount_this_day) from cards")) ? 4_096 : 256;
             int expected = 0;
             for (int left = cards; left > 0; left -= 16_384) {
-                expected += (Math.min(left, 16_384) + rowsAtOnce - 1) / rowsAtOnce;
+                expected += (Math.min(left, 16_384) + most - 1) / most;
             }
-            assertThat(counted.parts).as("%s", query).isEqualTo(expected);
-        }
+            assertThat(counted.parts).as("%s, %d", query, most).isEqualTo(expected);
+        });
     }
 
     /** Counts the parts in which a query takes its blocks. */

@@ -40,6 +40,22 @@ final class RandomTable {
                 new VectorColumn(SqlType.DOUBLE, VectorColumn.Cells.DOUBLES, 0, false, 0, List.of(), true),
                 doubles());
         columns.add("flag", VectorColumn.ofInts(SqlType.BOOLEAN).withEmpty(9), flags());
+        columns.add(
+                new Column("calls", SqlType.INTEGER, 12, 0, Integer.MAX_VALUE),
+                VectorColumn.ofInts(SqlType.INTEGER),
+                counts());
+    }
+
+    /** Mostly small ones of which many are equal, some of their own, and some of which no table has a place for each. */
+    private int[] counts() {
+        return random.ints(rows, 0, 40)
+                .map(each -> switch (random.nextInt(40)) {
+                    case 0 -> random.nextInt(3_000);
+                    case 1 -> 65_530 + random.nextInt(12);
+                    case 2 -> Integer.MAX_VALUE - each;
+                    default -> each;
+                })
+                .toArray();
     }
 
     private int[] ints(int min, int max) {

@@ -12,7 +12,9 @@ import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -135,7 +137,8 @@ class VectorScanTest {
         }
         List<Bound> keys = random.nextInt(5) == 0
                 ? List.of()
-                : List.of(bound(texts.oneOf("tier", "city", "online", "n", "n % 7", "big"), columns, shown));
+                : List.of(bound(
+                        texts.oneOf("tier", "city", "online", "n", "n % 7", "big", "calls", "calls"), columns, shown));
         return new VectorQuery(
                 conditions.isEmpty() ? null : columns.condition(String.join(" and ", conditions)), keys, calls);
     }
@@ -158,6 +161,7 @@ class VectorScanTest {
                 "online",
                 "n",
                 "i",
+                "calls",
                 "top",
                 "big",
                 "high",
@@ -296,6 +300,58 @@ class VectorScanTest {
         }
         assertThat(wereTaken).isTrue();
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+    }
+
+    @Test
+    void shouldGoOnAfterForgettingMoreGroupsThanTheLimit() {
+        VectorLimits few = new VectorLimits(60, 1);
+        for (String key : List.of("calls", "n", "city")) {
+            RandomTable table = new RandomTable(random, 20_000, true);
+            VectorQuery query = new VectorQuery(
+                    table.columns.condition("n <> 7"),
+                    List.of(table.columns.bind(key)),
+                    List.of(
+                            PlainScan.aggregate(AggregateFunction.COUNT_ROWS, false, null),
+                            PlainScan.aggregate(AggregateFunction.SUM, false, null, table.columns.bind("n"))));
+            VectorScan scan = VectorScan.open(query, table.columns, primitives(), few);
+            Map<Object, Long> counts = new HashMap<>();
+            Map<Object, Long> sums = new HashMap<>();
+            scan.beginBatch();
+            int rows = 50;
+            for (int from = 0; from < table.rows; from += rows) {
+                if (scan.take(from, rows) == Outcome.TOO_MANY_GROUPS) {
+                    collect(scan, counts, sums);
+                    scan.forget();
+                    assertThat(scan.take(from, rows))
+                            .as("seed %d, %s", seed, key)
+                            .isEqualTo(Outcome.TAKEN);
+                }
+            }
+            collect(scan, counts, sums);
+            PlainScan plain = new PlainScan(query);
+            plain.take(table.columns, table.rows);
+            VectorScan unlimited = VectorScan.open(query, table.columns, primitives(), LIMITS);
+            unlimited.beginBatch();
+            for (int from = 0; from < table.rows; from += rows) {
+                assertThat(unlimited.take(from, rows)).isEqualTo(Outcome.TAKEN);
+            }
+            Map<Object, Long> expectedCounts = new HashMap<>();
+            Map<Object, Long> expectedSums = new HashMap<>();
+            collect(unlimited, expectedCounts, expectedSums);
+            assertThat(PlainScan.groups(query, unlimited))
+                    .as("seed %d, %s", seed, key)
+                    .isEqualTo(plain.groups());
+            assertThat(counts).as("seed %d, %s", seed, key).isEqualTo(expectedCounts);
+            assertThat(sums).as("seed %d, %s", seed, key).isEqualTo(expectedSums);
+        }
+    }
+
+    private static void collect(VectorScan scan, Map<Object, Long> counts, Map<Object, Long> sums) {
+        for (int group : scan.groups()) {
+            Object key = String.valueOf(scan.key(0, group));
+            counts.merge(key, scan.states(0).count(group), Long::sum);
+            sums.merge(key, scan.states(1).sum(group).longValueExact(), Long::sum);
+        }
     }
 
     @Test

@@ -108,9 +108,17 @@ public final class Binder {
         if (unary.operator() == UnaryOperator.PLUS) {
             return operand;
         }
-        return operand instanceof Bound.Constant constant && !constant.isNull()
-                ? Literals.negated(constant)
+        return isSignedNumber(unary.operand())
+                ? Literals.negated((Bound.Constant) operand)
                 : new Bound.Negation(operand, operand.type(), unary.position());
+    }
+
+    /** Whether an expression is written as a number with signs or without, whose type depends on all of them. */
+    private static boolean isSignedNumber(Expression expression) {
+        return expression instanceof Expression.NumberLiteral
+                || (expression instanceof Expression.Unary unary
+                        && unary.operator() != UnaryOperator.NOT
+                        && isSignedNumber(unary.operand()));
     }
 
     private static Bound not(Bound operand, int position) {

@@ -183,6 +183,13 @@ public final class Casts {
                             .toInstant()
                     : OffsetDateTime.parse(written + "Z").toInstant();
         } catch (DateTimeException malformed) {
+            if (malformed.getCause() instanceof DateTimeException) {
+                throw new SqlException(
+                        SqlState.TIME_OUT_OF_RANGE,
+                        position,
+                        "'" + Spelling.shortened(text)
+                                + "' has no such day or hour. Write one like 2026-01-31T13:00:00Z.");
+            }
             throw invalid(text, "a time. Write one like 2026-01-31T13:00:00Z", position);
         }
     }

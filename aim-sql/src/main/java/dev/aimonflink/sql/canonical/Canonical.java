@@ -23,7 +23,7 @@ public final class Canonical {
     }
 
     private static Plan of(Plan plan) {
-        return Expressions.withoutPositions(Expressions.inPlan(plan, CanonicalForm::of, Canonical::withoutTrue));
+        return Expressions.withoutPositionsOfCalls(Expressions.inPlan(plan, CanonicalForm::of, Canonical::withoutTrue));
     }
 
     /** A filter that all rows pass is none. */

@@ -104,8 +104,8 @@ public final class Expressions {
         return changed instanceof Bound.Constant constant && constant.isNull() ? null : changed;
     }
 
-    /** The plan whose aggregates have no positions. */
-    public static Plan withoutPositions(Plan plan) {
+    /** The plan whose aggregate calls have no positions, while what they take keeps its own. */
+    public static Plan withoutPositionsOfCalls(Plan plan) {
         return inPlan(plan, UnaryOperator.identity(), each -> {
             if (!(each instanceof Plan.Aggregate aggregate)) {
                 return each;
@@ -124,16 +124,7 @@ public final class Expressions {
 
     /** The call as it is compared with others: wherever its parts are written. */
     public static AggregateCall withoutPositions(AggregateCall call) {
-        return withoutPosition(inCall(call, Expressions::withoutPositions));
-    }
-
-    private static Bound withoutPositions(Bound expression) {
-        return Operands.with(
-                expression,
-                Operands.of(expression).stream()
-                        .map(Expressions::withoutPositions)
-                        .toList(),
-                0);
+        return withoutPosition(inCall(call, Operands::withoutPositions));
     }
 
     static AggregateCall inCall(AggregateCall call, UnaryOperator<Bound> change) {

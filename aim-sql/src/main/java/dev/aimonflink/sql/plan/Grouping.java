@@ -38,7 +38,7 @@ final class Grouping {
     /** Binds an aggregate, which is computed once if it is there twice. */
     Bound aggregate(Expression.Aggregate written) {
         AggregateCall call = aggregates.bind(written);
-        AggregateCall comparable = Expressions.withoutPosition(Expressions.inCall(call, Operands::withoutPositions));
+        AggregateCall comparable = Expressions.withoutPositions(call);
         int index = indexOfCall.computeIfAbsent(comparable, fresh -> {
             calls.add(call);
             return calls.size() - 1;

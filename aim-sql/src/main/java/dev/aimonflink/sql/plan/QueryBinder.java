@@ -166,7 +166,7 @@ public final class QueryBinder {
                 throw new SqlException(
                         SqlState.SYNTAX_ERROR,
                         row.get(0).position(),
-                        "The rows of VALUES have values=" + width + " and values=" + row.size()
+                        "The rows of VALUES differ in length: " + width + " and " + row.size()
                                 + ". Write as many in each.");
             }
             for (int i = 0; i < width; i++) {

@@ -24,8 +24,8 @@ final class SetOperations {
             throw new SqlException(
                     SqlState.SYNTAX_ERROR,
                     written.position(),
-                    "The sides of " + written.kind() + " have columns="
-                            + left.outputs().size() + " and columns="
+                    "One side of " + written.kind() + " has another number of columns: "
+                            + left.outputs().size() + " and "
                             + right.outputs().size() + ". Select as many on both.");
         }
         List<SqlType> types = new ArrayList<>();

@@ -36,7 +36,6 @@ final class SortedRows {
             budget.keepRow();
             kept.add(next);
         } else if (kept instanceof PriorityQueue<Sortable> first && most > 0) {
-            budget.step();
             if (order.compare(next.terms, first.element().terms) < 0) {
                 first.remove();
                 first.add(next);

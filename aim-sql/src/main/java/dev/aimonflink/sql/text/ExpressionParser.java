@@ -223,7 +223,7 @@ public final class ExpressionParser {
         if (!List.of("C", "POSIX", "default", "ucs_basic").contains(name)) {
             throw Tokens.unsupported(
                     collation,
-                    "The collation " + tokens.shown(collation)
+                    "The collation \"" + name + "\""
                             + " is not supported: text is compared by the codes of its characters. Write COLLATE"
                             + " \"C\", or leave it out.");
         }

@@ -82,11 +82,23 @@ public final class Lexer {
         } else if (OPERATOR_CHARACTERS.indexOf(c) >= 0) {
             operator(start);
         } else {
-            throw syntaxError(
-                    start,
-                    "The character \"" + Character.toString(text.codePointAt(start))
-                            + "\" begins nothing that is known here. Put text between single quotes.");
+            throw unknownCharacter(start, text.codePointAt(start));
         }
+    }
+
+    private SqlException unknownCharacter(int start, int character) {
+        boolean isVisible = !Character.isSpaceChar(character)
+                && !Character.isISOControl(character)
+                && Character.getType(character) != Character.FORMAT;
+        return isVisible
+                ? syntaxError(
+                        start,
+                        "The character \"" + Character.toString(character)
+                                + "\" begins nothing that is known here. Put text between single quotes.")
+                : syntaxError(
+                        start,
+                        "The text has the character U+%04X, which is not seen. Write a space instead."
+                                .formatted(character));
     }
 
     private void add(Token.Kind kind, String meaning, int start) {

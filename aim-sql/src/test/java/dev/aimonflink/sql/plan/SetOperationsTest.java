@@ -36,13 +36,13 @@ class SetOperationsTest {
             delimiter = '¦',
             quoteCharacter = '`',
             value = {
-                "select i, s from t union select i from u¦42601¦19¦The sides of UNION have columns=2 and columns=1. Select as many on both.",
+                "select i, s from t union select i from u¦42601¦19¦One side of UNION has another number of columns: 2 and 1. Select as many on both.",
                 "select i from t intersect select s from u¦42804¦16¦Column 1 of INTERSECT is integer on the left and text on the right, which do not fit together. Convert one of them with CAST.",
                 "select i from t except select 'x'¦22P02¦30¦\"x\" is not a number. Write one like 12.50.",
                 "select i from t union select i from u order by i + x¦42703¦51¦There is no column \"x\". Did you mean 'i'?",
-                "values (1), (2, 3)¦42601¦13¦The rows of VALUES have values=1 and values=2. Write as many in each.",
+                "values (1), (2, 3)¦42601¦13¦The rows of VALUES differ in length: 1 and 2. Write as many in each.",
                 "values (1), ('x')¦22P02¦13¦\"x\" is not a number. Write one like 12.50.",
-                "select i from t union (select 1, 2)¦42601¦16¦The sides of UNION have columns=1 and columns=2. Select as many on both."
+                "select i from t union (select 1, 2)¦42601¦16¦One side of UNION has another number of columns: 1 and 2. Select as many on both."
             })
     void shouldSayWhatDoesNotFit(String text, String code, int position, String message) {
         assertThatExceptionOfType(SqlException.class)

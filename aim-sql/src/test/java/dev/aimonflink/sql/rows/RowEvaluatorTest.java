@@ -263,6 +263,7 @@ class RowEvaluatorTest {
                 "(-2147483648)::int / -1|22003|The result is out of the range of integer.",
                 "-9223372036854775808 / -1|22003|The result is out of the range of bigint.",
                 "abs(-2147483648)|22003|The result is out of the range of integer.",
+                "-((-2147483648)::int)|22003|The result is out of the range of integer.",
                 "1e200::float8 * 1e200|22003|The result is out of the range of double precision.",
                 "items / 0|22012|A number is divided by zero. Use NULLIF(divisor, 0).",
                 "amount % 0|22012|A number is divided by zero. Use NULLIF(divisor, 0).",
@@ -290,6 +291,9 @@ class RowEvaluatorTest {
                 "lpad('a', 1048577)|54000|A text that the statement makes would have 1048577 characters, more than 1048576. Make shorter texts, as with left(x, 1000).",
                 "rpad('a', 2147483647, 'b')|54000|A text that the statement makes would have 2147483647 characters, more than 1048576. Make shorter texts, as with left(x, 1000).",
                 "substring(city from 1 for -1)|22011|The length of a substring is negative: -1. Give zero or more.",
+                "'2026-13-01'::timestamptz|22008|'2026-13-01' has no such day or hour. Write one like 2026-01-31T13:00:00Z.",
+                "'2026-02-30 10:00:00'::timestamptz|22008|'2026-02-30 10:00:00' has no such day or hour. Write one like"
+                        + " 2026-01-31T13:00:00Z.",
                 "city::timestamptz|22P02|'Zürich' is not a time. Write one like 2026-01-31T13:00:00Z.",
                 "'-4713-11-23'::text::timestamptz|22008|The time '-4713-11-23' is out of range. Write one from 4714-11-24 BC to the year 294276.",
                 "'+294277-01-01'::text::timestamptz|22008|The time '+294277-01-01' is out of range. Write one from 4714-11-24 BC to the year 294276.",

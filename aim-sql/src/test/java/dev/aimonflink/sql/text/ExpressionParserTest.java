@@ -190,7 +190,7 @@ class ExpressionParserTest {
                 "a::int[]|6|Arrays are not supported. Write IN (...) to compare with several values.",
                 "a = any ('{1}')|9|ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.",
                 "a not similar to 'x'|6|SIMILAR TO is not supported. Use LIKE.",
-                "a collate \"de_CH\"|10|The collation \"\"de_CH\"\" is not supported: text is compared by the codes of its characters. Write COLLATE \"C\", or leave it out."
+                "a collate \"de_CH\"|10|The collation \"de_CH\" is not supported: text is compared by the codes of its characters. Write COLLATE \"C\", or leave it out."
             })
     void shouldSayWhatIsNotSupportedAndWhatToDoInstead(String text, int position, String message) {
         assertThatExceptionOfType(SqlException.class)

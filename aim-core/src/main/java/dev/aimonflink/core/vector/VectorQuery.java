@@ -43,10 +43,10 @@ public record VectorQuery(Bound filter, List<Bound> keys, List<AggregateCall> ca
                     default -> null;
                 };
         for (int place = 0; place < calls.size(); place++) {
-            AggregateCall call = calls.get(place);
-            if (call.function() == choosing
-                    && call.arguments().get(1).equals(extreme.arguments().get(0))
-                    && Objects.equals(call.filter(), extreme.filter())) {
+            AggregateCall aggregate = calls.get(place);
+            if (aggregate.function() == choosing
+                    && aggregate.arguments().get(1).equals(extreme.arguments().get(0))
+                    && Objects.equals(aggregate.filter(), extreme.filter())) {
                 return place;
             }
         }

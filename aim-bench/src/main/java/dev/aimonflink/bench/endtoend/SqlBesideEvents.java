@@ -57,10 +57,10 @@ public final class SqlBesideEvents extends Experiment {
     /** And that one, which is no flood. */
     private static final int NEIGHBOUR_RATE_OF_OTHER = 2;
 
-    private static final String POINTS = ".".repeat(100);
+    private static final String POINTS = ".".repeat(300);
 
-    /** Makes texts of 10,000 characters of each number, which takes a millisecond a row. So it is ended, also if there are few rows. */
-    private static final String ENDLESS = IntStream.rangeClosed(1, 100)
+    /** Makes texts of 90,000 characters of each number: some tens of them in each row. So it is ended, also if there are few rows. */
+    private static final String ENDLESS = IntStream.rangeClosed(1, 60)
             .mapToObj(n -> "max(length(replace(replace((total_cost_this_week + %d)::text, '.', '%s'), '.', '%s')))"
                     .formatted(n, POINTS, POINTS))
             .collect(Collectors.joining(", ", "SELECT ", " FROM subscribers"));

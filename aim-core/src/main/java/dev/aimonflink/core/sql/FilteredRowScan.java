@@ -3,6 +3,7 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.RowPace;
 import dev.aimonflink.core.vector.StepTimes;
 import dev.aimonflink.core.vector.VectorFilter;
 import dev.aimonflink.core.vector.VectorScan;
@@ -25,6 +26,7 @@ final class FilteredRowScan implements FragmentScan {
     /** How many of the selected rows of the present vector have been taken. */
     private int taken;
 
+    private final RowPace pace = new RowPace();
     private StepTimes times = StepTimes.NONE;
 
     FilteredRowScan(RowScan rowScan, BlockColumns columns, VectorFilter filter) {
@@ -46,9 +48,13 @@ final class FilteredRowScan implements FragmentScan {
             times.ended(StepTimes.Step.FILTER, next - from, filter.count());
         }
         final int begin = taken;
-        final int end = Math.min(filter.count(), taken + ROWS_OF_A_PART);
-        while (taken < end) {
-            rowScan.take(block, from + filter.position(taken++), filter.left());
+        final int end = Math.min(filter.count(), taken + pace.rows());
+        if (begin < end) {
+            pace.begin();
+            while (taken < end) {
+                rowScan.take(block, from + filter.position(taken++), filter.left());
+            }
+            pace.ended(end - begin);
         }
         times.ended(StepTimes.Step.ROWS, end - begin, end - begin);
         final boolean isLast = rowScan.isSatisfied() || (next == rows && taken == filter.count());

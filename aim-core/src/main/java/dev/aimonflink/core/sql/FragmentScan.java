@@ -6,9 +6,6 @@ import dev.aimonflink.core.vector.StepTimes;
 
 /** Runs a fragment over one partition. All implementations give partials with the same states. */
 interface FragmentScan {
-    /** While an event waits, so many rows are computed one by one at most. */
-    int ROWS_OF_A_PART = 256;
-
     /**
      * Takes the next of a block's first rows into account. Returns whether these were the last ones; the next call is for the next
      * block.

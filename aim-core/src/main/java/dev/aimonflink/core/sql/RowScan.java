@@ -8,6 +8,7 @@ import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.partial.Values;
+import dev.aimonflink.core.vector.RowPace;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.Row;
 import dev.aimonflink.sql.rows.RowEvaluator;
@@ -43,6 +44,8 @@ final class RowScan implements FragmentScan {
 
     /** Rows that a fragment of rows has. */
     private long taken;
+
+    private final RowPace pace = new RowPace();
 
     /** The rows of the present block that have been read. */
     private int read;
@@ -91,9 +94,13 @@ final class RowScan implements FragmentScan {
 
     @Override
     public boolean scanPart(Block block, int rows) {
-        final int end = Math.min(rows, read + ROWS_OF_A_PART);
-        for (int at = read; at < end; at++) {
-            take(block, at);
+        final int end = Math.min(rows, read + pace.rows());
+        if (read < end) {
+            pace.begin();
+            for (int at = read; at < end; at++) {
+                take(block, at);
+            }
+            pace.ended(end - read);
         }
         final boolean isLast = end == rows || isSatisfied();
         read = isLast ? 0 : end;

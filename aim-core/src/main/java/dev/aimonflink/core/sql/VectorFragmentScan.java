@@ -5,6 +5,7 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.RowPace;
 import dev.aimonflink.core.vector.StepTimes;
 import dev.aimonflink.core.vector.VectorScan;
 import dev.aimonflink.core.vector.VectorScan.Outcome;
@@ -42,6 +43,7 @@ final class VectorFragmentScan implements FragmentScan {
     /** The end of the rows that the other scan takes. */
     private int endOfRows;
 
+    private final RowPace pace = new RowPace();
     private StepTimes times = StepTimes.NONE;
 
     VectorFragmentScan(
@@ -95,10 +97,12 @@ final class VectorFragmentScan implements FragmentScan {
         hasRows = true;
         times.begin();
         final int begin = from;
-        final int end = Math.min(endOfRows, from + ROWS_OF_A_PART);
+        final int end = Math.min(endOfRows, from + pace.rows());
+        pace.begin();
         while (from < end) {
             rowScan.take(block, from++);
         }
+        pace.ended(end - begin);
         times.ended(StepTimes.Step.ROWS, end - begin, end - begin);
     }
 

@@ -255,10 +255,15 @@ final class ScanProgram {
         return rows;
     }
 
+    /** Whether some steps compute row by row. */
+    boolean hasRowSteps() {
+        return hasRowSteps || !left.areNone();
+    }
+
     /** How many rows a vector has at most: more if steps keep nothing of them. */
     int rowsAtOnce() {
-        if (hasRowSteps || !left.areNone()) {
-            return VectorScan.ROWS_OF_ROW_STEPS;
+        if (hasRowSteps()) {
+            return RowPace.MOST;
         }
         return isKept ? Program.MAX_ROWS : Primitives.MAX_ROWS;
     }

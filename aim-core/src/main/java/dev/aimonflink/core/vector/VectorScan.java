@@ -24,9 +24,6 @@ public final class VectorScan {
     /** How many rows a vector has at most, if something of it is kept. */
     public static final int MAX_ROWS = Program.MAX_ROWS;
 
-    /** As many rows are computed by the row evaluator while an event waits. */
-    static final int ROWS_OF_ROW_STEPS = 256;
-
     private final Primitives primitives;
     private final VectorColumns columns;
     private final VectorLimits limits;
@@ -47,6 +44,7 @@ public final class VectorScan {
     private final int[] aggregateOfCounts;
 
     private final FusedLoops fused;
+    private final RowPace pace = new RowPace();
     private StepTimes times = StepTimes.NONE;
 
     /** That of the present batch; null if it has none. */
@@ -161,7 +159,10 @@ public final class VectorScan {
 
     /** How many rows a vector of the present batch should have, so that the next pause comes soon. */
     public int rowsAtOnce() {
-        return current == null ? ROWS_OF_ROW_STEPS : current.rowsAtOnce();
+        if (current == null) {
+            return RowPace.MOST;
+        }
+        return current.hasRowSteps() ? pace.rows() : current.rowsAtOnce();
     }
 
     /** What became of some rows. */
@@ -183,6 +184,16 @@ public final class VectorScan {
         if (current == null) {
             return Outcome.REFUSED;
         }
+        if (!current.hasRowSteps()) {
+            return taken(from, rows);
+        }
+        pace.begin();
+        final Outcome outcome = taken(from, rows);
+        pace.ended(rows);
+        return outcome;
+    }
+
+    private Outcome taken(int from, int rows) {
         times.begin();
         try {
             if (!current.run(from, rows)) {

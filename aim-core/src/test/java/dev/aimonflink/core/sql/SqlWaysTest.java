@@ -8,6 +8,7 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.sql.ScanWay.Kind;
+import dev.aimonflink.core.vector.RowPace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -125,7 +126,7 @@ class SqlWaysTest {
                 query("select sum(sum_amount_this_day) from cards"),
                 4_096,
                 query("select sum(sum_amount_this_day) from cards").atBestBy(ScanWay.Kind.ROWS),
-                256,
+                RowPace.MOST,
                 query("select sum(sum_amount_this_day) from cards where count_events_this_day > 0")
                         .atBestBy(ScanWay.Kind.VECTORS),
                 8_192);
@@ -136,7 +137,10 @@ class SqlWaysTest {
             for (int left = cards; left > 0; left -= 16_384) {
                 expected += (Math.min(left, 16_384) + most - 1) / most;
             }
-            assertThat(counted.parts).as("%s, %d", query, most).isEqualTo(expected);
+            // Rows that are computed one by one are fewer at first, and where they take long.
+            assertThat(counted.parts)
+                    .as("%s, %d", query, most)
+                    .isBetween(expected, most == RowPace.MOST ? Math.max(expected, cards) : expected);
         });
     }
 

@@ -19,7 +19,6 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.ModelSource;
 import dev.aimonflink.core.sql.MatrixTables;
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -146,18 +145,17 @@ final class SqlCommand implements Callable<Integer> {
             return describe(source.text.strip());
         }
         String text = source == null ? read(STDIN) : source.text != null ? source.text : read(source.file);
-        List<StatementText> statements;
-        try {
-            statements = StatementText.allOf(text);
-        } catch (SqlException failure) {
-            SqlErrors.explain(environment, failure, text);
+        StatementText.Split split = StatementText.split(text);
+        final boolean isAskedAsAWhole = isBatch || (source != null && source.text != null);
+        if (split.failure() != null && (isAskedAsAWhole || split.statements().isEmpty())) {
+            SqlErrors.explain(environment, split.failure(), text);
             return ExitCode.FAILURE;
         }
-        if (statements.isEmpty()) {
+        if (split.statements().isEmpty()) {
             throw new InvalidInputException(
                     "There is no statement. Write one, such as SELECT count(*) FROM subscribers.");
         }
-        return ask(text, statements);
+        return ask(text, split);
     }
 
     /** Runs a command that shows tables: those of the job, or else of the model. */
@@ -183,7 +181,9 @@ final class SqlCommand implements Callable<Integer> {
                 : SqlFile.read(file, "or - for stdin.");
     }
 
-    private int ask(String text, List<StatementText> statements) throws InterruptedException {
+    /** Asks the statements before the place where the text cannot be split, if there is one. */
+    private int ask(String text, StatementText.Split split) throws InterruptedException {
+        List<StatementText> statements = split.statements();
         Output output = outputOptions.output(environment);
         boolean together = statements.size() > 1 && output.format() == OutputFormat.JSON;
         List<QueryResult> results = new ArrayList<>();
@@ -203,6 +203,10 @@ final class SqlCommand implements Callable<Integer> {
         }
         if (together) {
             Answers.printTogether(output, results);
+        }
+        if (split.failure() != null) {
+            SqlErrors.explain(environment, split.failure(), text);
+            tally.add(ExitCode.FAILURE);
         }
         return tally.exitCode();
     }

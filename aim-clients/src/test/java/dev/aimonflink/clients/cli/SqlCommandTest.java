@@ -328,7 +328,27 @@ class SqlCommandTest {
                 .endsWith(
                         "Commands such as \\watch are for the shell, which is `aim sql` without -c and -f; -c takes \\d"
                                 + " alone.\n");
-        assertThat(asked()).isEmpty();
+    }
+
+    @Test
+    void shouldAskTheStatementsOfAFileBeforeTheOneThatHasNoEnd(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\nSELECT 'two;\nSELECT 3;");
+        CommandRun run = CommandRun.of(kafka, "sql", "-f", file.toString());
+        assertThat(run.err()).startsWith("ERROR 42601: The string has no end. Close it with '.");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1");
+        assertThat(CommandRun.of(kafka, "sql", "--batch", "-f", file.toString()).exitCode())
+                .isEqualTo(ExitCode.FAILURE);
+        assertThat(asked()).as("all or none").hasSize(1);
+    }
+
+    @Test
+    void shouldReadAFileThatIsLongerThanAStatementMayBe(@TempDir Path folder) throws IOException {
+        String comment = "-- " + "x".repeat(70_000) + "\n";
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\n" + comment + "SELECT 2;");
+        assertThat(CommandRun.of(kafka, "sql", "-f", file.toString()).exitCode())
+                .isEqualTo(ExitCode.OK);
+        assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT 2");
     }
 
     @Test

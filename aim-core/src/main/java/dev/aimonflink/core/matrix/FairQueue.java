@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,7 +14,8 @@ import java.util.function.Predicate;
 
 /**
  * The queries that wait for a pass, in one queue for each client. A pass takes queries from the clients in turn, and a
- * limited number from each, so that a client with thousands of queries delays another client by at most one pass.
+ * limited number from each, so that a client with thousands of queries delays those of another client by a pass; or, if they take long
+ * and so {@linkplain PassChoice wait for their turn}, by two passes for each client.
  */
 final class FairQueue {
     /**
@@ -75,6 +77,21 @@ final class FairQueue {
             client.queue.addFirst(queries.get(i));
             client.inPass--;
             waiting++;
+        }
+    }
+
+    /**
+     * Puts back those of a pass's queries that it does not keep. It is the turn of the first one's client until that is kept, and then of
+     * another client.
+     */
+    void keepInPass(List<WaitingQuery> kept, List<WaitingQuery> taken) {
+        Set<WaitingQuery> rest = new LinkedHashSet<>(taken);
+        kept.forEach(rest::remove);
+        putBack(List.copyOf(rest));
+        WaitingQuery first = taken.get(0);
+        if (!rest.contains(first)) {
+            Client served = clients.remove(first.asker().clientId());
+            clients.put(first.asker().clientId(), served);
         }
     }
 

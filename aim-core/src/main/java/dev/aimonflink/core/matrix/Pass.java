@@ -35,6 +35,7 @@ final class Pass {
     private final Part.Source source;
     private final Consumer<Part> answers;
     private final EndedQueries ended;
+    private final ScanTimes times;
     private final NanoClock nanoClock;
     private final long beginNanos;
     private final Columns columns;
@@ -71,6 +72,7 @@ final class Pass {
             Part.Source source,
             Consumer<Part> answers,
             EndedQueries ended,
+            ScanTimes times,
             NanoClock nanoClock,
             Rows rows,
             PartitionContext context,
@@ -78,6 +80,7 @@ final class Pass {
         this.source = source;
         this.answers = answers;
         this.ended = ended;
+        this.times = times;
         this.nanoClock = nanoClock;
         this.beginNanos = nanoClock.nanoTime();
         this.columns = rows.columns();
@@ -193,6 +196,9 @@ final class Pass {
     }
 
     private void answer() {
+        if (next == 0) {
+            running.forEach(scan -> scan.noteTime(times));
+        }
         WaitingQuery query = queries.get(next++);
         RunningScan scan = runningByQuery.get(query.query());
         scan.end();

@@ -24,6 +24,8 @@ final class QueryQueue {
     private final Consumer<Part> answers;
     private final FairQueue waiting = new FairQueue();
     private final EndedQueries ended;
+    private final ScanTimes times = new ScanTimes();
+    private final PassChoice choice = new PassChoice(times);
     private Pass pass;
 
     /** Since the last pass began. */
@@ -200,12 +202,14 @@ final class QueryQueue {
     /** Begins a pass if a query waits. */
     private boolean begin() {
         dropExpired();
-        List<WaitingQuery> queries = waiting.takePass(this::canRun);
-        if (queries.isEmpty()) {
+        List<WaitingQuery> fair = waiting.takePass(this::canRun);
+        if (fair.isEmpty()) {
             return false;
         }
+        List<WaitingQuery> queries = choice.choose(fair);
+        waiting.keepInPass(queries, fair);
         sweepSteps = 0;
-        pass = new Pass(source, answersTo(queries), ended, clocks.elapsed(), rows, context, queries);
+        pass = new Pass(source, answersTo(queries), ended, times, clocks.elapsed(), rows, context, queries);
         return true;
     }
 

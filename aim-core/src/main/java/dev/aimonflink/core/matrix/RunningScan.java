@@ -78,6 +78,13 @@ final class RunningScan {
         }
     }
 
+    /** Notes how long the scan took, unless it was dropped before its end. */
+    void noteTime(ScanTimes times) {
+        if (!dropped) {
+            times.took(query, cpuNanos + nanosOfSlice);
+        }
+    }
+
     /** Whether the scan was ended because of the time that it used. */
     boolean tookTooLong() {
         return tookTooLong;

@@ -87,16 +87,22 @@ public final class VectorFilter {
         final FilterProgram filter = current.filter();
         filter.run(from, rows);
         final OrderedKeys order = current.order();
-        if (order == null || last == null) {
+        // If conditions are left, any of the rows may be none of those that are wanted, so no row is behind enough
+        // others.
+        final boolean areAllWanted = filter.left().isEmpty();
+        if (order == null || (last == null && !areAllWanted)) {
             count = MaskLoops.positions(filter.mask(), positions, rows);
             return;
         }
         order.run(from, rows);
-        order.keepUpTo(last);
-        order.narrow(filter.mask(), rows);
-        count = order.narrowToLast(positions, MaskLoops.positions(filter.mask(), positions, rows));
-        if (filter.left().isEmpty()) {
-            // Else any of the rows may be none of those that are wanted, so no row is behind enough others.
+        if (last == null) {
+            count = MaskLoops.positions(filter.mask(), positions, rows);
+        } else {
+            order.keepUpTo(last);
+            order.narrow(filter.mask(), rows);
+            count = order.narrowToLast(positions, MaskLoops.positions(filter.mask(), positions, rows));
+        }
+        if (areAllWanted) {
             count = order.narrowToFirst(positions, count, wanted);
         }
     }

@@ -22,6 +22,7 @@ final class TypeNames {
             Map.entry("decimal", SqlType.NUMERIC),
             Map.entry("double precision", SqlType.DOUBLE),
             Map.entry("float8", SqlType.DOUBLE),
+            Map.entry("float", SqlType.DOUBLE),
             Map.entry("text", SqlType.TEXT),
             Map.entry("varchar", SqlType.TEXT),
             Map.entry("character varying", SqlType.TEXT),
@@ -37,7 +38,6 @@ final class TypeNames {
             Map.entry("money", "numeric(18,2)"),
             Map.entry("char", "text"),
             Map.entry("character", "text"),
-            Map.entry("float", "double precision"),
             Map.entry("date", "timestamp with time zone"),
             Map.entry("timestamp", "timestamp with time zone"),
             Map.entry("timestamp without time zone", "timestamp with time zone"));

@@ -16,6 +16,7 @@ final class OutputNames {
             "int", "int4",
             "bigint", "int8",
             "double precision", "float8",
+            "float", "float8",
             "boolean", "bool",
             "decimal", "numeric",
             "character varying", "varchar",

@@ -36,7 +36,25 @@ public final class Lexer {
                     "The text has " + text.length() + " characters; at most " + SqlLimits.MAX_CHARACTERS
                             + " are allowed. Write it shorter.");
         }
-        return new Lexer(text).split();
+        Lexer lexer = new Lexer(text);
+        lexer.split();
+        return lexer.tokens;
+    }
+
+    /**
+     * Gives the tokens of a text of any length, up to the first place where it cannot be split. Returns what is wrong there, or null if
+     * the whole text is split.
+     */
+    static SqlException split(String text, List<Token> into) {
+        Lexer lexer = new Lexer(text);
+        SqlException failure = null;
+        try {
+            lexer.split();
+        } catch (SqlException notSplit) {
+            failure = notSplit;
+        }
+        into.addAll(lexer.tokens);
+        return failure;
     }
 
     /** Whether a token separates or encloses others, and is no operator. */
@@ -44,12 +62,12 @@ public final class Lexer {
         return token.text().length() == 1 && PUNCTUATION.contains(token.text());
     }
 
-    private List<Token> split() {
+    private void split() {
         while (true) {
             skipSpaceAndComments();
             if (at == text.length()) {
                 add(Token.Kind.END, "", at);
-                return tokens;
+                return;
             }
             next();
         }

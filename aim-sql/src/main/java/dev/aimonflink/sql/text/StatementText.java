@@ -1,5 +1,6 @@
 package dev.aimonflink.sql.text;
 
+import dev.aimonflink.sql.SqlException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,15 +11,34 @@ import java.util.List;
  */
 public record StatementText(String text, int position) {
     /**
-     * Splits a text at its semicolons. Those in strings, quoted names and comments are none. Empty statements are left out.
+     * The statements of a text.
      *
-     * @throws dev.aimonflink.sql.SqlException if the text cannot be split into words, as where a string has no end
+     * @param failure says where the text cannot be split into words, as where a string has no end; null if it can. The statements are
+     *     those that end before.
+     */
+    public record Split(List<StatementText> statements, SqlException failure) {}
+
+    /**
+     * Splits a text at its semicolons.
+     *
+     * @throws SqlException if the text cannot be split into words
      */
     public static List<StatementText> allOf(String text) {
+        Split split = split(text);
+        if (split.failure() != null) {
+            throw split.failure();
+        }
+        return split.statements();
+    }
+
+    /** Splits a text at its semicolons. Those in strings, quoted names and comments are none. Empty statements are left out. */
+    public static Split split(String text) {
+        List<Token> tokens = new ArrayList<>();
+        SqlException failure = Lexer.split(text, tokens);
         List<StatementText> statements = new ArrayList<>();
         Token first = null;
         Token last = null;
-        for (Token token : Lexer.tokens(text)) {
+        for (Token token : tokens) {
             if (token.isSign(";") || token.kind() == Token.Kind.END) {
                 if (first != null) {
                     statements.add(new StatementText(text.substring(first.position(), last.end()), first.position()));
@@ -29,6 +49,6 @@ public record StatementText(String text, int position) {
                 last = token;
             }
         }
-        return List.copyOf(statements);
+        return new Split(List.copyOf(statements), failure);
     }
 }

@@ -126,6 +126,7 @@ class RowEvaluatorTest {
                 "2.5::int¦integer 3",
                 "-2.5::int¦integer -3",
                 "(2.5::float8)::int¦integer 2",
+                "(2.5::float)::int¦integer 2",
                 "'12'::int + 1¦integer 13",
                 "1.005::numeric(10, 2)¦numeric(10,2) 1.01",
                 "true::int¦integer 1",

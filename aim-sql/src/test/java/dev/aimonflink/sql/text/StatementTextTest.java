@@ -30,4 +30,11 @@ class StatementTextTest {
                 .isInstanceOfSatisfying(SqlException.class, failure -> assertThat(failure.position())
                         .isEqualTo(17));
     }
+
+    @Test
+    void shouldGiveTheStatementsBeforeAStringWithoutEnd() {
+        StatementText.Split split = StatementText.split("SELECT 1; SELECT 'two");
+        assertThat(split.statements()).containsExactly(new StatementText("SELECT 1", 0));
+        assertThat(split.failure().position()).isEqualTo(17);
+    }
 }

@@ -1,0 +1,37 @@
+package dev.aimonflink.core.matrix;
+
+/**
+ * How long the scans of queries took lately. If two queries have a place in common by chance, only the last one is known; so the other one
+ * may wait longer than it should.
+ */
+final class ScanTimes {
+    private static final int PLACES = 1 << 10;
+
+    /** A mean moves by one in so many parts of what a scan differs from it. */
+    private static final int INERTIA_OF_MEAN = 16;
+
+    private final int[] hashes = new int[PLACES];
+    private final long[] nanos = new long[PLACES];
+    private long meanNanos;
+
+    private static int place(int hash) {
+        return (hash ^ (hash >>> Short.SIZE)) & (PLACES - 1);
+    }
+
+    /** Notes that a scan took so long. */
+    void took(Scannable query, long nanosOfScan) {
+        final int hash = query.hashCode();
+        final int place = place(hash);
+        final boolean isKnown = nanos[place] > 0 && hashes[place] == hash;
+        hashes[place] = hash;
+        nanos[place] = Math.max(1, isKnown ? (nanos[place] + nanosOfScan) / 2 : nanosOfScan);
+        meanNanos += (nanosOfScan - meanNanos) / INERTIA_OF_MEAN;
+    }
+
+    /** How long a scan will take: what it took before, or what scans take in the mean. */
+    long expectedNanos(Scannable query) {
+        final int hash = query.hashCode();
+        final int place = place(hash);
+        return nanos[place] > 0 && hashes[place] == hash ? nanos[place] : meanNanos;
+    }
+}

@@ -9,12 +9,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The parameters of a query that is asked, checked against the parameters of its query, with defaults filled in. */
 public final class Arguments {
-    private static final String NUMBER = "[1-9][0-9]{0,3}";
+    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,3}");
 
     private final String query;
     private final Map<String, Object> values = new HashMap<>();
@@ -40,12 +41,13 @@ public final class Arguments {
     }
 
     private static boolean isValue(String name, List<Parameter> parameters) {
-        return name.matches(NUMBER) && parameters.stream().anyMatch(each -> each.kind() == Parameter.Kind.VALUES);
+        return NUMBER.matcher(name).matches()
+                && parameters.stream().anyMatch(each -> each.kind() == Parameter.Kind.VALUES);
     }
 
     private void addNumbered(AskedQuery asked) {
         long count = asked.params().keySet().stream()
-                .filter(each -> each.matches(NUMBER))
+                .filter(each -> NUMBER.matcher(each).matches())
                 .count();
         for (int number = 1; number <= count; number++) {
             String name = Integer.toString(number);

@@ -26,7 +26,7 @@ final class GroupSums {
     private final int[] scratch = new int[Primitives.SCRATCH_INTS];
 
     /** The groups of a vector's rows. */
-    private final int[] lanes = new int[Program.MAX_ROWS];
+    private int[] lanes;
 
     /** By group, its places in each way. */
     private long[] totals = new long[0];
@@ -63,6 +63,7 @@ final class GroupSums {
     /** Adds the rows of those groups that are wanted. Returns how many these are. */
     long addLanes(GroupLanes wanted, int[] mask, Cells a, Cells b, int rows) {
         reserve(wanted.last() + 1);
+        lanes = lanes == null ? new int[Program.MAX_ROWS] : lanes;
         wanted.fill(lanes, mask, primitives, rows);
         long added = 0;
         for (int first = wanted.first(); first <= wanted.last(); first += Primitives.TOTALLED_AT_ONCE) {

@@ -17,7 +17,7 @@ final class KeySteps {
     /** What the table numbers, if it has more bits. */
     private final long[][] longs;
 
-    private final int[] numbers = new int[Program.MAX_ROWS];
+    private int[] numbers;
 
     private KeySteps(GroupKeys keys, Cells ints, long[][] longs) {
         this.keys = keys;
@@ -201,6 +201,7 @@ final class KeySteps {
 
     private void number(Selection selection) {
         final KeyTable table = keys.table();
+        numbers = numbers == null ? new int[Program.MAX_ROWS] : numbers;
         if (ints != null) {
             table.numbersOf(ints.ints, ints.at, selection, numbers);
         } else if (longs.length == 1) {

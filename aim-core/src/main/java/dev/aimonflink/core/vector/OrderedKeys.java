@@ -34,7 +34,7 @@ final class OrderedKeys {
 
     private final Program program;
     private final List<Key> keys = new ArrayList<>();
-    private final long[] ranks = new long[Program.MAX_ROWS];
+    private long[] ranks;
 
     /** The row that no other may be behind; null if there is none. */
     private Object[] last;
@@ -160,6 +160,7 @@ final class OrderedKeys {
             return count;
         }
         final Key first = keys.get(0);
+        ranks = ranks == null ? new long[Program.MAX_ROWS] : ranks;
         for (int k = 0; k < count; k++) {
             ranks[k] = rankOrEnd(first, positions[k]);
         }

@@ -11,7 +11,7 @@ final class Selection {
 
     private final Primitives primitives;
     private final int[] mask;
-    private final int[] positions = new int[Program.MAX_ROWS];
+    private int[] positions;
     private int[] lanes;
     private int rows;
     private int count;
@@ -58,6 +58,7 @@ final class Selection {
             return EVERY_POSITION;
         }
         if (!hasPositions) {
+            positions = positions == null ? new int[Program.MAX_ROWS] : positions;
             count = MaskLoops.positions(mask, positions, rows);
             hasPositions = true;
         }

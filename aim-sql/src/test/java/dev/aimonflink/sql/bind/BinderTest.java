@@ -43,7 +43,7 @@ class BinderTest {
                 "items::money > 1|0A000|7|The type money is not supported. Write numeric(18,2).",
                 "cast(items as real) > 1|0A000|14|The type real is not supported. Write double precision.",
                 "at > timestamp '2026-01-31'|0A000|5|The type timestamp is not supported. Write timestamp with time zone.",
-                "items::monet > 1|42704|7|There is no type \"monet\". Known are: bigint, bool, boolean, character varying, decimal, double precision, float8, int, int4, int8, integer, numeric, text, timestamp with time zone, timestamptz, varchar.",
+                "items::monet > 1|42704|7|There is no type \"monet\". Known are: bigint, bool, boolean, character varying, decimal, double precision, float, float8, int, int4, int8, integer, numeric, text, timestamp with time zone, timestamptz, varchar.",
                 "items::int(3) > 1|22023|7|The type int cannot have these numbers behind it. Only numeric(p,s) can, with p up to 1000 and s up to p.",
                 "online::timestamptz > at|42846|6|A value of boolean cannot be converted to timestamp with time zone. Use a column of that type.",
                 "lenght(city) > 1|42883|0|There is no function \"lenght\". Did you mean 'length'?",

@@ -185,7 +185,7 @@ final class SqlCommand implements Callable<Integer> {
     private int ask(String text, StatementText.Split split) throws InterruptedException {
         List<StatementText> statements = split.statements();
         Output output = outputOptions.output(environment);
-        boolean together = statements.size() > 1 && output.format() == OutputFormat.JSON;
+        boolean together = (statements.size() > 1 || split.failure() != null) && output.format() == OutputFormat.JSON;
         List<QueryResult> results = new ArrayList<>();
         Tally tally = new Tally();
         try (QueryClient client = ask.open(environment)) {

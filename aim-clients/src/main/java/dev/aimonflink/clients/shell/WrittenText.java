@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.SqlLimits;
 import dev.aimonflink.sql.text.StatementText;
 import java.util.List;
 
@@ -71,12 +71,14 @@ final class WrittenText {
      * split into words is complete too where nothing that follows would make it better.
      */
     boolean isComplete() {
+        if (text.length() > SqlLimits.MAX_CHARACTERS) {
+            return true;
+        }
         try {
             List<StatementText> statements = StatementText.allOf(text + "\n" + BEHIND);
             return statements.get(statements.size() - 1).text().equals(BEHIND);
         } catch (SqlException noWords) {
-            boolean isTooLong = noWords.state() == SqlState.TOO_COMPLEX;
-            return isTooLong || (!hasNoEnd(noWords) && text.stripTrailing().endsWith(";"));
+            return !hasNoEnd(noWords) && text.stripTrailing().endsWith(";");
         }
     }
 }

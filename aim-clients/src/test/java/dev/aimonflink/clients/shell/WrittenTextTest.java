@@ -57,7 +57,7 @@ class WrittenTextTest {
     @Test
     void shouldBeCompleteWhenItIsTooLong() {
         WrittenText written = new WrittenText();
-        written.add(" ".repeat(SqlLimits.MAX_CHARACTERS));
+        written.add("SELECT '" + "x".repeat(SqlLimits.MAX_CHARACTERS));
         assertThat(written.isComplete()).isTrue();
     }
 

@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -81,18 +80,22 @@ final class FairQueue {
     }
 
     /**
-     * Puts back those of a pass's queries that it does not keep. It is the turn of the first one's client until that is kept, and then of
-     * another client.
+     * Puts back those of a pass's queries that it does not take, and returns the others. It is the turn of the first one's client until that
+     * one is taken, and then of another client.
      */
-    void keepInPass(List<WaitingQuery> kept, List<WaitingQuery> taken) {
-        Set<WaitingQuery> rest = new LinkedHashSet<>(taken);
-        kept.forEach(rest::remove);
-        putBack(List.copyOf(rest));
-        WaitingQuery first = taken.get(0);
-        if (!rest.contains(first)) {
+    List<WaitingQuery> keepInPass(Set<Scannable> chosen, List<WaitingQuery> queries) {
+        List<WaitingQuery> kept = new ArrayList<>();
+        List<WaitingQuery> rest = new ArrayList<>();
+        for (WaitingQuery each : queries) {
+            (chosen.contains(each.query()) ? kept : rest).add(each);
+        }
+        putBack(rest);
+        WaitingQuery first = queries.get(0);
+        if (chosen.contains(first.query())) {
             Client served = clients.remove(first.asker().clientId());
             clients.put(first.asker().clientId(), served);
         }
+        return kept;
     }
 
     /** Drops the queries for which a predicate holds. Returns how many. */

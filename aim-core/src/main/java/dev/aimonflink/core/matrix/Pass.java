@@ -67,6 +67,7 @@ final class Pass {
     private final BitSet turnedSince = new BitSet();
 
     private boolean isSecondRound;
+    private boolean areTimesNoted;
 
     Pass(
             Part.Source source,
@@ -143,6 +144,10 @@ final class Pass {
         }
         if (phase == Phase.SCANNING) {
             running.forEach(scan -> scan.sliceEnded(timer.cpuShare()));
+        } else if (phase != Phase.OPENING && !areTimesNoted) {
+            // A second round is no query that waits.
+            running.forEach(scan -> scan.noteTime(times, timer.cpuShare()));
+            areTimesNoted = true;
         }
     }
 
@@ -196,9 +201,6 @@ final class Pass {
     }
 
     private void answer() {
-        if (next == 0) {
-            running.forEach(scan -> scan.noteTime(times));
-        }
         WaitingQuery query = queries.get(next++);
         RunningScan scan = runningByQuery.get(query.query());
         scan.end();

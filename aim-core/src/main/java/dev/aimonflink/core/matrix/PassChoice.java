@@ -3,14 +3,18 @@ package dev.aimonflink.core.matrix;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Chooses which of the queries that wait go into a pass. The next pass begins when this one has ended, so a short query would wait for all
  * the long ones that came before it. Therefore a pass takes the shortest ones, for a time at most; and every other pass takes the query
  * whose turn it is, if that has not been short enough before.
+ *
+ * <p>A query that has a second round is always taken: the merger needs its first round from all partitions to ask the second, and until
+ * then a partition that has answered the first does nothing else.
  */
 final class PassChoice {
     /** A pass that is not longer takes all queries. */
@@ -28,29 +32,53 @@ final class PassChoice {
         this.times = times;
     }
 
-    /** @param queries at least one; it is the first one's turn */
-    List<WaitingQuery> choose(List<WaitingQuery> queries) {
+    /**
+     * Returns those that the next pass takes.
+     *
+     * @param queries at least one; it is the first one's turn
+     */
+    Set<Scannable> choose(List<WaitingQuery> queries) {
+        Map<Scannable, Long> nanosOf = new LinkedHashMap<>();
+        for (WaitingQuery each : queries) {
+            nanosOf.computeIfAbsent(each.query(), times::expectedNanos);
+        }
+        final long all = sum(nanosOf);
+        final long shortest =
+                nanosOf.values().stream().min(Comparator.naturalOrder()).orElseThrow();
+        final long budget = Math.max(SHORT_NANOS, SHORTEST_OF_A_PASS * shortest);
+        if (all <= budget) {
+            isTurnDue = false;
+            return nanosOf.keySet();
+        }
         Scannable inTurn = queries.get(0).query();
-        Set<Scannable> chosen = shortest(queries, isTurnDue ? inTurn : null);
+        Set<Scannable> chosen = chosen(nanosOf, budget, isTurnDue ? inTurn : null);
         isTurnDue = !chosen.contains(inTurn);
-        return queries.stream().filter(each -> chosen.contains(each.query())).toList();
+        return chosen;
     }
 
-    private Set<Scannable> shortest(List<WaitingQuery> queries, Scannable firstOrNull) {
-        List<Scannable> different = new ArrayList<>(
-                new LinkedHashSet<>(queries.stream().map(WaitingQuery::query).toList()));
-        different.sort(Comparator.comparingLong(times::expectedNanos));
-        final long budget = Math.max(SHORT_NANOS, SHORTEST_OF_A_PASS * times.expectedNanos(different.get(0)));
-        if (firstOrNull != null) {
-            different.remove(firstOrNull);
-            different.add(0, firstOrNull);
-        }
+    private static long sum(Map<Scannable, Long> nanosOf) {
+        return nanosOf.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** @param firstOrNull is taken before the shortest */
+    private static Set<Scannable> chosen(Map<Scannable, Long> nanosOf, long budget, Scannable firstOrNull) {
         Set<Scannable> chosen = new HashSet<>();
         long nanos = 0;
-        for (Scannable query : different) {
-            nanos += times.expectedNanos(query);
-            if (chosen.isEmpty() || nanos <= budget) {
-                chosen.add(query);
+        for (Map.Entry<Scannable, Long> each : nanosOf.entrySet()) {
+            if (each.getKey().hasSecondRound() || each.getKey().equals(firstOrNull)) {
+                chosen.add(each.getKey());
+                nanos += each.getValue();
+            }
+        }
+        List<Map.Entry<Scannable, Long>> sorted = new ArrayList<>(nanosOf.entrySet());
+        sorted.sort(Map.Entry.comparingByValue());
+        for (Map.Entry<Scannable, Long> each : sorted) {
+            if (!chosen.contains(each.getKey())) {
+                nanos += each.getValue();
+                if (!chosen.isEmpty() && nanos > budget) {
+                    return chosen;
+                }
+                chosen.add(each.getKey());
             }
         }
         return chosen;

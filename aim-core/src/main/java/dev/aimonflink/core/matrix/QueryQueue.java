@@ -206,8 +206,7 @@ final class QueryQueue {
         if (fair.isEmpty()) {
             return false;
         }
-        List<WaitingQuery> queries = choice.choose(fair);
-        waiting.keepInPass(queries, fair);
+        List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
         sweepSteps = 0;
         pass = new Pass(source, answersTo(queries), ended, times, clocks.elapsed(), rows, context, queries);
         return true;

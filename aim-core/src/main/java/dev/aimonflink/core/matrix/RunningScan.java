@@ -78,10 +78,14 @@ final class RunningScan {
         }
     }
 
-    /** Notes how long the scan took, unless it was dropped before its end. */
-    void noteTime(ScanTimes times) {
+    /**
+     * Notes how long the scan took, unless it was dropped before its end.
+     *
+     * @param cpuShare of the slice in which it ended
+     */
+    void noteTime(ScanTimes times, double cpuShare) {
         if (!dropped) {
-            times.took(query, cpuNanos + nanosOfSlice);
+            times.took(query, cpuNanos + (long) (nanosOfSlice * cpuShare));
         }
     }
 

@@ -1,14 +1,17 @@
 package dev.aimonflink.core.matrix;
 
 /**
- * How long the scans of queries took lately. If two queries have a place in common by chance, only the last one is known; so the other one
- * may wait longer than it should.
+ * How long the scans of queries took lately. If two queries have a place in common by chance, only the last one is known, and the other one
+ * is taken to be as long as most.
  */
 final class ScanTimes {
     private static final int PLACES = 1 << 10;
 
     /** A mean moves by one in so many parts of what a scan differs from it. */
     private static final int INERTIA_OF_MEAN = 16;
+
+    /** As so many times the mean counts a scan that took longer: one that takes a second should not make all others look long. */
+    private static final int MOST_MEANS = 4;
 
     private final int[] hashes = new int[PLACES];
     private final long[] nanos = new long[PLACES];
@@ -25,7 +28,9 @@ final class ScanTimes {
         final boolean isKnown = nanos[place] > 0 && hashes[place] == hash;
         hashes[place] = hash;
         nanos[place] = Math.max(1, isKnown ? (nanos[place] + nanosOfScan) / 2 : nanosOfScan);
-        meanNanos += (nanosOfScan - meanNanos) / INERTIA_OF_MEAN;
+        meanNanos = meanNanos == 0
+                ? nanosOfScan
+                : meanNanos + (Math.min(nanosOfScan, MOST_MEANS * meanNanos) - meanNanos) / INERTIA_OF_MEAN;
     }
 
     /** How long a scan will take: what it took before, or what scans take in the mean. */

@@ -14,6 +14,7 @@ final class SliceTimer {
     private long nextLookNanos;
     private long lapNanos;
     private long cpuNanos;
+    private boolean hasLooked;
 
     /** When {@link #isOver} was asked last. */
     private long nowNanos;
@@ -30,6 +31,7 @@ final class SliceTimer {
         nowNanos = startNanos;
         lapNanos = 0;
         cpuNanos = 0;
+        hasLooked = false;
         nextLookNanos = startNanos + budget;
     }
 
@@ -42,6 +44,7 @@ final class SliceTimer {
             return false;
         }
         cpuNanos = cpu.nanoTime() - cpuStartNanos;
+        hasLooked = true;
         final long leftNanos = budgetNanos - cpuNanos;
         nextLookNanos = nowNanos + leftNanos;
         return leftNanos <= 0;
@@ -52,8 +55,8 @@ final class SliceTimer {
         return lapNanos;
     }
 
-    /** In a slice that is over, in which share of its time the thread had a core. */
+    /** In which share of the slice the thread had a core; all of it if the slice ended within its budget. */
     double cpuShare() {
-        return Math.min(1, (double) cpuNanos / Math.max(1, nowNanos - startNanos));
+        return !hasLooked ? 1 : Math.min(1, (double) cpuNanos / Math.max(1, nowNanos - startNanos));
     }
 }

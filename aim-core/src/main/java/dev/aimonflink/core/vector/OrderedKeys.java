@@ -154,11 +154,13 @@ final class OrderedKeys {
         return false;
     }
 
-    /** Removes the rows that are behind as many others of the vector as are wanted. Returns how many are left. */
+    /** Whether so many rows are many more than are wanted. */
+    static boolean areWorthNarrowing(int count, int wanted) {
+        return count > (long) ROWS_PER_WANTED * wanted;
+    }
+
+    /** Removes the rows that are behind as many others of the vector as are wanted, which are fewer. Returns how many are left. */
     int narrowToFirst(int[] positions, int count, int wanted) {
-        if (count <= (long) ROWS_PER_WANTED * wanted) {
-            return count;
-        }
         final Key first = keys.get(0);
         ranks = ranks == null ? new long[Program.MAX_ROWS] : ranks;
         for (int k = 0; k < count; k++) {

@@ -87,22 +87,26 @@ public final class VectorFilter {
         final FilterProgram filter = current.filter();
         filter.run(from, rows);
         final OrderedKeys order = current.order();
-        // If conditions are left, any of the rows may be none of those that are wanted, so no row is behind enough
-        // others.
-        final boolean areAllWanted = filter.left().isEmpty();
-        if (order == null || (last == null && !areAllWanted)) {
-            count = MaskLoops.positions(filter.mask(), positions, rows);
-            return;
-        }
-        order.run(from, rows);
-        if (last == null) {
-            count = MaskLoops.positions(filter.mask(), positions, rows);
-        } else {
+        if (order != null && last != null) {
+            order.run(from, rows);
             order.keepUpTo(last);
             order.narrow(filter.mask(), rows);
-            count = order.narrowToLast(positions, MaskLoops.positions(filter.mask(), positions, rows));
         }
-        if (areAllWanted) {
+        count = MaskLoops.positions(filter.mask(), positions, rows);
+        if (order != null) {
+            narrow(order, from, rows);
+        }
+    }
+
+    private void narrow(OrderedKeys order, int from, int rows) {
+        if (last != null) {
+            count = order.narrowToLast(positions, count);
+        }
+        // If conditions are left, any row may be none of those that are wanted, so no row is behind enough others.
+        if (left().isEmpty() && OrderedKeys.areWorthNarrowing(count, wanted)) {
+            if (last == null) {
+                order.run(from, rows);
+            }
             count = order.narrowToFirst(positions, count, wanted);
         }
     }

@@ -3,8 +3,10 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.partial.Partial;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -94,6 +96,11 @@ class PassChoiceTest {
     @Test
     void shouldGiveEachClientATurn() {
         for (int i = 0; i < 10; i++) {
+            ask("long " + i, LONG);
+        }
+        ask("long of another", LONG);
+        test.answers.clear();
+        for (int i = 0; i < 10; i++) {
             submit("greedy", "long " + i, LONG);
         }
         submit("modest", "long of another", LONG);
@@ -116,6 +123,34 @@ class PassChoiceTest {
     }
 
     @Test
+    void shouldCancelAQueryThatWaitsForItsTurn() {
+        submit("a", "long 1", LONG);
+        submit("b", "short 1", SHORT);
+        finishPass();
+        assertThat(partition.queriesInFlight()).isEqualTo(1);
+        assertThat(partition.cancel("a", "long 1")).isEqualTo(1);
+        assertThat(test.answer("long 1").error().code()).isEqualTo(QueryError.Code.CANCELLED);
+        assertThat(partition.hasWork()).isFalse();
+        assertThat(partition.queriesInFlight()).isZero();
+    }
+
+    /** A partition that waits for the second round of one would wait for a partition that waits for that of another. */
+    @Test
+    void shouldTakeEveryQueryThatHasASecondRound() {
+        Scannable shortOne = new Taking("short", SHORT);
+        Scannable first = new Taking("first", LONG, true);
+        Scannable second = new Taking("second", LONG, true);
+        Scannable longOne = new Taking("long", LONG);
+        ScanTimes times = new ScanTimes();
+        List.of(first, second, longOne).forEach(each -> times.took(each, LONG));
+        times.took(shortOne, SHORT);
+        List<WaitingQuery> waiting = Stream.of(shortOne, longOne, first, second)
+                .map(each -> new WaitingQuery(new Asker("r", "c", 0), each, new BitSet(), 0, false))
+                .toList();
+        assertThat(new PassChoice(times).choose(waiting)).containsExactlyInAnyOrder(first, second);
+    }
+
+    @Test
     void shouldExpectOfAQueryThatItDoesNotKnowWhatScansTakeInTheMean() {
         for (int i = 0; i < 200; i++) {
             ask("long 1", LONG);
@@ -132,6 +167,19 @@ class PassChoiceTest {
     }
 
     @Test
+    void shouldNotTakeUnknownQueriesForLongBecauseOneTookVeryLong() {
+        for (int i = 0; i < 200; i++) {
+            ask("short 1", SHORT);
+        }
+        ask("endless", 1_000 * LONG);
+        test.answers.clear();
+        submit("a", "short 1", SHORT);
+        submit("b", "unknown", SHORT);
+        finishPass();
+        assertThat(answered()).containsExactlyInAnyOrder("short 1", "unknown");
+    }
+
+    @Test
     void shouldShareAPassAmongLongScansIfTheShortestIsAsLong() {
         submit("a", "long 1", LONG);
         submit("b", "long 2", LONG);
@@ -143,10 +191,21 @@ class PassChoiceTest {
     private final class Taking implements Scannable {
         private final String name;
         private final long nanos;
+        private final boolean hasSecondRound;
 
         Taking(String name, long nanos) {
+            this(name, nanos, false);
+        }
+
+        Taking(String name, long nanos, boolean hasSecondRound) {
             this.name = name;
             this.nanos = nanos;
+            this.hasSecondRound = hasSecondRound;
+        }
+
+        @Override
+        public boolean hasSecondRound() {
+            return hasSecondRound;
         }
 
         @Override

@@ -186,7 +186,7 @@ public final class SqlCheck {
 
     private void requireSame(
             String name, Text text, int i, String way, boolean isNarrow, QueryResult expected, QueryResult actual) {
-        if (isNarrow && isLimitBesideFailure(expected, actual)) {
+        if (isNarrow && isLimitBesideAnotherFailure(expected, actual)) {
             tally.count(SEVERAL_ERRORS);
         } else if (isFailureOfGroupThatIsNotShown(text, expected, actual)) {
             tally.count("failures in a group that is not shown");
@@ -199,12 +199,12 @@ public final class SqlCheck {
     }
 
     /**
-     * Whether one error is that of a row and the other one that of a limit. A vector's values are computed before its groups are found, so
+     * Whether both fail, and one by a limit. A vector's values are computed before its groups are found, so
      * a later row may fail before an earlier one makes a group too many.
      */
-    private static boolean isLimitBesideFailure(QueryResult a, QueryResult b) {
-        return (isFailureOf(a, FAILS_IN_A_ROW) && isFailureOf(b, PASSES_A_LIMIT))
-                || (isFailureOf(a, PASSES_A_LIMIT) && isFailureOf(b, FAILS_IN_A_ROW));
+    private static boolean isLimitBesideAnotherFailure(QueryResult a, QueryResult b) {
+        return (isFailureOf(a, PASSES_A_LIMIT) && isFailureOf(b, ""))
+                || (isFailureOf(a, "") && isFailureOf(b, PASSES_A_LIMIT));
     }
 
     /** Whether a row fails in one way alone, and groups were left out: those that are not among the first ones need not be computed. */

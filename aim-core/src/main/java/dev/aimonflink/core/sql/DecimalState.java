@@ -38,12 +38,20 @@ final class DecimalState extends AggregateState {
     @Override
     void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
         for (int group : groups) {
-            ((DecimalSums) states[at])
-                    .add(
-                            from.count(group),
-                            new BigDecimal(from.sum(group), from.scale()),
-                            hasSquares ? new BigDecimal(from.squares(group), 2 * from.scale()) : BigDecimal.ZERO);
+            if (from.count(group) == 0) {
+                // Digits behind the point are those of numbers that there are.
+                addRow(states, at);
+            } else {
+                addGroup((DecimalSums) states[at], from, group);
+            }
         }
+    }
+
+    private void addGroup(DecimalSums sums, AggregateStates from, int group) {
+        sums.add(
+                from.count(group),
+                new BigDecimal(from.sum(group), from.scale()),
+                hasSquares ? new BigDecimal(from.squares(group), 2 * from.scale()) : BigDecimal.ZERO);
     }
 
     @Override

@@ -40,17 +40,23 @@ class SqlWaysTest {
     private static SqlMatrix matrix(int cards, LongToDoubleFunction rates) {
         SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 1);
         for (long card = 0; card < cards; card++) {
-            DeclaredEvent event = new DeclaredEvent(Payments.SCHEMA.model().event());
-            event.keyNumber(card);
-            event.timestampMs(NOON_MS);
-            event.values().bits(0, card);
-            event.values().bits(1, card % 5);
+            DeclaredEvent event = payment(card);
             event.values().bits(2, Double.doubleToRawLongBits(rates.applyAsDouble(card)));
-            event.values().bits(3, card % 2);
-            event.values().bits(4, NOON_MS);
             matrix.event(event);
         }
         return matrix;
+    }
+
+    private static DeclaredEvent payment(long card) {
+        DeclaredEvent event = new DeclaredEvent(Payments.SCHEMA.model().event());
+        event.keyNumber(card);
+        event.timestampMs(NOON_MS);
+        event.values().bits(0, card);
+        event.values().bits(1, card % 5);
+        event.values().bits(2, Double.doubleToRawLongBits(0.5));
+        event.values().bits(3, card % 2);
+        event.values().bits(4, NOON_MS);
+        return event;
     }
 
     private static SqlMatrix matrix(int cards) {
@@ -266,6 +272,15 @@ class SqlWaysTest {
                 .containsExactly(List.of(39_999L, 1L), List.of(39_998L, 1L));
         assertThat(sameRows(matrix, query("select card_id, sum(sum_items_this_day) from cards group by 1 limit 3")))
                 .hasSize(3);
+    }
+
+    /** A sum has as many digits behind the point as its numbers have, and none of a partition that has no numbers. */
+    @Test
+    void shouldTakeNoDigitsFromAPartitionWithoutNumbers() {
+        SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 2);
+        matrix.event(payment(1));
+        String text = "select sum(case when tier ~ '[0-9]' then -3.25 else sum_items_this_day end) from cards";
+        assertThat(sameRows(matrix, query(text))).hasSize(1);
     }
 
     @Test

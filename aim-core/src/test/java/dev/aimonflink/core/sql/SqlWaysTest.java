@@ -3,7 +3,9 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.ScanQuery;
@@ -279,7 +281,8 @@ class SqlWaysTest {
     void shouldTakeNoDigitsFromAPartitionWithoutNumbers() {
         SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 2);
         matrix.event(payment(1));
-        String text = "select sum(case when tier ~ '[0-9]' then -3.25 else sum_items_this_day end) from cards";
+        matrix.profile(EntityId.of(1), Attributes.of(new Object[] {null, null, null, "a", null, null}));
+        String text = "select sum(case when tier ~ '[0-9]' then -3.25 else length(note) end) from cards";
         assertThat(sameRows(matrix, query(text))).hasSize(1);
     }
 

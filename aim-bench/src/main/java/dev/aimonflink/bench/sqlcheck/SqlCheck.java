@@ -203,8 +203,9 @@ public final class SqlCheck {
      * a later row may fail before an earlier one makes a group too many.
      */
     private static boolean isLimitBesideAnotherFailure(QueryResult a, QueryResult b) {
-        return (isFailureOf(a, PASSES_A_LIMIT) && isFailureOf(b, ""))
-                || (isFailureOf(a, "") && isFailureOf(b, PASSES_A_LIMIT));
+        return a.error() != null
+                && b.error() != null
+                && (isFailureOf(a, PASSES_A_LIMIT) || isFailureOf(b, PASSES_A_LIMIT));
     }
 
     /** Whether a row fails in one way alone, and groups were left out: those that are not among the first ones need not be computed. */

@@ -65,9 +65,11 @@ final class PassChoice {
         Set<Scannable> chosen = new HashSet<>();
         long nanos = 0;
         for (Map.Entry<Scannable, Long> each : nanosOf.entrySet()) {
-            if (each.getKey().hasSecondRound() || each.getKey().equals(firstOrNull)) {
+            final boolean isFirst = each.getKey().equals(firstOrNull);
+            if (isFirst || each.getKey().hasSecondRound()) {
                 chosen.add(each.getKey());
-                nanos += each.getValue();
+                // Those that are taken anyway leave the short ones their time.
+                nanos += isFirst ? each.getValue() : 0;
             }
         }
         List<Map.Entry<Scannable, Long>> sorted = new ArrayList<>(nanosOf.entrySet());

@@ -136,7 +136,7 @@ class PassChoiceTest {
 
     /** A partition that waits for the second round of one would wait for a partition that waits for that of another. */
     @Test
-    void shouldTakeEveryQueryThatHasASecondRound() {
+    void shouldTakeEveryQueryThatHasASecondRoundBesideTheShortOnes() {
         Scannable shortOne = new Taking("short", SHORT);
         Scannable first = new Taking("first", LONG, true);
         Scannable second = new Taking("second", LONG, true);
@@ -147,7 +147,7 @@ class PassChoiceTest {
         List<WaitingQuery> waiting = Stream.of(shortOne, longOne, first, second)
                 .map(each -> new WaitingQuery(new Asker("r", "c", 0), each, new BitSet(), 0, false))
                 .toList();
-        assertThat(new PassChoice(times).choose(waiting)).containsExactlyInAnyOrder(first, second);
+        assertThat(new PassChoice(times).choose(waiting)).containsExactlyInAnyOrder(first, second, shortOne);
     }
 
     @Test

@@ -18,17 +18,22 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 
 /** A partition that answers queries by whole passes on the calling thread, without a job. */
 public final class Matrix {
     private final MatrixSchema schema;
     private final Catalogue catalogue;
     private final Partition partition;
-    private final List<Part> results = new ArrayList<>();
+    /** By the keys of their requests. */
+    private final Map<String, Part> results = new LinkedHashMap<>();
+
+    private List<String> requestKeys = List.of();
 
     /**
      * @param source which of how many partitions this is
@@ -52,7 +57,7 @@ public final class Matrix {
                 key -> records.apply(key.number()),
                 UpdateHook.NONE,
                 PartitionClocks.SYSTEM,
-                results::add);
+                result -> results.put(result.requestKey(), result));
         partition.advanceTo(Moment.NOW_MS);
     }
 
@@ -92,7 +97,7 @@ public final class Matrix {
         return scanTogether(List.of(query)).get(0).readPartial();
     }
 
-    /** Answers queries by one pass. The list is good until the next pass. */
+    /** Answers queries, by one pass unless one of them takes far longer than another. The results are in the queries' order. */
     public List<Part> scanTogether(List<? extends Scannable> queries) {
         submit(queries);
         while (partition.hasWork()) {
@@ -104,20 +109,25 @@ public final class Matrix {
     /** Queues queries for a pass that the caller runs. */
     public void submit(List<? extends Scannable> queries) {
         results.clear();
+        requestKeys =
+                IntStream.range(0, queries.size()).mapToObj(i -> "bench " + i).toList();
         for (int i = 0; i < queries.size(); i++) {
             // Each of a client of its own, so that all share one pass.
-            partition.submit(new Asker("bench", "client " + i, Long.MAX_VALUE), queries.get(i));
+            partition.submit(new Asker(requestKeys.get(i), "client " + i, Long.MAX_VALUE), queries.get(i));
         }
     }
 
-    /** The results of the last pass, in the order of its queries. */
+    /** The results that there are of the queries that were submitted last, in their order. */
     public List<Part> results() {
-        for (Part result : results) {
+        for (Part result : results.values()) {
             if (result.error() != null) {
                 throw new IllegalStateException("A query failed: " + result.error());
             }
         }
-        return results;
+        return requestKeys.stream()
+                .filter(results::containsKey)
+                .map(results::get)
+                .toList();
     }
 
     public List<List<Object>> answer(String id) {

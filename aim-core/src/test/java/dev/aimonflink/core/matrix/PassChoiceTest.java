@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which of the waiting queries a pass takes: the short ones first, and each in its turn. */
+/** Which of the waiting queries a pass takes: all but the long ones, and each of these in its turn. */
 class PassChoiceTest {
     private static final long SHORT = PassChoice.SHORT_NANOS / 4;
     private static final long LONG = 3 * PassChoice.SHORT_NANOS;
@@ -60,6 +60,21 @@ class PassChoiceTest {
         assertThat(answered()).containsExactly("short 1", "short 2");
     }
 
+    /** They share the reading of their columns. */
+    @Test
+    void shouldTakeAllQueriesTogetherIfNoneIsFarLongerThanTheShortest() {
+        int queries = 50;
+        for (int i = 0; i < queries; i++) {
+            ask("query " + i, (1 + i % PassChoice.TIMES_THE_SHORTEST) * LONG);
+        }
+        test.answers.clear();
+        for (int i = 0; i < queries; i++) {
+            submit("client " + i, "query " + i, LONG);
+        }
+        finishPass();
+        assertThat(answered()).hasSize(queries);
+    }
+
     @Test
     void shouldTakeTheShortOnesBeforeALongOneThatCameFirst() {
         submit("a", "long 1", LONG);
@@ -79,7 +94,7 @@ class PassChoiceTest {
             submit("b", "short 1", SHORT);
             finishPass();
         }
-        assertThat(answered()).containsExactly("short 1", "long 1");
+        assertThat(answered()).containsExactly("short 1", "long 1", "short 1");
     }
 
     @Test
@@ -90,7 +105,7 @@ class PassChoiceTest {
         finishPass();
         submit("b", "short 2", SHORT);
         finishPass();
-        assertThat(answered()).containsExactly("short 1", "long 1");
+        assertThat(answered()).containsExactly("short 1", "long 1", "short 2");
     }
 
     @Test

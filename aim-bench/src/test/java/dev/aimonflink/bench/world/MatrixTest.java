@@ -1,0 +1,58 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.matrix.Scannable;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MatrixTest {
+    private final Matrix matrix = Matrix.of(new Population(CallSchema.withAggregates(42), 100), new ScalarKernels());
+
+    @Test
+    void shouldAnswerInTheQueriesOrderEvenIfALongOneHasAPassOfItsOwn() {
+        List<Busy> queries = List.of(new Busy(20), new Busy(1));
+        for (int round = 0; round < 2; round++) {
+            assertThat(matrix.scanTogether(queries))
+                    .extracting(
+                            part -> part.readPartial().states(0, Counts.class).count(0))
+                    .as("round %d", round)
+                    .containsExactly(20L, 1L);
+        }
+    }
+
+    /** Keeps a core busy for each block, and answers for how long. */
+    private record Busy(int millis) implements Scannable, Scan {
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return this;
+        }
+
+        @Override
+        public void scan(Block block, int rows) {
+            long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+            while (System.nanoTime() - endNanos < 0) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        public Partial partial() {
+            return Partial.of(new Counts().add(millis));
+        }
+    }
+}

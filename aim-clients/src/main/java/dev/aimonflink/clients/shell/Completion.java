@@ -16,6 +16,13 @@ public final class Completion {
             Pattern.compile("(?is).*\\b(?:FROM|JOIN)\\s+(?:[\\w.]+\\s*,\\s*)*(\\w*)$");
     private static final Pattern LAST_WORD = Pattern.compile("(?s)(\\\\?\\w*)$");
 
+    /** A name before a dot: that of a table, or an alias. */
+    private static final Pattern QUALIFIER = Pattern.compile("(?is).*?([a-z_]\\w*)\\.\\w*$");
+
+    /** A table in FROM, and a word behind it, which is its alias unless it is a keyword. */
+    private static final Pattern TABLE_AND_ALIAS =
+            Pattern.compile("(?is)(?:\\b(?:FROM|JOIN)|,)\\s+([a-z_]\\w*)\\s+(?:AS\\s+)?([a-z_]\\w*)");
+
     private final Vocabulary vocabulary;
 
     public Completion(Vocabulary vocabulary) {
@@ -50,11 +57,26 @@ public final class Completion {
         if (before.startsWith("\\d") || AFTER_TABLE_WORD.matcher(before).matches()) {
             return candidates(word, vocabulary.tables());
         }
+        Matcher qualifier = QUALIFIER.matcher(before);
+        if (qualifier.matches()) {
+            return candidates(word, vocabulary.columnsOf(table(qualifier.group(1), before)));
+        }
         List<String> words = new ArrayList<>(vocabulary.columns());
         words.addAll(vocabulary.tables());
         words.addAll(vocabulary.functions());
         words.addAll(Vocabulary.KEYWORDS);
         return candidates(word, words);
+    }
+
+    /** The name of the table that a name before a dot stands for. */
+    private static String table(String aliasOrTable, String statement) {
+        Matcher tables = TABLE_AND_ALIAS.matcher(statement);
+        while (tables.find()) {
+            if (tables.group(2).equalsIgnoreCase(aliasOrTable)) {
+                return tables.group(1);
+            }
+        }
+        return aliasOrTable;
     }
 
     private static Candidates candidates(String word, List<String> words) {

@@ -1,7 +1,6 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.clients.output.Look;
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -68,19 +67,14 @@ final class Questions {
         return askAll(text, false);
     }
 
-    /** Asks what a file has. An error counts its lines from the begin of the file. */
+    /** Asks what a file has, up to where it cannot be split. An error counts its lines from the begin of the file. */
     Outcome askFile(String text) {
         return askAll(text, true);
     }
 
     private Outcome askAll(String text, boolean isFile) {
-        List<StatementText> all;
-        try {
-            all = StatementText.allOf(text);
-        } catch (SqlException noWords) {
-            statements.refuse(text, noWords);
-            return Outcome.FAILED;
-        }
+        StatementText.Split split = StatementText.split(text);
+        List<StatementText> all = split.failure() == null || isFile ? split.statements() : List.of();
         Outcome outcome = Outcome.ANSWERED;
         for (StatementText statement : all) {
             last = statement.text();
@@ -89,6 +83,10 @@ final class Questions {
                 return next;
             }
             outcome = next == Outcome.FAILED ? next : outcome;
+        }
+        if (split.failure() != null) {
+            statements.refuse(text, split.failure());
+            return Outcome.FAILED;
         }
         return outcome;
     }

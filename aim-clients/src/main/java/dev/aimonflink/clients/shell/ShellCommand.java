@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** The commands of the shell itself, which begin with a backslash. */
 enum ShellCommand {
-    DESCRIBE("\\d", "[TABLE]", "the tables, or the columns of one"),
+    DESCRIBE("\\d", "[TABLE]", "the tables, or the columns of one, or of each that a pattern as sub* means"),
     ASK("\\g", "", "asks what is written, as a semicolon does, or else the last statement"),
     PRINT("\\p", "", "shows what is written, or else the last statement"),
     RESET("\\r", "", "forgets what is written"),

@@ -175,22 +175,28 @@ public final class SqlShell {
         new Output(OutputFormat.TABLE, out).print(columns, rows);
     }
 
-    private void describe(String table) {
+    /** @param pattern the name of a table, or a pattern for names; all tables if it is empty */
+    private void describe(String pattern) {
         vocabulary.refresh().ifPresent(out::println);
-        if (table.isEmpty()) {
+        if (pattern.isEmpty()) {
             print(
                     ShownTable.HEADERS,
                     vocabulary.shownTables().stream().map(ShownTable::row).toList());
             return;
         }
-        vocabulary
-                .table(table)
-                .ifPresentOrElse(
-                        this::describe,
-                        () -> out.println("There is no table " + Spelling.shortened(table) + ". "
-                                + Spelling.closest(table.toLowerCase(Locale.ROOT), vocabulary.tables())
-                                        .map(name -> "Did you mean '" + name + "'?")
-                                        .orElse("\\d lists all.")));
+        List<ShownTable> tables = vocabulary.tablesLike(pattern);
+        for (ShownTable table : tables) {
+            if (tables.size() > 1) {
+                out.println("Table " + table.name());
+            }
+            describe(table);
+        }
+        if (tables.isEmpty()) {
+            out.println("There is no table " + Spelling.shortened(pattern) + ". "
+                    + Spelling.closest(pattern.toLowerCase(Locale.ROOT), vocabulary.tables())
+                            .map(name -> "Did you mean '" + name + "'?")
+                            .orElse("\\d lists all."));
+        }
     }
 
     private void describe(ShownTable table) {

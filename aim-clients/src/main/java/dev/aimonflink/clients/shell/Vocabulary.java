@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The words that a statement can have: those of the job's tables, or of a model as long as the job has not said which it has. */
@@ -99,17 +101,42 @@ public final class Vocabulary {
         return known.tables().stream().map(ShownTable::name).toList();
     }
 
-    Optional<ShownTable> table(String name) {
-        String folded = name.toLowerCase(Locale.ROOT);
+    /** @param pattern a name, in which an asterisk stands for any letters and a question mark for one, as in psql */
+    List<ShownTable> tablesLike(String pattern) {
+        String name = pattern.toLowerCase(Locale.ROOT).replace("\"", "").replaceFirst("^(public|\\*)\\.", "");
+        Pattern names =
+                Pattern.compile(name.chars().mapToObj(Vocabulary::ofPattern).collect(Collectors.joining()));
         return known.tables().stream()
-                .filter(table -> table.name().equals(folded))
-                .findFirst();
+                .filter(table -> names.matcher(table.name()).matches())
+                .toList();
+    }
+
+    private static String ofPattern(int character) {
+        return switch (character) {
+            case '*' -> ".*";
+            case '?' -> ".";
+            default -> Pattern.quote(Character.toString(character));
+        };
+    }
+
+    /**
+     * The names of the columns of a table, or of all columns if there is no such table.
+     *
+     * @param name of a table
+     */
+    List<String> columnsOf(String name) {
+        List<ShownTable> tables = tablesLike(name);
+        return tables.isEmpty() ? columns() : names(tables);
     }
 
     /** Of all tables. */
     List<String> columns() {
+        return names(known.tables());
+    }
+
+    private static List<String> names(List<ShownTable> tables) {
         TreeSet<String> names = new TreeSet<>();
-        for (ShownTable table : known.tables()) {
+        for (ShownTable table : tables) {
             for (ShownColumn column : table.columns()) {
                 names.add(column.name());
                 names.addAll(column.otherNames());

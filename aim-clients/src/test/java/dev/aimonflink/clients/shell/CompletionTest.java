@@ -21,6 +21,18 @@ class CompletionTest {
     }
 
     @Test
+    void shouldCompleteColumnsOfTheTableBeforeADot() {
+        assertThat(words("SELECT count(*) FROM subscribers s JOIN regioninfo AS r ON s.zip = r.z"))
+                .containsExactly("zip");
+        assertThat(words("SELECT count(*) FROM subscribers s, regioninfo r WHERE R."))
+                .contains("city", "zip")
+                .doesNotContain("total_cost_this_day", "count(", "CASE");
+        assertThat(words("SELECT regioninfo.ci")).containsExactly("city");
+        assertThat(words("SELECT s.total_cost_this")).containsExactly("total_cost_this_day", "total_cost_this_week");
+        assertThat(words("SELECT 1.")).contains("CASE");
+    }
+
+    @Test
     void shouldOfferNoOperatorAsAFunction() {
         assertThat(words("SELECT li")).containsExactly("LIKE", "LIMIT");
         assertThat(words("SELECT il")).containsExactly("ILIKE");

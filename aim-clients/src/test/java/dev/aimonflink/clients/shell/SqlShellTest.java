@@ -159,6 +159,16 @@ class SqlShellTest {
     }
 
     @Test
+    void shouldListTheColumnsOfEachTableThatAPatternMeans() {
+        assertThat(run("\\d public.regioninfo", "\\d s*TYPE", "\\d r??ioninfo"))
+                .contains("| zip ", "| type ")
+                .doesNotContain("There is no table", "Table ");
+        assertThat(run("\\d subscriber*")).containsSubsequence("Table subscribers\n", "Table subscribercategory\n");
+        assertThat(run("\\d *.*")).contains("Table subscribers\n", "Table regioninfo\n");
+        assertThat(run("\\d x*")).endsWith("There is no table x*. \\d lists all.\n");
+    }
+
+    @Test
     void shouldDescribeTheTablesOfTheJob() {
         words = Words.ofCallsUntil(() -> JobTables.asked(statement -> JobTablesTest.ROWS, JobTablesTest.NO_VALUES));
         assertThat(run("\\d", "\\d cards")).isEqualTo("""
@@ -335,6 +345,14 @@ class SqlShellTest {
                         + " is no file. Give one of SQL statements, as in \\i questions.sql.\nfile=" + folder
                         + " is a folder. Give a file of SQL statements, as in \\i questions.sql.\n"
                         + "There is no file. Give one, as in \\i questions.sql.\n");
+    }
+
+    @Test
+    void shouldAskTheStatementsOfAFileUpToWhereItCannotBeSplit(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\nSELECT 'open");
+        run("\\i " + file);
+        assertThat(asked).containsExactly("SELECT 1");
+        assertThat(refused).containsExactly("SELECT 1;\nSELECT 'open 17");
     }
 
     @Test

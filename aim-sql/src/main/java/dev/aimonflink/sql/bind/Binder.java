@@ -103,7 +103,7 @@ public final class Binder {
             operand = conversions.to(operand, SqlType.DOUBLE);
         }
         if (!operand.type().isNumber()) {
-            throw mismatch(unary.position(), "A sign needs a number, not " + operand.type() + ".");
+            throw noOperator(unary.position(), "A sign needs a number, not " + operand.type() + ".");
         }
         if (unary.operator() == UnaryOperator.PLUS) {
             return operand;
@@ -177,10 +177,10 @@ public final class Binder {
         Conversions.Pair pair = conversions.pair(left, right, operator.sign(), position);
         SqlType type = pair.left().type();
         if (!type.isNumber()) {
-            throw mismatch(position, "The operator " + operator.sign() + " needs numbers, not " + type + ".");
+            throw noOperator(position, "The operator " + operator.sign() + " needs numbers, not " + type + ".");
         }
         if (operator == BinaryOperator.MODULO && type.is(Kind.DOUBLE)) {
-            throw mismatch(position, "The operator % needs exact numbers. Cast to numeric.");
+            throw noOperator(position, "The operator % needs exact numbers. Cast to numeric.");
         }
         return new Bound.Arithmetic(
                 operator, pair.left(), pair.right(), type.is(Kind.NUMERIC) ? SqlType.NUMERIC : type, position);
@@ -233,7 +233,7 @@ public final class Binder {
         List<Bound> all = new ArrayList<>();
         all.add(bind(in.operand()));
         in.values().forEach(value -> all.add(bind(value)));
-        List<Bound> alike = conversions.alike(all, "IN", in.position());
+        List<Bound> alike = conversions.operands(all, "IN", in.position());
         return new Bound.In(alike.get(0), alike.subList(1, alike.size()), in.position());
     }
 
@@ -292,14 +292,15 @@ public final class Binder {
             return conversions.to(bound, SqlType.BOOLEAN);
         }
         if (!bound.type().is(Kind.BOOLEAN)) {
-            throw mismatch(
+            throw new SqlException(
+                    SqlState.DATATYPE_MISMATCH,
                     bound.position(),
                     what + " has to be a condition, not " + bound.type() + ". Compare it with a value.");
         }
         return bound;
     }
 
-    static SqlException mismatch(int position, String message) {
-        return new SqlException(SqlState.DATATYPE_MISMATCH, position, message);
+    private static SqlException noOperator(int position, String message) {
+        return new SqlException(SqlState.UNDEFINED_FUNCTION, position, message);
     }
 }

@@ -19,17 +19,26 @@ public final class Conversions {
     }
 
     public Pair pair(Bound left, Bound right, String operator, int position) {
-        List<Bound> alike = alike(List.of(left, right), operator, position);
+        List<Bound> alike = operands(List.of(left, right), operator, position);
         return new Pair(alike.get(0), alike.get(1));
     }
 
+    /** As {@link #alike}; but where types do not fit together, there is no such operator. */
+    public List<Bound> operands(List<Bound> bounds, String operator, int position) {
+        return alike(SqlState.UNDEFINED_FUNCTION, bounds, operator, position);
+    }
+
     /** Converts all to one type. Numbers become the widest of theirs, and a string whatever the others are. */
-    public List<Bound> alike(List<Bound> bounds, String operator, int position) {
+    public List<Bound> alike(List<Bound> bounds, String construct, int position) {
+        return alike(SqlState.DATATYPE_MISMATCH, bounds, construct, position);
+    }
+
+    private List<Bound> alike(SqlState ofMismatch, List<Bound> bounds, String construct, int position) {
         SqlType common = SqlType.UNKNOWN;
         for (Bound bound : bounds) {
             SqlType wider = common(common, bound.type());
             if (wider == null) {
-                throw mismatch(bounds, common, bound.type(), operator, position);
+                throw mismatch(ofMismatch, bounds, common, bound.type(), construct, position);
             }
             common = wider;
         }
@@ -64,15 +73,17 @@ public final class Conversions {
         return a.isText() && b.isText() ? SqlType.TEXT : null;
     }
 
-    private static SqlException mismatch(List<Bound> bounds, SqlType a, SqlType b, String operator, int position) {
+    private static SqlException mismatch(
+            SqlState state, List<Bound> bounds, SqlType a, SqlType b, String construct, int position) {
         for (Bound bound : bounds) {
             if (bound instanceof Bound.Parameter parameter) {
                 return Parameters.conflict(parameter, parameter.type().equals(a) ? b : a);
             }
         }
-        return Binder.mismatch(
+        return new SqlException(
+                state,
                 position,
-                "The operands of " + operator + " are " + a + " and " + b
+                "The operands of " + construct + " are " + a + " and " + b
                         + ", which do not fit together. Convert one of them with CAST.");
     }
 

@@ -32,6 +32,7 @@ final class FromParser {
     private FromItem joined() {
         int before = complexity.begin();
         FromItem left = item();
+        refuseSample();
         FromItem longer = left;
         while (longer != null) {
             left = longer;
@@ -40,6 +41,14 @@ final class FromParser {
         }
         complexity.end(before);
         return left;
+    }
+
+    private void refuseSample() {
+        if (tokens.next().isWord("tablesample")) {
+            throw Tokens.unsupported(
+                    tokens.next(),
+                    "TABLESAMPLE is not supported. Ask of all rows, or of some as in WHERE key % 10 = 0.");
+        }
     }
 
     private FromItem join(FromItem left) {

@@ -12,7 +12,7 @@ final class Keywords {
             default desc distinct do else end except false fetch for foreign from full grant group having
             ilike in inner intersect into is isnull join lateral leading left like limit natural not
             notnull null offset on only or order outer primary references right select similar some
-            symmetric table then to trailing true union unique user using when where window with
+            symmetric table tablesample then to trailing true union unique user using when where window with
             """);
 
     /** With which a part of a query begins, so that the part before it has ended. */

@@ -277,7 +277,8 @@ public final class Lexer {
             throw syntaxError(
                     start,
                     "\"" + Spelling.shortened(text.substring(start, at))
-                            + "\" is neither a number nor a name. Put a name that begins with a digit in double quotes.");
+                            + "\" is neither a number nor a name. Write a number in decimal digits alone, and put a name"
+                            + " that begins with a digit in double quotes.");
         }
     }
 

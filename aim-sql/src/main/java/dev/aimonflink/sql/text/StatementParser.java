@@ -122,6 +122,10 @@ public final class StatementParser {
         if (isAnalyzed) {
             tokens.take();
         }
+        if (tokens.next().isWord("verbose")) {
+            throw Tokens.unsupported(
+                    tokens.next(), "EXPLAIN VERBOSE is not supported. EXPLAIN tells all, so leave it out.");
+        }
         Statement.Explain.Format format = Statement.Explain.Format.TEXT;
         if (!isAnalyzed && tokens.isSign("(") && !tokens.next(1).isSign("(") && !queries.isAt(1)) {
             tokens.take();

@@ -130,6 +130,10 @@ class StatementErrorsTest {
                 "select a from t order by a using <|27|ORDER BY ... USING is not supported. Write ASC or DESC.",
                 "select a from t fetch first 3 rows with ties|35|WITH TIES is not supported. Write ONLY.",
                 "explain (format xml) select 1|16|FORMAT is TEXT or JSON, not \"xml\". Write one of these.",
+                "select a from t tablesample system (10)|16|TABLESAMPLE is not supported. Ask of all rows, or of some as in WHERE key % 10 = 0.",
+                "select a from t b tablesample system (10)|18|TABLESAMPLE is not supported. Ask of all rows, or of some as in WHERE key % 10 = 0.",
+                "explain verbose select 1|8|EXPLAIN VERBOSE is not supported. EXPLAIN tells all, so leave it out.",
+                "explain analyze verbose select 1|16|EXPLAIN VERBOSE is not supported. EXPLAIN tells all, so leave it out.",
                 "do 'x'|0|DO is not supported. There are no procedures. Write a query.",
                 "prepare a as select 1|0|PREPARE is not supported. Let the driver prepare the query."
             })

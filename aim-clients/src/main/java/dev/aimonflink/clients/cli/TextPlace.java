@@ -12,19 +12,20 @@ final class TextPlace {
     /**
      * Two lines: that of the text with the character, and a mark below it. Of a long line only what is around the character.
      *
-     * @param index of the character; the length of the text stands for its end
+     * @param index of the character; one behind the text stands for its end
      */
     static String shown(String text, int index) {
-        int begin = text.lastIndexOf('\n', index - 1) + 1;
-        int newline = text.indexOf('\n', index);
+        int place = Math.min(index, text.length());
+        int begin = text.lastIndexOf('\n', place - 1) + 1;
+        int newline = text.indexOf('\n', place);
         int end = newline < 0 ? text.length() : newline;
-        int from = Math.max(begin, index - MAX_BEFORE);
+        int from = Math.max(begin, place - MAX_BEFORE);
         int to = Math.min(end, from + MAX_SHOWN);
         String number = text.indexOf('\n') < 0
                 ? ""
                 : "line " + (1 + text.substring(0, begin).lines().count()) + ": ";
         String line = number + (from > begin ? "..." : "");
         String shown = line + text.substring(from, to).replace('\t', ' ') + (to < end ? "..." : "");
-        return "  " + shown.stripTrailing() + "\n  " + " ".repeat(line.length() + index - from) + "^";
+        return "  " + shown.stripTrailing() + "\n  " + " ".repeat(line.length() + place - from) + "^";
     }
 }

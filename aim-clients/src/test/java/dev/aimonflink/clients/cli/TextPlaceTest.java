@@ -13,6 +13,7 @@ class TextPlaceTest {
     @Test
     void shouldPointBehindTheEnd() {
         assertThat(TextPlace.shown("SELECT", 6)).isEqualTo("  SELECT\n        ^");
+        assertThat(TextPlace.shown("SELECT", 600)).isEqualTo("  SELECT\n        ^");
     }
 
     @Test

@@ -220,6 +220,11 @@ public final class Partition {
         queries.goOn(requestKey, second);
     }
 
+    /** Drops a request that has been answered without this partition, wherever it is on its way, and its cut if that is held. */
+    public void forgetRequest(String requestKey) {
+        queries.forget(requestKey);
+    }
+
     /** Gives up the cut that is held for second rounds which are not asked yet, if one is. */
     public void endHold() {
         queries.endHold();

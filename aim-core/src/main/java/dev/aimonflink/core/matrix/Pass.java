@@ -204,13 +204,12 @@ final class Pass {
         WaitingQuery query = queries.get(next++);
         RunningScan scan = runningByQuery.get(query.query());
         scan.end();
+        QueryError error = scan.errorOf(query.query());
         if (scan.tookTooLong()) {
-            ended.add(query.query(), scan.error());
+            ended.add(query.query(), error);
         }
-        answers.accept(part(query, scan.partial(), scan.error()));
-        if (query.query().hasSecondRound()
-                && scan.error() == null
-                && !query.windows().intersects(turnedSince)) {
+        answers.accept(part(query, scan.partial(), error));
+        if (query.query().hasSecondRound() && error == null && !query.windows().intersects(turnedSince)) {
             held.put(query, null);
         }
         endAnswersIfAllAreGiven();

@@ -268,15 +268,24 @@ final class QueryQueue {
 
     /** Ends a client's request, wherever it is on its way. Returns how many parts of answers that spares. */
     int cancel(String clientId, String requestId) {
-        Predicate<WaitingQuery> isMeant = query -> query.asker().clientId().equals(clientId)
-                && query.asker().requestId().equals(requestId);
-        List<WaitingQuery> cancelled = new ArrayList<>(waiting.takeIf(isMeant));
-        if (pass != null) {
-            cancelled.addAll(pass.takeIf(isMeant));
-            endPassIfOver();
-        }
+        List<WaitingQuery> cancelled = take(query -> query.asker().clientId().equals(clientId)
+                && query.asker().requestId().equals(requestId));
         cancelled.forEach(query -> reject(query.asker(), QueryError.CANCELLED));
         return cancelled.size();
+    }
+
+    /** Ends a request that has been answered already. */
+    void forget(String requestKey) {
+        take(query -> query.asker().requestKey().equals(requestKey));
+    }
+
+    private List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
+        List<WaitingQuery> taken = new ArrayList<>(waiting.takeIf(isMeant));
+        if (pass != null) {
+            taken.addAll(pass.takeIf(isMeant));
+            endPassIfOver();
+        }
+        return taken;
     }
 
     /** Another thread may call this, and may see an old number: hence one read of the pass. */

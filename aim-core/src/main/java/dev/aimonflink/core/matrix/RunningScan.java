@@ -144,7 +144,8 @@ final class RunningScan {
         return partial;
     }
 
-    QueryError error() {
-        return error;
+    /** @param asked one of the equal queries, of which the first has run */
+    QueryError errorOf(Scannable asked) {
+        return error == null || asked.isWrittenAs(query) ? error : error.at(QueryError.InSql.NOWHERE);
     }
 }

@@ -13,6 +13,11 @@ public interface Scannable {
         return QueryError.InSql.NOWHERE;
     }
 
+    /** Whether an error in the text of an equal question is at the same place of this one's. */
+    default boolean isWrittenAs(Scannable equal) {
+        return true;
+    }
+
     Scan open(ScanContext context);
 
     /** The error where there are more groups or different values than the question may have. */

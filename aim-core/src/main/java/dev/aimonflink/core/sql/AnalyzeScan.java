@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
@@ -29,6 +30,11 @@ record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements S
     @Override
     public int positionOf(String column) {
         return asked.positionOf(column);
+    }
+
+    @Override
+    public boolean isWrittenAs(Scannable equal) {
+        return equal instanceof AnalyzeScan that && asked.isWrittenAs(that.asked);
     }
 
     @Override

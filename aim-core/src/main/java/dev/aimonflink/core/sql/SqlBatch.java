@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.query.ScanQuery;
@@ -37,6 +38,18 @@ record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implements ScanQ
                 .filter(position -> position != QueryError.InSql.NOWHERE)
                 .findFirst()
                 .orElse(QueryError.InSql.NOWHERE);
+    }
+
+    @Override
+    public boolean isWrittenAs(Scannable equal) {
+        if (!(equal instanceof SqlBatch that)) {
+            return false;
+        }
+        boolean isSame = true;
+        for (int i = 0; i < statements.size(); i++) {
+            isSame &= statements.get(i).isWrittenAs(that.statements.get(i));
+        }
+        return isSame;
     }
 
     @Override

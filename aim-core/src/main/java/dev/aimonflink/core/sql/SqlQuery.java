@@ -3,6 +3,7 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.query.Query;
@@ -130,6 +131,11 @@ public final class SqlQuery implements ScanQuery {
             }
         }
         return columns;
+    }
+
+    @Override
+    public boolean isWrittenAs(Scannable equal) {
+        return equal instanceof SqlQuery that && planned.equals(that.planned);
     }
 
     @Override

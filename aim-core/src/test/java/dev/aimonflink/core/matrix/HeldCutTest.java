@@ -139,6 +139,28 @@ class HeldCutTest {
     }
 
     @Test
+    void shouldGiveUpTheCutOfARequestThatHasBeenAnswered() {
+        test.fill(ROWS);
+        askFirst("a", CALLS_TODAY);
+        test.submit("b", new SumOf(CALLS_TODAY));
+        partition.forgetRequest("of nobody");
+        assertThat(partition.hasWork()).isFalse();
+        partition.forgetRequest("a");
+        test.finish();
+        assertThat(test.answers).extracting(Part::requestKey).containsExactly("b");
+        assertThat(partition.queriesInFlight()).isZero();
+    }
+
+    @Test
+    void shouldNotBeginTheFirstRoundOfARequestThatHasBeenAnswered() {
+        test.fill(ROWS);
+        ask("a", CALLS_TODAY);
+        partition.forgetRequest("a");
+        assertThat(partition.hasWork()).isFalse();
+        assertThat(test.answers).isEmpty();
+    }
+
+    @Test
     void shouldGiveUpTheCutAfterAWhile() {
         test.fill(ROWS);
         ask("a", CALLS_TODAY);

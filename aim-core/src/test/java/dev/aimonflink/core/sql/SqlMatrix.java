@@ -115,6 +115,18 @@ final class SqlMatrix {
         return finish(query);
     }
 
+    /** Asks all partitions in one pass. Returns the parts, by the queries' order in each partition. */
+    List<Part> askTogether(List<Query> queries) {
+        parts.clear();
+        for (Partition partition : partitions) {
+            for (Query query : queries) {
+                partition.submit(new Asker("request", "client", Long.MAX_VALUE), (ScanQuery) query);
+            }
+        }
+        run();
+        return List.copyOf(parts);
+    }
+
     void submit(Query query) {
         parts.clear();
         if (query instanceof PointQuery point) {

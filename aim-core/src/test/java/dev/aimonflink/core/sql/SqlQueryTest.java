@@ -506,6 +506,22 @@ class SqlQueryTest {
                         new QueryError.InSql("22012", 14)));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"SELECT ", "EXPLAIN ANALYZE SELECT ", "SELECT 1 FROM cards; SELECT "})
+    void shouldNotPointIntoTheTextOfAnotherRequestThatAsksTheSame(String begin) {
+        String failing = "sum(1 / (card_id - card_id)) FROM cards";
+        SqlMatrix one = new SqlMatrix(Payments.TABLES, 1);
+        new Payments(new Random(7), one).payMore(10);
+        Query first = query(begin + "/* the sum of it */ " + failing);
+        Query second = query(begin + failing);
+        assertThat(one.askTogether(List.of(first, second, query(begin + "/* the sum of it */ " + failing))))
+                .extracting(part -> part.error().inSql())
+                .containsExactly(
+                        new QueryError.InSql("22012", begin.length() + 27),
+                        new QueryError.InSql("22012", 0),
+                        new QueryError.InSql("22012", begin.length() + 27));
+    }
+
     @Test
     void shouldNameTheColumnThatIsNotKept() {
         SqlMatrix small = new SqlMatrix(Payments.TABLES, 2, List.of("count_events_this_day"));

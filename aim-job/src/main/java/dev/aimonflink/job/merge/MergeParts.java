@@ -194,6 +194,10 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     /** Sends the answer. Only a request that still misses parts leaves a tombstone. */
     private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out)
             throws IOException {
+        if (result.status() != Status.OK && mayWaitForSecondRound(pending)) {
+            context.output(
+                    SideOutputs.SECOND_ROUNDS, BroadcastInput.SecondRound.none(context.getCurrentKey(), attempt));
+        }
         parts.clear(context.getCurrentKey());
         long nowMs = context.timerService().currentProcessingTime();
         // A time of its own for each answer: a job may restart from the same checkpoint more than once.
@@ -206,6 +210,18 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         } else {
             pending.becomeTombstone();
             keep(pending, nowMs + TOMBSTONE_MS, context);
+        }
+    }
+
+    /** Whether partitions may hold a cut for a second round, and do nothing else, although there will be none. */
+    private boolean mayWaitForSecondRound(PendingRequest pending) {
+        if (pending.attempt() != attempt || pending.values() != null) {
+            return false;
+        }
+        try {
+            return catalogue.bind(pending.request().asked()) instanceof ScanQuery scan && scan.hasSecondRound();
+        } catch (RuntimeException | StackOverflowError unbindable) {
+            return false;
         }
     }
 

@@ -319,6 +319,10 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void goOn(BroadcastInput.SecondRound round) throws IOException {
+        if (round.isNone()) {
+            partition.forgetRequest(round.requestKey());
+            return;
+        }
         Partial values = Partial.read(round.values());
         partition.goOn(round.requestKey(), held -> ((ScanQuery) held).second(values));
     }

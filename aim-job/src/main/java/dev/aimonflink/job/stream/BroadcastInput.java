@@ -17,9 +17,18 @@ public sealed interface BroadcastInput {
      * What the partitions scan in the second round of a request that has one.
      *
      * @param attempt the checkpoint that the job was restored from when it made the first round
-     * @param values a partial, which only the query can read
+     * @param values a partial, which only the query can read; null if there is no second round, because the request has been answered
      */
-    record SecondRound(String requestKey, long attempt, byte[] values) implements BroadcastInput {}
+    record SecondRound(String requestKey, long attempt, byte[] values) implements BroadcastInput {
+        /** Tells the partitions to wait no longer. */
+        public static SecondRound none(String requestKey, long attempt) {
+            return new SecondRound(requestKey, attempt, null);
+        }
+
+        public boolean isNone() {
+            return values == null;
+        }
+    }
 
     final class Format implements MessageFormat<BroadcastInput> {
         private static final long serialVersionUID = 1L;
@@ -29,6 +38,7 @@ public sealed interface BroadcastInput {
         private static final byte QUESTION_WANTING_PROGRESS = 2;
         private static final byte QUESTION_AWAITING_EVENTS = 3;
         private static final byte SECOND_ROUND = 4;
+        private static final byte NO_SECOND_ROUND = 5;
 
         @Override
         public Class<BroadcastInput> type() {
@@ -47,10 +57,12 @@ public sealed interface BroadcastInput {
                 out.writeByte(question.request.wantsProgress() ? QUESTION_WANTING_PROGRESS : QUESTION);
                 Requests.write(question.request, out);
             } else if (input instanceof SecondRound round) {
-                out.writeByte(SECOND_ROUND);
+                out.writeByte(round.isNone() ? NO_SECOND_ROUND : SECOND_ROUND);
                 Bytes.writeText(round.requestKey, out);
                 out.writeLong(round.attempt);
-                Bytes.write(round.values, out);
+                if (!round.isNone()) {
+                    Bytes.write(round.values, out);
+                }
             }
         }
 
@@ -63,6 +75,7 @@ public sealed interface BroadcastInput {
                 case QUESTION_AWAITING_EVENTS -> new Question(Requests.readAwaiting(in));
                 case QUESTION_WANTING_PROGRESS -> new Question(Requests.read(in, true));
                 case SECOND_ROUND -> new SecondRound(Bytes.readText(in), in.readLong(), Bytes.read(in));
+                case NO_SECOND_ROUND -> SecondRound.none(Bytes.readText(in), in.readLong());
                 default -> throw new IOException("No broadcast input has kind=" + kind);
             };
         }

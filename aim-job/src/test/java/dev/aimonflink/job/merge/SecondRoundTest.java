@@ -172,8 +172,36 @@ class SecondRoundTest {
     void shouldAnswerAnErrorBetweenTheRounds() throws Exception {
         ask("a", above("SELECT " + CALLS + " FROM subscribers"));
         assertThat(onlyAnswer().error().inSql().state()).isEqualTo("21000");
-        assertThat(merger.secondRounds()).isEmpty();
+        assertThatPartitionsWaitNoLonger("a");
         assertThat(merger.stateEntries()).isZero();
+    }
+
+    private void assertThatPartitionsWaitNoLonger(String requestKey) {
+        assertThat(merger.secondRounds()).containsExactly(SecondRound.none(requestKey, 0));
+    }
+
+    @Test
+    void shouldTellThePartitionsThatOneHasFailed() throws Exception {
+        merger.register(MergeHarness.request("a", new AskedQuery("sql", Map.of("text", ABOVE_AVERAGE))));
+        QueryError error = new QueryError(QueryError.Code.OVERLOADED, "Too many queries.");
+        merger.process(MergeHarness.withError(error, merger.part("a", 0, PARTITIONS, 0)));
+        assertThat(onlyAnswer().error()).isEqualTo(error);
+        assertThatPartitionsWaitNoLonger("a");
+    }
+
+    @Test
+    void shouldTellThePartitionsThatTheTimeIsUp() throws Exception {
+        merger.register(MergeHarness.request("a", new AskedQuery("sql", Map.of("text", ABOVE_AVERAGE))));
+        merger.pass(MergeHarness.TIMEOUT_MS);
+        assertThat(onlyAnswer().status()).isEqualTo(Status.TIMEOUT);
+        assertThatPartitionsWaitNoLonger("a");
+    }
+
+    @Test
+    void shouldTellNothingWhereThereIsNoSecondRound() throws Exception {
+        ask("a", "SELECT count(*) FROM subscribers GROUP BY 1 / (" + CALLS + " - 2)");
+        assertThat(onlyAnswer().error().inSql().state()).isEqualTo("22012");
+        assertThat(merger.secondRounds()).isEmpty();
     }
 
     @Test

@@ -23,6 +23,7 @@ import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
+import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -647,6 +648,28 @@ class AnalyticsMatrixOperatorTest {
                         QueryError.Code.NOT_IN_FLIGHT,
                         "cancel=r-9 is no request of this client that is scanning or waits for it. It has its answer"
                                 + " already, or another client asked it: cancel it with the clientId that it has."));
+    }
+
+    @Test
+    void shouldScanForOthersAsSoonAsThereIsNoSecondRound() throws Exception {
+        // Its clock stands still, so that a cut is held until the merger says something.
+        matrix = new MatrixPartitions(TestSettings.with(), new HashMapStateBackend(), 1, () -> 0);
+        callsOf(3, NOON_MS);
+        matrix.turn(NOON_MS);
+        MatrixHarness partition = matrix.all().get(0);
+        Request request = matrix.submit(new AskedQuery(
+                "sql",
+                Map.of(
+                        "text",
+                        "SELECT count(*) FROM subscribers WHERE number_of_calls_this_week"
+                                + " > (SELECT number_of_calls_this_week FROM subscribers)")));
+        partition.drain();
+        Part ofFirstRound = partition.parts().get(0);
+        Request other = matrix.submit(AskedQuery.withDefaults("q1"));
+        partition.drain();
+        assertThat(partition.parts()).as("while the cut is held").isEmpty();
+        matrix.broadcast(SecondRound.none(request.key(), ofFirstRound.source().attempt()));
+        assertThat(matrix.answerOf(other).error()).isNull();
     }
 
     @Test

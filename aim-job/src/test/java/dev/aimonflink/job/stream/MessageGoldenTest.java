@@ -65,6 +65,10 @@ class MessageGoldenTest {
                         "second-round",
                         new BroadcastInput.Format(),
                         new BroadcastInput.SecondRound("aim.queries.v1-0-42", 7, new byte[] {1, 2, 3})),
+                new Case<>(
+                        "no-second-round",
+                        new BroadcastInput.Format(),
+                        BroadcastInput.SecondRound.none("aim.queries.v1-0-42", 7)),
                 new Case<>("events", new MatrixInput.Format(), events(0x0102030405060708L)),
                 new Case<>("profile", new MatrixInput.Format(), profile(0x0102030405060708L)),
                 new Case<>(

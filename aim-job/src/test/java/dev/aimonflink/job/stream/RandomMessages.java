@@ -85,9 +85,10 @@ public final class RandomMessages {
     }
 
     BroadcastInput broadcastInput() {
-        return switch (random.nextInt(3)) {
+        return switch (random.nextInt(4)) {
             case 0 -> new Turn(number());
             case 1 -> new SecondRound(text(), number(), bytes());
+            case 2 -> SecondRound.none(text(), number());
             default -> new Question(request());
         };
     }

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The queries that wait for a pass, in one queue for each client. A pass takes queries from the clients in turn, and a
- * limited number from each, so that a client with thousands of queries delays those of another client by a pass; or, if they take long
- * and so {@linkplain PassChoice wait for their turn}, by two passes for each client.
+ * The queries that wait for a pass, in one queue for each client. A pass takes queries from the clients in turn, and a limited number from
+ * each. So a client with thousands of queries delays those of another client by a pass. Queries that take long {@linkplain PassChoice wait
+ * for their turn}, which comes after two passes for each client.
  */
 final class FairQueue {
     /**
@@ -80,7 +80,7 @@ final class FairQueue {
     }
 
     /**
-     * Puts back those of a pass's queries that it does not take, and returns the others. It is the turn of the first one's client until that
+     * Puts back the candidates that a pass does not take, and returns the others. It is the turn of the first one's client until that
      * one is taken, and then of another client.
      */
     List<WaitingQuery> keepInPass(Set<Scannable> chosen, List<WaitingQuery> queries) {
@@ -136,8 +136,8 @@ final class FairQueue {
         return heaviest.queue.pollLast();
     }
 
-    /** Takes the queries of a pass, of those that can run: one of each client, then the next of each, and so on. */
-    List<WaitingQuery> takePass(Predicate<WaitingQuery> canRun) {
+    /** Takes those from which a pass is chosen, of the queries that can run: one of each client, then the next of each, and so on. */
+    List<WaitingQuery> takeCandidates(Predicate<WaitingQuery> canRun) {
         List<Deque<WaitingQuery>> shares = new ArrayList<>();
         for (Client client : clients.values()) {
             Deque<WaitingQuery> share = shareOf(client, canRun);

@@ -202,7 +202,7 @@ final class QueryQueue {
     /** Begins a pass if a query waits. */
     private boolean begin() {
         dropExpired();
-        List<WaitingQuery> fair = waiting.takePass(this::canRun);
+        List<WaitingQuery> fair = waiting.takeCandidates(this::canRun);
         if (fair.isEmpty()) {
             return false;
         }

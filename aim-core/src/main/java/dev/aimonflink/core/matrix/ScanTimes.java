@@ -1,8 +1,8 @@
 package dev.aimonflink.core.matrix;
 
 /**
- * How long the scans of queries took lately. If two queries have a place in common by chance, only the last one is known, and the other one
- * is taken to be as long as most.
+ * How long the scans of queries took lately. {@linkplain Scannable#likeness Alike} ones count as one. If others have a place in common by
+ * chance, only the last one is known, and the other one is taken to be as long as most.
  */
 final class ScanTimes {
     private static final int PLACES = 1 << 10;
@@ -13,20 +13,20 @@ final class ScanTimes {
     /** As so many times the mean counts a scan that took longer: one that takes a second should not make all others look long. */
     private static final int MOST_MEANS = 4;
 
-    private final int[] hashes = new int[PLACES];
+    private final int[] likenesses = new int[PLACES];
     private final long[] nanos = new long[PLACES];
     private long meanNanos;
 
-    private static int place(int hash) {
-        return (hash ^ (hash >>> Short.SIZE)) & (PLACES - 1);
+    private static int place(int likeness) {
+        return (likeness ^ (likeness >>> Short.SIZE)) & (PLACES - 1);
     }
 
     /** Notes that a scan took so long. */
     void took(Scannable query, long nanosOfScan) {
-        final int hash = query.hashCode();
-        final int place = place(hash);
-        final boolean isKnown = nanos[place] > 0 && hashes[place] == hash;
-        hashes[place] = hash;
+        final int likeness = query.likeness();
+        final int place = place(likeness);
+        final boolean isKnown = nanos[place] > 0 && likenesses[place] == likeness;
+        likenesses[place] = likeness;
         nanos[place] = Math.max(1, isKnown ? (nanos[place] + nanosOfScan) / 2 : nanosOfScan);
         meanNanos = meanNanos == 0
                 ? nanosOfScan
@@ -35,8 +35,8 @@ final class ScanTimes {
 
     /** How long a scan will take: what it took before, or what scans take in the mean. */
     long expectedNanos(Scannable query) {
-        final int hash = query.hashCode();
-        final int place = place(hash);
-        return nanos[place] > 0 && hashes[place] == hash ? nanos[place] : meanNanos;
+        final int likeness = query.likeness();
+        final int place = place(likeness);
+        return nanos[place] > 0 && likenesses[place] == likeness ? nanos[place] : meanNanos;
     }
 }

@@ -13,6 +13,11 @@ public interface Scannable {
         return QueryError.InSql.NOWHERE;
     }
 
+    /** A number that is the same for questions that differ in values alone: their scans take about as long. */
+    default int likeness() {
+        return hashCode();
+    }
+
     /** Whether an error in the text of an equal question is at the same place of this one's. */
     default boolean isWrittenAs(Scannable equal) {
         return true;

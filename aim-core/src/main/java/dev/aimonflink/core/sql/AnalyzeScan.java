@@ -33,6 +33,11 @@ record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements S
     }
 
     @Override
+    public int likeness() {
+        return asked.likeness();
+    }
+
+    @Override
     public boolean isWrittenAs(Scannable equal) {
         return equal instanceof AnalyzeScan that && asked.isWrittenAs(that.asked);
     }

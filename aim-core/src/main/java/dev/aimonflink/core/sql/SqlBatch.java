@@ -41,6 +41,11 @@ record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implements ScanQ
     }
 
     @Override
+    public int likeness() {
+        return statements.stream().map(SqlQuery::likeness).toList().hashCode();
+    }
+
+    @Override
     public boolean isWrittenAs(Scannable equal) {
         if (!(equal instanceof SqlBatch that)) {
             return false;

@@ -36,6 +36,9 @@ public final class SqlQuery implements ScanQuery {
     private final ScanWay.Kind fastest;
     private final int hashCode;
 
+    /** 0 until it is asked for. */
+    private int likeness;
+
     private SqlQuery(
             PlannedQuery planned,
             MatrixTables tables,
@@ -131,6 +134,14 @@ public final class SqlQuery implements ScanQuery {
             }
         }
         return columns;
+    }
+
+    @Override
+    public int likeness() {
+        if (likeness == 0) {
+            likeness = Canonical.likeness(canonical);
+        }
+        return likeness;
     }
 
     @Override

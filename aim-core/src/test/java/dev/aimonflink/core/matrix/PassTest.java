@@ -107,7 +107,7 @@ class PassTest {
         assertThat(bytesOfPass("first")).isPositive();
         long ofFew = bytesOfPass("few");
         test.fill(3 * BLOCKS * Block.ROWS);
-        assertThat(bytesOfPass("many")).isEqualTo(ofFew);
+        assertThat(bytesOfPass("many")).isLessThanOrEqualTo(ofFew);
     }
 
     private long bytesOfPass(String requestKey) {

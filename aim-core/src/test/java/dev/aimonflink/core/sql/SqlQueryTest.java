@@ -8,6 +8,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -66,6 +67,24 @@ class SqlQueryTest {
         assertThat(new SqlText(Payments.TABLES, new AnswerLimits(1, 2, 3, 4, 5))
                         .query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'gold'", List.of()))
                 .isNotEqualTo(one);
+    }
+
+    private static int likeness(String text, Object... values) {
+        return ((ScanQuery) query(text, values)).likeness();
+    }
+
+    @Test
+    void shouldBeAlikeIfValuesAloneDiffer() {
+        String text = "SELECT max(sum_amount_this_day) FROM cards WHERE city LIKE $1 AND card_id IN ($2, 7, 8) LIMIT 5";
+        int one = likeness(text, "B%", 3L);
+        assertThat(likeness(text, "Z_rich", 4L)).isEqualTo(one);
+        assertThat(likeness(text.replace("5", "6").replace("7, 8", "17, 19, 23"), "", 1L))
+                .isEqualTo(one);
+        assertThat(likeness(text.replace("max", "min"), "B%", 3L)).isNotEqualTo(one);
+        assertThat(likeness(text.replace("IN", "NOT IN"), "B%", 3L)).isNotEqualTo(one);
+        assertThat(likeness("EXPLAIN ANALYZE " + text, "B%", 3L)).isEqualTo(one);
+        assertThat(likeness("SELECT 1 FROM cards WHERE card_id > 2; SELECT 2 FROM cards"))
+                .isEqualTo(likeness("SELECT 3 FROM cards WHERE card_id > 1; SELECT 2 FROM cards"));
     }
 
     @Test

@@ -1,9 +1,12 @@
 package dev.aimonflink.sql.canonical;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Function;
+import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import java.util.List;
 
 /**
  * Gives a query the form in which it is compared and looked up: without positions, with constants computed, and with
@@ -20,6 +23,29 @@ public final class Canonical {
                         .map(initial -> new PlannedQuery.Initial(initial.kind(), of(initial.plan()), 0))
                         .toList(),
                 query.parameters());
+    }
+
+    /** A number that is the same for queries in this form that differ in constants alone, and for few others. */
+    public static int likeness(PlannedQuery canonical) {
+        return Expressions.changed(canonical, Canonical::withoutConstant).hashCode();
+    }
+
+    private static Bound withoutConstant(Bound node) {
+        if (node instanceof Bound.Constant constant) {
+            return new Bound.Constant(null, constant.type(), 0);
+        } else if (node instanceof Bound.In in) {
+            return new Bound.In(
+                    in.operand(),
+                    in.values().stream()
+                            .filter(value -> !(value instanceof Bound.Constant))
+                            .toList(),
+                    0);
+        } else if (node instanceof Bound.InSet in) {
+            return new Bound.In(in.operand(), List.of(), 0);
+        } else if (node instanceof Bound.Like like) {
+            return new Bound.Call(Function.LIKE, List.of(like.operand()), SqlType.BOOLEAN, 0);
+        }
+        return node;
     }
 
     private static Plan of(Plan plan) {

@@ -3,23 +3,24 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Records;
 import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.sql.text.Statement;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-/** Looks up an entity, and returns how long that took instead of the answer. */
+/** Looks up an entity, and answers with what it measured, instead of the rows. */
 record AnalyzeLookup(SqlPointQuery asked, Statement.Explain.Format format) implements PointQuery {
     @Override
     public EntityId key() {
         return asked.key();
     }
 
+    /** The answer's state, and the wall clock's time of the look-up. */
     @Override
     public Partial partial(EntityRecord record) {
-        return asked.partial(record);
+        return Partial.of(asked.partial(record).states(0, Records.class), new Counts().add(System.currentTimeMillis()));
     }
 
     @Override
@@ -39,18 +40,14 @@ record AnalyzeLookup(SqlPointQuery asked, Statement.Explain.Format format) imple
 
     @Override
     public List<List<Object>> answer(Partial merged, List<Part> parts) {
-        long begin = System.nanoTime();
-        int rows = asked.answer(merged).size();
-        long nanos = System.nanoTime() - begin;
-        Map<String, Object> more = new LinkedHashMap<>();
-        more.put("rows", rows);
-        more.put("finished in", PartitionRun.millis(nanos));
-        more.put(
-                "partitions",
-                parts.stream()
-                        .<Object>map(part -> part.source().partition() + ": sent " + part.partial().length
-                                + " bytes, answered within " + PartitionRun.millis(part.queuedNanos()))
-                        .toList());
-        return Explanation.rows(format, Explanation.steps(asked), more);
+        MeasuredAnswer answer = MeasuredAnswer.of(asked, merged);
+        List<PartitionRun> runs = parts.stream()
+                .<PartitionRun>map(part -> new LookupRun(part, answer.nowMs() - lookedUpMs(part)))
+                .toList();
+        return answer.explained(format, asked, runs);
+    }
+
+    private static long lookedUpMs(Part part) {
+        return part.readPartial().states(1, Counts.class).count(0);
     }
 }

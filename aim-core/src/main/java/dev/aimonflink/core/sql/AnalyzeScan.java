@@ -10,14 +10,10 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
 import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.sql.text.Statement;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Runs a scan and answers with what it measured, instead of the rows. */
@@ -85,49 +81,33 @@ record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements S
 
     @Override
     public List<List<Object>> answer(Partial merged, List<Part> parts) {
-        long begin = System.nanoTime();
-        int rows = asked.answer(merged).size();
-        long nanos = System.nanoTime() - begin;
-        long nowMs = System.currentTimeMillis();
-        List<PartitionRun> partitions = parts.stream()
-                .sorted(Comparator.comparingInt(part -> part.source().partition()))
-                .map(part -> run(part, nowMs))
+        MeasuredAnswer answer = MeasuredAnswer.of(asked, merged);
+        Set<MatrixColumn> columns = new HashSet<>();
+        asked.cut().fragments().forEach(fragment -> columns.addAll(fragment.columns()));
+        ReadBytes ofRow = ReadBytes.ofRow(columns, asked.tables());
+        List<PartitionRun> runs = parts.stream()
+                .<PartitionRun>map(part -> run(part, ofRow, answer.nowMs()))
                 .toList();
-        Map<String, Object> more = new LinkedHashMap<>();
-        parts.stream()
-                .mapToLong(part -> part.cut().newestMs())
-                .filter(ms -> ms != WindowClock.NO_TIME)
-                .max()
-                .ifPresent(newestMs ->
-                        more.put("newest event", Instant.ofEpochMilli(newestMs).toString()));
-        more.put("rows", rows);
-        more.put("finished in", PartitionRun.millis(nanos));
-        more.put(
-                "partitions",
-                format == Statement.Explain.Format.TEXT
-                        ? partitions.stream()
-                                .flatMap(run -> run.lines().stream())
-                                .toList()
-                        : partitions.stream().map(PartitionRun::toMap).toList());
-        return Explanation.rows(format, Explanation.steps(asked), more);
+        return answer.explained(format, asked, runs);
     }
 
-    private PartitionRun run(Part part, long nowMs) {
+    private ScanRun run(Part part, ReadBytes ofRow, long nowMs) {
         List<Fragment> fragments = asked.cut().fragments();
         Partial sent = part.readPartial();
         ScanReport report = ScanReport.of(sent, Math.max(1, fragments.size()));
-        return new PartitionRun(part, report, made(fragments, sent), nowMs - report.openedMs());
+        return new ScanRun(
+                part, report, ofRow.times(part.rowsScanned()), made(fragments, sent), nowMs - report.openedMs());
     }
 
     /** What each fragment has made of the rows. */
-    private static List<String> made(List<Fragment> fragments, Partial sent) {
-        List<String> made = new ArrayList<>();
+    private static List<ScanRun.Made> made(List<Fragment> fragments, Partial sent) {
+        List<ScanRun.Made> made = new ArrayList<>();
         for (int i = 0; i < fragments.size(); i++) {
             Partial ofFragment = sent.states(i, Partials.class).partial(0);
             made.add(
                     fragments.get(i).givesRows()
-                            ? rows(fragments.get(i), ofFragment) + " rows"
-                            : ofFragment.rows() + (ofFragment.rows() == 1 ? " group" : " groups"));
+                            ? new ScanRun.Made("row", rows(fragments.get(i), ofFragment))
+                            : new ScanRun.Made("group", ofFragment.rows()));
         }
         return made;
     }

@@ -9,6 +9,7 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.TextKeys;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.sql.explain.ExplainedDetail;
 import dev.aimonflink.sql.text.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,16 +75,20 @@ record ExplainQuery(Query asked, Statement.Explain.Format format) implements Sca
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Map<String, Object> more = new LinkedHashMap<>();
         TextKeys words = merged.keys(0, TextKeys.class);
         Counts partitions = merged.states(0, Counts.class);
-        List<String> said = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        List<Map<String, Object>> notes = new ArrayList<>();
         for (int row = 0; row < merged.rows(); row++) {
-            said.add(partitions.count(row) + " x " + words.text(row));
+            lines.add(partitions.count(row) + " x " + words.text(row));
+            Map<String, Object> note = new LinkedHashMap<>();
+            note.put("partitions", partitions.count(row));
+            note.put("note", words.text(row));
+            notes.add(note);
         }
-        if (!said.isEmpty()) {
-            more.put("partitions", said);
-        }
-        return Explanation.rows(format, Explanation.steps(asked), more);
+        return Explanation.rows(
+                format,
+                Explanation.steps(asked),
+                lines.isEmpty() ? List.of() : List.of(new ExplainedDetail("partitions", "notes", lines, notes)));
     }
 }

@@ -2,11 +2,11 @@ package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.wire.JsonText;
+import dev.aimonflink.sql.explain.ExplainedDetail;
 import dev.aimonflink.sql.explain.ExplainedNode;
 import dev.aimonflink.sql.explain.ExplainedPlan;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.text.Statement;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -51,17 +51,17 @@ final class Explanation {
 
     private static ExplainedPlan.Explained ofMatrix(String step, Table table) {
         return new ExplainedPlan.Explained(
-                new ExplainedNode(step, Map.of(), List.of()),
+                new ExplainedNode(step, List.of(), List.of()),
                 ExplainedPlan.table(table).columns());
     }
 
-    /** @param more what is known beside the steps, by name */
-    static List<List<Object>> rows(Statement.Explain.Format format, ExplainedNode steps, Map<String, Object> more) {
+    /** @param more what is known beside the steps */
+    static List<List<Object>> rows(Statement.Explain.Format format, ExplainedNode steps, List<ExplainedDetail> more) {
         if (format == Statement.Explain.Format.TEXT) {
             ExplainedNode all = new ExplainedNode("Answer", more, List.of(steps));
             return all.lines().stream().map(line -> List.<Object>of(line)).toList();
         }
-        Map<String, Object> document = new LinkedHashMap<>(more);
+        Map<String, Object> document = ExplainedDetail.toMap(more);
         document.put("plan", steps.toMap());
         return List.of(List.of(JsonText.of(document)));
     }

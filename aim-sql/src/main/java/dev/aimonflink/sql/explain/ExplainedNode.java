@@ -9,10 +9,9 @@ import java.util.Map;
  * A step of a plan in words.
  *
  * @param step what it does
- * @param details by name, in their order: texts, numbers, lists of texts
  * @param inputs the steps whose rows it takes
  */
-public record ExplainedNode(String step, Map<String, Object> details, List<ExplainedNode> inputs) {
+public record ExplainedNode(String step, List<ExplainedDetail> details, List<ExplainedNode> inputs) {
     private static final String INDENT = "   ";
 
     /** The step and all before it, as lines of a text. */
@@ -24,14 +23,7 @@ public record ExplainedNode(String step, Map<String, Object> details, List<Expla
 
     private void addLines(String arrow, String indent, List<String> lines) {
         lines.add(arrow + step);
-        details.forEach((name, value) -> {
-            if (value instanceof List<?> several) {
-                lines.add(indent + INDENT + name + ":");
-                several.forEach(each -> lines.add(indent + INDENT + INDENT + each));
-            } else {
-                lines.add(indent + INDENT + name + ": " + value);
-            }
-        });
+        details.forEach(detail -> detail.addLines(indent + INDENT, lines));
         for (ExplainedNode input : inputs) {
             input.addLines(indent + "-> ", indent + INDENT, lines);
         }
@@ -41,7 +33,7 @@ public record ExplainedNode(String step, Map<String, Object> details, List<Expla
     public Map<String, Object> toMap() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("step", step);
-        map.putAll(details);
+        map.putAll(ExplainedDetail.toMap(details));
         if (!inputs.isEmpty()) {
             map.put("inputs", inputs.stream().map(ExplainedNode::toMap).toList());
         }

@@ -6,9 +6,7 @@ import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.Table;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Turns plans into words. */
@@ -39,7 +37,7 @@ public final class ExplainedPlan {
         List<ExplainedNode> inputs = new ArrayList<>(last.inputs());
         for (PlannedQuery.Initial initial : query.initials()) {
             ExplainedNode before = plans.of(initial.plan()).node();
-            inputs.add(node("Query " + (query.initials().indexOf(initial) + 1) + ", before", Map.of(), before));
+            inputs.add(node("Query " + (query.initials().indexOf(initial) + 1) + ", before", List.of(), before));
         }
         return new ExplainedNode(last.step(), last.details(), inputs);
     }
@@ -47,21 +45,19 @@ public final class ExplainedPlan {
     /** The rows of a table as they are. */
     public static Explained table(Table table) {
         return new Explained(
-                node("Read table " + table.name(), Map.of()),
+                node("Read table " + table.name(), List.of()),
                 table.columns().stream().map(column -> column.name()).toList());
     }
 
-    private static ExplainedNode node(String step, Map<String, Object> details, ExplainedNode... inputs) {
+    private static ExplainedNode node(String step, List<ExplainedDetail> details, ExplainedNode... inputs) {
         return new ExplainedNode(step, details, List.of(inputs));
     }
 
     private static Explained explained(
-            String step, String detail, Object value, List<String> columns, Explained... inputs) {
+            String step, List<ExplainedDetail> details, List<String> columns, Explained... inputs) {
         return new Explained(
                 new ExplainedNode(
-                        step,
-                        value == null ? Map.of() : Map.of(detail, value),
-                        Stream.of(inputs).map(Explained::node).toList()),
+                        step, details, Stream.of(inputs).map(Explained::node).toList()),
                 columns);
     }
 
@@ -71,17 +67,12 @@ public final class ExplainedPlan {
         } else if (plan instanceof Plan.Values values) {
             return explained(
                     "Rows of the text",
-                    "rows",
-                    values.rows().size(),
+                    List.of(ExplainedDetail.of("rows", values.rows().size())),
                     values.outputs().stream().map(Output::name).toList());
         } else if (plan instanceof Plan.Filter filter) {
             Explained input = of(filter.input());
-            return explained(
-                    "Filter",
-                    "where",
-                    new ExpressionText(input.columns()).of(filter.condition()),
-                    input.columns(),
-                    input);
+            String condition = new ExpressionText(input.columns()).of(filter.condition());
+            return explained("Filter", List.of(ExplainedDetail.of("where", condition)), input.columns(), input);
         } else if (plan instanceof Plan.Project project) {
             return project(project);
         } else if (plan instanceof Plan.Join join) {
@@ -90,18 +81,18 @@ public final class ExplainedPlan {
             return aggregate(aggregate);
         } else if (plan instanceof Plan.Distinct distinct) {
             Explained input = of(distinct.input());
-            return explained("Equal rows once", "", null, input.columns(), input);
+            return explained("Equal rows once", List.of(), input.columns(), input);
         } else if (plan instanceof Plan.Sort sort) {
             Explained input = of(sort.input());
-            return explained(
-                    "Sort", "by", new ExpressionText(input.columns()).terms(sort.terms()), input.columns(), input);
+            List<String> terms = new ExpressionText(input.columns()).terms(sort.terms());
+            return explained("Sort", List.of(ExplainedDetail.line("by", terms)), input.columns(), input);
         } else if (plan instanceof Plan.Limit limit) {
             return limit(limit);
         } else {
             Plan.SetOperation both = (Plan.SetOperation) plan;
             Explained left = of(both.left());
             return explained(
-                    both.operation() + (both.isAll() ? " ALL" : ""), "", null, left.columns(), left, of(both.right()));
+                    both.operation() + (both.isAll() ? " ALL" : ""), List.of(), left.columns(), left, of(both.right()));
         }
     }
 
@@ -124,7 +115,7 @@ public final class ExplainedPlan {
         }
         return computed.isEmpty()
                 ? new Explained(input.node(), columns)
-                : explained("Compute", "columns", computed, columns, input);
+                : explained("Compute", List.of(ExplainedDetail.lines("columns", computed)), columns, input);
     }
 
     private Explained join(Plan.Join join) {
@@ -134,8 +125,9 @@ public final class ExplainedPlan {
                 Stream.concat(left.columns().stream(), right.columns().stream()).toList();
         return explained(
                 join.kind() == Plan.Join.Kind.INNER ? "Join" : join.kind() + " join",
-                "on",
-                join.condition() == null ? null : new ExpressionText(columns).of(join.condition()),
+                join.condition() == null
+                        ? List.of()
+                        : List.of(ExplainedDetail.of("on", new ExpressionText(columns).of(join.condition()))),
                 columns,
                 left,
                 right);
@@ -146,12 +138,12 @@ public final class ExplainedPlan {
         ExpressionText text = new ExpressionText(input.columns());
         List<String> keys = aggregate.keys().stream().map(text::of).toList();
         List<String> values = aggregate.calls().stream().map(text::of).toList();
-        Map<String, Object> details = new LinkedHashMap<>();
+        List<ExplainedDetail> details = new ArrayList<>();
         if (!keys.isEmpty()) {
-            details.put("by", String.join(", ", keys));
+            details.add(ExplainedDetail.line("by", keys));
         }
         if (!values.isEmpty()) {
-            details.put("values", values);
+            details.add(ExplainedDetail.lines("values", values));
         }
         return new Explained(
                 node(aggregate.isGrouped() ? "Group" : "Aggregate", details, input.node()),
@@ -160,14 +152,21 @@ public final class ExplainedPlan {
 
     private Explained limit(Plan.Limit limit) {
         Explained input = of(limit.input());
-        ExpressionText text = new ExpressionText(List.of());
-        Map<String, Object> details = new LinkedHashMap<>();
+        List<ExplainedDetail> details = new ArrayList<>();
         if (limit.count() != null) {
-            details.put("rows", text.of(limit.count()));
+            details.add(number("rows", limit.count()));
         }
         if (limit.offset() != null) {
-            details.put("after", text.of(limit.offset()));
+            details.add(number("after", limit.offset()));
         }
         return new Explained(node("Limit", details, input.node()), input.columns());
+    }
+
+    private static ExplainedDetail number(String name, Bound number) {
+        return ExplainedDetail.of(
+                name,
+                number instanceof Bound.Constant constant && constant.value() instanceof Number known
+                        ? known
+                        : new ExpressionText(List.of()).of(number));
     }
 }

@@ -150,7 +150,9 @@ public record ExpressionText(List<String> columns) {
         text.append(call.function() == AggregateFunction.COUNT_ROWS ? "*" : all(call.arguments()));
         text.append(')');
         if (!call.order().isEmpty()) {
-            text.append(" WITHIN GROUP (ORDER BY ").append(terms(call.order())).append(')');
+            text.append(" WITHIN GROUP (ORDER BY ")
+                    .append(String.join(", ", terms(call.order())))
+                    .append(')');
         }
         if (call.filter() != null) {
             text.append(" FILTER (WHERE ").append(of(call.filter())).append(')');
@@ -158,8 +160,9 @@ public record ExpressionText(List<String> columns) {
         return text.toString();
     }
 
-    public String terms(List<SortTerm> terms) {
-        return terms.stream().map(this::of).collect(Collectors.joining(", "));
+    /** The text of each term. */
+    public List<String> terms(List<SortTerm> terms) {
+        return terms.stream().map(this::of).toList();
     }
 
     /** Where nulls come is said if it is not where they usually come. */

@@ -1,0 +1,46 @@
+package dev.aimonflink.sql.explain;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One thing that is known of a step.
+ *
+ * @param name in words, for people
+ * @param key for programs, in JSON
+ * @param text for people: a text of one line, or a list of lines; null if they are not shown it
+ * @param value for programs: a text, a number, a list or a map
+ */
+public record ExplainedDetail(String name, String key, Object text, Object value) {
+    /** @param value a text or a number */
+    public static ExplainedDetail of(String name, Object value) {
+        return new ExplainedDetail(name, name, value, value);
+    }
+
+    /** Short texts, all on one line. */
+    public static ExplainedDetail line(String name, List<String> texts) {
+        return new ExplainedDetail(name, name, String.join(", ", texts), texts);
+    }
+
+    /** Texts, each on a line of its own. */
+    public static ExplainedDetail lines(String name, List<String> texts) {
+        return new ExplainedDetail(name, name, texts, texts);
+    }
+
+    void addLines(String indent, List<String> lines) {
+        if (text instanceof List<?> several) {
+            lines.add(indent + name + ":");
+            several.forEach(each -> lines.add(indent + "   " + each));
+        } else if (text != null) {
+            lines.add(indent + name + ": " + text);
+        }
+    }
+
+    /** For JSON. */
+    public static Map<String, Object> toMap(List<ExplainedDetail> details) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        details.forEach(detail -> map.put(detail.key, detail.value));
+        return map;
+    }
+}

@@ -152,7 +152,7 @@ public final class QueryClient implements AutoCloseable {
             if (answer.isCancelled()) {
                 asked.answer.cancel(false);
                 freePlace(asked);
-                cancel(asked);
+                cancel(asked.attempt);
             }
         });
         send(asked);
@@ -162,7 +162,7 @@ public final class QueryClient implements AutoCloseable {
 
     private void freePlace(Asked asked) {
         if (asked.placeFreed.compareAndSet(false, true)) {
-            forget(asked.requestId);
+            forget(asked.attempt.requestId);
             free.release();
         }
     }
@@ -178,7 +178,8 @@ public final class QueryClient implements AutoCloseable {
             return;
         }
         String requestId = requestPrefix + requestCount.incrementAndGet();
-        asked.requestId = requestId;
+        Attempt attempt = new Attempt(requestId);
+        asked.attempt = attempt;
         asked.attempts.incrementAndGet();
         waiting.put(requestId, asked);
         if (ended != null) {
@@ -193,10 +194,10 @@ public final class QueryClient implements AutoCloseable {
         try {
             byte[] value = codec.encode(requestId, clientId, asked.call, remainingMs, asked.wishes);
             var unused = producer.send(new ProducerRecord<>(topics.queries(), value), (metadata, failure) -> {
-                if (failure == null) {
-                    asked.partition = metadata.partition();
-                } else {
+                if (failure != null) {
                     asked.answer.completeExceptionally(notSent(failure));
+                } else if (attempt.arrivedIn(metadata.partition())) {
+                    sendCancel(attempt);
                 }
             });
         } catch (KafkaException e) {
@@ -206,12 +207,19 @@ public final class QueryClient implements AutoCloseable {
         }
     }
 
-    /** Asks the job to end a request. Nobody waits for the answer to that. */
-    private void cancel(Asked asked) {
-        byte[] value = codec.encodeCancel(requestPrefix + requestCount.incrementAndGet(), clientId, asked.requestId);
+    /** Asks the job to end a request, as soon as Kafka has the request: before that, the cancel could overtake it. */
+    private void cancel(Attempt attempt) {
+        if (attempt.cancel()) {
+            sendCancel(attempt);
+        }
+    }
+
+    /** Nobody waits for the answer to a cancel. */
+    private void sendCancel(Attempt attempt) {
+        byte[] value = codec.encodeCancel(requestPrefix + requestCount.incrementAndGet(), clientId, attempt.requestId);
         try {
             // Behind the request, in its partition.
-            var unused = producer.send(new ProducerRecord<>(topics.queries(), asked.partition, null, value));
+            var unused = producer.send(new ProducerRecord<>(topics.queries(), attempt.partition, null, value));
         } catch (KafkaException | IllegalStateException notSent) {
             // The request ends by itself, at its deadline at the latest.
         }
@@ -226,7 +234,7 @@ public final class QueryClient implements AutoCloseable {
             throw new CompletionException(failure);
         }
         return new QueryResult(
-                asked.requestId,
+                asked.attempt.requestId,
                 clientId,
                 asked.call.query(),
                 QueryResult.Status.TIMEOUT,
@@ -238,7 +246,7 @@ public final class QueryClient implements AutoCloseable {
                 QueryResult.Timings.NONE,
                 new QueryError(
                         QueryError.Code.TIMED_OUT,
-                        longAnswers.share(asked.requestId) + " answer came within " + timeoutMs
+                        longAnswers.share(asked.attempt.requestId) + " answer came within " + timeoutMs
                                 + " ms. See that the job runs and reads " + topics.queries()
                                 + ", or give it more time."));
     }
@@ -327,10 +335,9 @@ public final class QueryClient implements AutoCloseable {
         private final Wishes wishes;
         private final long deadlineNanos;
         private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
-        private volatile String requestId = "";
 
-        /** That of the last attempt; null until Kafka has it. */
-        private volatile Integer partition;
+        /** The last one. */
+        private volatile Attempt attempt;
 
         private final AtomicInteger attempts = new AtomicInteger();
         private final AtomicBoolean placeFreed = new AtomicBoolean();
@@ -339,6 +346,31 @@ public final class QueryClient implements AutoCloseable {
             this.call = call;
             this.wishes = wishes;
             this.deadlineNanos = deadlineNanos;
+        }
+    }
+
+    /** One sending of a request. */
+    private static final class Attempt {
+        private final String requestId;
+        private boolean isCancelled;
+
+        /** Null until Kafka has the request. */
+        private volatile Integer partition;
+
+        Attempt(String requestId) {
+            this.requestId = requestId;
+        }
+
+        /** Returns whether Kafka has the request already. */
+        synchronized boolean cancel() {
+            isCancelled = true;
+            return partition != null;
+        }
+
+        /** Returns whether the request was cancelled before. */
+        synchronized boolean arrivedIn(int ofTopic) {
+            partition = ofTopic;
+            return isCancelled;
         }
     }
 }

@@ -296,6 +296,39 @@ class QueryClientTest {
     }
 
     @Test
+    void shouldCancelARequestOnlyOnceKafkaHasIt() {
+        FakeProducer slow = new FakeProducer(false, record -> requests.add(parsed(record.value())));
+        try (QueryClient asking =
+                new QueryClient(Connection.to("broker:9092"), topics, "c", slow, new FakeResults(topics))) {
+            asking.ask(CALL, TIMEOUT).cancel(false);
+            assertThat(requests).hasSize(1);
+            slow.completeNext();
+            assertThat(requests).hasSize(2);
+            assertThat(requests.get(1).asked())
+                    .isEqualTo(CancelRequest.asked(requests.get(0).requestId()));
+            assertThat(slow.history().get(1).partition()).isZero();
+        }
+    }
+
+    @Test
+    void shouldCancelTheLastAttemptOnlyOnceKafkaHasIt() throws Exception {
+        FakeProducer slow = new FakeProducer(false, record -> requests.add(parsed(record.value())));
+        FakeResults own = new FakeResults(topics);
+        try (QueryClient asking = new QueryClient(Connection.to("broker:9092"), topics, "c", slow, own)) {
+            CompletableFuture<QueryResult> answer = asking.ask(CALL, TIMEOUT);
+            QueryResult turned = Results.error(requests.get(0), Code.WINDOW_TURNED);
+            own.add("c".getBytes(StandardCharsets.UTF_8), CODEC.encode(turned));
+            Request second = awaitRequest(1);
+            answer.cancel(false);
+            slow.completeNext();
+            assertThat(requests).as("Kafka has the first attempt only").hasSize(2);
+            slow.completeNext();
+            assertThat(requests).hasSize(3);
+            assertThat(requests.get(2).asked()).isEqualTo(CancelRequest.asked(second.requestId()));
+        }
+    }
+
+    @Test
     void shouldNotCancelARequestThatIsAnswered() throws Exception {
         CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
         answer(Results.ok(requests.get(0), List.of("a"), List.of(List.of(1L))));

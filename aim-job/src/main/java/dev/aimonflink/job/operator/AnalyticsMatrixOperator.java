@@ -133,7 +133,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 UpdateHook.NONE,
                 clocks(),
                 this::sendScanned);
-        awaited = new AwaitedEvents(settings.eventsTopic(), partition.progress());
+        awaited = new AwaitedEvents(settings.eventsTopic(), partition.progress()::places);
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
         matrixMetrics.freshness(new FreshnessLag(

@@ -1,8 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.EventPartition;
 import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.Request;
 import java.util.ArrayList;
@@ -10,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The requests that wait until this partition has applied the events that their answers have to have. */
 final class AwaitedEvents {
@@ -29,18 +28,21 @@ final class AwaitedEvents {
             QueryError.Code.OVERLOADED, "More than " + MAX_WAITING + " requests wait for events. Ask again later.");
 
     private final String topic;
-    private final Progress progress;
+    private final Supplier<List<EventPlace>> places;
     private final List<Waiting> waiting = new ArrayList<>();
 
-    /** @param topic of the events */
-    AwaitedEvents(String topic, Progress progress) {
+    /**
+     * @param topic of the events
+     * @param places this partition's place in each Kafka partition
+     */
+    AwaitedEvents(String topic, Supplier<List<EventPlace>> places) {
         this.topic = topic;
-        this.progress = progress;
+        this.places = places;
     }
 
     /** Runs an action as soon as its request's events are applied, which may be now, or refuses the request. */
     void whenThere(Request request, long nowMs, Action action, Consumer<QueryError> refusal) throws Exception {
-        if (areThere(request)) {
+        if (request.wishes().awaited().isEmpty() || areThere(request, nextOffsets())) {
             action.run();
             return;
         }
@@ -52,25 +54,44 @@ final class AwaitedEvents {
         }
     }
 
-    private boolean areThere(Request request) {
-        if (request.wishes().awaited().isEmpty()) {
-            return true;
+    /** By the number of a Kafka partition. */
+    private Map<Integer, Long> nextOffsets() {
+        Map<Integer, Long> offsets = new HashMap<>();
+        for (EventPlace place : places.get()) {
+            if (place.partition().topic().equals(topic)) {
+                offsets.put(place.partition().number(), place.nextOffset());
+            }
         }
-        Map<EventPartition, Long> offsets = new HashMap<>();
-        for (EventPlace place : progress.places()) {
-            offsets.put(place.partition(), place.nextOffset());
+        return offsets;
+    }
+
+    private static boolean areThere(Request request, Map<Integer, Long> nextOffsets) {
+        for (Map.Entry<Integer, Long> awaited : request.wishes().awaited().entrySet()) {
+            if (nextOffsets.getOrDefault(awaited.getKey(), 0L) < awaited.getValue()) {
+                return false;
+            }
         }
-        return request.wishes().awaited().entrySet().stream()
-                .allMatch(
-                        each -> offsets.getOrDefault(new EventPartition(topic, each.getKey()), 0L) >= each.getValue());
+        return true;
     }
 
     /** Runs what waited for events that have been applied, and drops the requests that have timed out: the merger answers those. */
     void advanced(long nowMs) throws Exception {
-        waiting.removeIf(each -> each.request.deadlineMs() <= nowMs);
-        List<Waiting> due =
-                waiting.stream().filter(each -> areThere(each.request)).toList();
-        waiting.removeAll(due);
+        if (waiting.isEmpty()) {
+            return;
+        }
+        // Once for all requests: each message of the progress of events comes here.
+        Map<Integer, Long> nextOffsets = nextOffsets();
+        List<Waiting> due = new ArrayList<>();
+        waiting.removeIf(each -> {
+            if (each.request.deadlineMs() <= nowMs) {
+                return true;
+            }
+            boolean isDue = areThere(each.request, nextOffsets);
+            if (isDue) {
+                due.add(each);
+            }
+            return isDue;
+        });
         // An action may come back here, to let others wait or to cancel some.
         for (Waiting each : due) {
             each.action.run();

@@ -16,8 +16,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class AwaitedEventsTest {
     private final Progress progress = new Progress();
-    private final AwaitedEvents awaited = new AwaitedEvents("events", progress);
+    private int placesRead;
+    private final AwaitedEvents awaited = new AwaitedEvents("events", this::places);
     private final List<String> log = new ArrayList<>();
+
+    private List<EventPlace> places() {
+        placesRead++;
+        return progress.places();
+    }
 
     private static Request request(String request, long deadlineMs, Map<Integer, Long> offsets) {
         return new Request(
@@ -56,6 +62,22 @@ class AwaitedEventsTest {
         advance("events", 1, 1, 0);
         assertThat(log).containsExactly("one runs");
         assertThat(awaited.size()).isZero();
+    }
+
+    /** Each progress of events comes to the task's thread, which has better things to do. */
+    @Test
+    void shouldReadThePlacesOnceForAllThatWait() throws Exception {
+        ask("one", 9, Map.of(0, 5L));
+        ask("two", 9, Map.of(0, 6L));
+        ask("three", 9, Map.of(0, 7L));
+        placesRead = 0;
+        advance("events", 0, 6, 0);
+        assertThat(log).containsExactly("one runs", "two runs");
+        assertThat(placesRead).isEqualTo(1);
+        advance("events", 0, 7, 0);
+        assertThat(placesRead).isEqualTo(2);
+        advance("events", 0, 8, 0);
+        assertThat(placesRead).as("nothing waits").isEqualTo(2);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /** Checks the demands on the engine, as far as the figures were measured. */
 final class EngineChecks {
@@ -56,6 +57,7 @@ final class EngineChecks {
         engine.checkScans();
         engine.checkScansAllocation();
         engine.checkSqlScans();
+        engine.checkSqlScansAllocation();
         engine.checkSqlPlans();
         engine.checkSharedScans();
         engine.checkUpdates();
@@ -76,15 +78,21 @@ final class EngineChecks {
     }
 
     private void checkScansAllocation() {
-        OptionalDouble most = ROOFLINES_AT_MOST.keySet().stream()
-                .map(query -> findScan(query, EngineBenchmark.VECTOR, DEMANDED_ROWS)
-                        .flatMap(many -> findScan(query, EngineBenchmark.VECTOR, FEWER_ROWS)
-                                .map(few -> bytesPerRow(many, few))))
+        checkAllocation(
+                "a scan", ROOFLINES_AT_MOST.keySet(), (query, rows) -> findScan(query, EngineBenchmark.VECTOR, rows));
+    }
+
+    /** @param find the run of a query over so many rows */
+    private void checkAllocation(
+            String what, Set<String> queries, BiFunction<String, Integer, Optional<JmhRun.Measured>> find) {
+        OptionalDouble most = queries.stream()
+                .map(query -> find.apply(query, DEMANDED_ROWS)
+                        .flatMap(many -> find.apply(query, FEWER_ROWS).map(few -> bytesPerRow(many, few))))
                 .flatMap(Optional::stream)
                 .mapToDouble(bytes -> bytes)
                 .max();
-        most.ifPresent(bytes -> checks.add(
-                Check.below("bytes that a scan allocates per row, from 1 M rows to 10 M", bytes, NO_BYTES_PER_ROW)));
+        most.ifPresent(bytes -> checks.add(Check.below(
+                "bytes that " + what + " allocates per row, from 1 M rows to 10 M", bytes, NO_BYTES_PER_ROW)));
     }
 
     /** From the lowest allocation of either size, because code that is not compiled yet allocates more. */
@@ -117,6 +125,19 @@ final class EngineChecks {
                     Collections.max(byVectors),
                     WORST_VECTORS_AT_MOST));
         }
+    }
+
+    private void checkSqlScansAllocation() {
+        for (String best : List.of(SqlScanBenchmark.KERNELS, SqlScanBenchmark.VECTORS)) {
+            checkAllocation(
+                    "a scan in SQL by " + best,
+                    SqlScanBenchmark.TEXTS.keySet(),
+                    (query, rows) -> findSqlScan(query, best, rows));
+        }
+    }
+
+    private Optional<JmhRun.Measured> findSqlScan(String query, String best, int rows) {
+        return find("sqlScan." + query, Map.of("best", best, "rows", Integer.toString(rows)));
     }
 
     private void checkSqlPlans() {

@@ -61,7 +61,11 @@ class EngineChecksTest {
                 Map.of("rows", Integer.toString(rows), "best", best),
                 "ms",
                 new Samples(ms),
-                Map.of("handWrittenMs", new Samples(2, 10, 4)));
+                Map.of(
+                        "handWrittenMs",
+                        new Samples(2, 10, 4),
+                        "allocatedBytes",
+                        new Samples(50_000, rows / 1_000_000.0, 60_000)));
     }
 
     @Test
@@ -73,7 +77,12 @@ class EngineChecksTest {
                         inSql("q1", 10_000_000, "vectors", 9, 9, 9))))
                 .containsExactly(
                         new Check("sqlScan.q1 in SQL over the hand-written query", 1.05, "<= 1.1", true),
-                        new Check("sqlScan.q2 in SQL over the hand-written query", 1.2, "<= 1.1", false));
+                        new Check("sqlScan.q2 in SQL over the hand-written query", 1.2, "<= 1.1", false),
+                        new Check(
+                                "bytes that a scan in SQL by kernels allocates per row, from 1 M rows to 10 M",
+                                9 / 9e6,
+                                "< 0.01",
+                                true));
     }
 
     @Test

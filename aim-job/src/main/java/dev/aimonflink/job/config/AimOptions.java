@@ -144,7 +144,8 @@ public final class AimOptions {
             .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.mergeCpuNanos()))
             .withDescription(
                     "After so much of a core's time in the merger, or of computing values of tables alone before"
-                            + " the scan, a statement is ended, because other answers wait for it.");
+                            + " the scan, a statement is ended, because other answers wait for it, and before the scan also"
+                            + " events.");
 
     public static final ConfigOption<MemorySize> SQL_MAX_MEMORY = ConfigOptions.key("aim.sql.max-memory")
             .memoryType()

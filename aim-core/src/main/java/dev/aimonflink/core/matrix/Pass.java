@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -18,7 +17,7 @@ import java.util.function.Predicate;
  * its budget however many queries there are.
  *
  * <p>If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the answers of the first:
- * {@link #goOn} says what the second round asks. The pass waits until it knows that of all such queries, and runs these together.
+ * {@link HeldQueries#goOn} says what the second round asks. The pass waits until it knows that of all such queries, and runs these together.
  */
 final class Pass {
     private enum Phase {
@@ -60,12 +59,7 @@ final class Pass {
 
     private long endNanos;
 
-    /** The queries that have had their first round, and what they ask in the second, which is null until it is known. */
-    private final Map<WaitingQuery, Scannable> held = new LinkedHashMap<>();
-
-    /** The windows that have turned since the first round was scanned: its cut is gone for queries that read them. */
-    private final BitSet turnedSince = new BitSet();
-
+    private final HeldQueries held = new HeldQueries();
     private boolean isSecondRound;
     private boolean areTimesNoted;
 
@@ -107,7 +101,7 @@ final class Pass {
 
     /** Whether the next step can run. */
     boolean hasWork() {
-        return phase != Phase.HOLDING || !held.containsValue(null) || nanoClock.nanoTime() - endNanos >= MAX_HOLD_NANOS;
+        return phase != Phase.HOLDING || held.areKnown() || nanoClock.nanoTime() - endNanos >= MAX_HOLD_NANOS;
     }
 
     /** Gives up the cut and returns the queries. */
@@ -209,21 +203,19 @@ final class Pass {
             ended.add(query.query(), error);
         }
         answers.accept(part(query, scan.partial(), error));
-        if (query.query().hasSecondRound() && error == null && !query.windows().intersects(turnedSince)) {
-            held.put(query, null);
+        if (query.query().hasSecondRound() && error == null) {
+            held.hold(query);
         }
         endAnswersIfAllAreGiven();
     }
 
     private void endAnswersIfAllAreGiven() {
         if (next == queries.size()) {
-            queries = new ArrayList<>(held.keySet());
+            queries = held.all();
             phase = Phase.HOLDING;
             endIfNoneIsLeft();
         }
     }
-
-    // ---- the second round
 
     /** Whether the blocks of the cut stay as they are after they have been read. */
     private boolean mayHold() {
@@ -234,27 +226,14 @@ final class Pass {
         return mayHold;
     }
 
-    /** The query of a request that has had its first round and waits for the second; null if there is none. */
-    WaitingQuery held(String requestKey) {
-        for (WaitingQuery query : held.keySet()) {
-            if (query.asker().requestKey().equals(requestKey)) {
-                return query;
-            }
-        }
-        return null;
-    }
-
-    /** @param second what a held query asks in the second round */
-    void goOn(WaitingQuery query, Scannable second) {
-        held.put(query, second);
+    /** The queries that have had their first round and wait for the second. */
+    HeldQueries held() {
+        return held;
     }
 
     /** Drops the queries whose second round is not known yet, because the cut is not held any longer. */
     void endHold() {
-        held.values().removeIf(second -> second == null);
-        queries = new ArrayList<>();
-        held.forEach((query, second) -> queries.add(query.asking(second)));
-        held.clear();
+        queries = held.endHold();
         running.clear();
         runningByQuery.clear();
         isSecondRound = true;
@@ -283,12 +262,8 @@ final class Pass {
      */
     List<WaitingQuery> takeOvertaken(BitSet windows) {
         if (phase == Phase.ANSWERING || phase == Phase.HOLDING) {
-            turnedSince.or(windows);
-            remove(held.keySet(), query -> query.windows().intersects(windows));
-            if (phase == Phase.HOLDING) {
-                queries.retainAll(held.keySet());
-                endIfNoneIsLeft();
-            }
+            held.turned(windows);
+            holdOn();
             return List.of();
         }
         return take(query -> query.windows().intersects(windows));
@@ -299,21 +274,21 @@ final class Pass {
      * ends.
      */
     List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
-        List<WaitingQuery> taken = remove(held.keySet(), predicate);
+        List<WaitingQuery> taken = held.takeIf(predicate);
         if (phase == Phase.HOLDING) {
-            queries.removeAll(taken);
-            endIfNoneIsLeft();
+            holdOn();
         } else {
             taken.addAll(take(predicate));
         }
         return taken;
     }
 
-    private static List<WaitingQuery> remove(Set<WaitingQuery> queries, Predicate<WaitingQuery> predicate) {
-        List<WaitingQuery> removed = new ArrayList<>(queries);
-        removed.removeIf(predicate.negate());
-        removed.forEach(queries::remove);
-        return removed;
+    /** Goes on holding the cut, if it is held, for the queries that are left. */
+    private void holdOn() {
+        if (phase == Phase.HOLDING) {
+            queries = held.all();
+            endIfNoneIsLeft();
+        }
     }
 
     private List<WaitingQuery> take(Predicate<WaitingQuery> predicate) {

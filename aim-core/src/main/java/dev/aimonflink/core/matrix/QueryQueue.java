@@ -135,13 +135,13 @@ final class QueryQueue {
      * @param second what a held query asks in it
      */
     void goOn(String requestKey, UnaryOperator<Scannable> second) {
-        WaitingQuery held = pass == null ? null : pass.held(requestKey);
+        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
         if (held == null) {
             answers.accept(new Part(requestKey, source, rows.cut(), 0, 0, 0, null, NOT_HELD));
             return;
         }
         try {
-            pass.goOn(held, second.apply(held.query()));
+            pass.held().goOn(held, second.apply(held.query()));
         } catch (QueryFailure failure) {
             rejectHeld(held, failure.error());
         } catch (RuntimeException | StackOverflowError defect) {

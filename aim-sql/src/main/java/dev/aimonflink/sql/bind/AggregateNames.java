@@ -35,6 +35,7 @@ public final class AggregateNames {
             "string_agg", "Ask for the rows, and put them together where they are read.",
             "array_agg", "Ask for the rows, and put them together where they are read.",
             "json_agg", "Ask for the rows, and put them together where they are read.",
+            "jsonb_agg", "Ask for the rows, and put them together where they are read.",
             "median", "Write percentile_cont(0.5) WITHIN GROUP (ORDER BY x).",
             "mode", "Write GROUP BY with ORDER BY count(*) DESC LIMIT 1.",
             "approx_count_distinct", "Use count(DISTINCT x), which is exact.");

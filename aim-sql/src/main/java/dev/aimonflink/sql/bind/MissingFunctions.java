@@ -11,6 +11,7 @@ final class MissingFunctions {
     private static final String OF_TIMES = "Write extract(hour FROM x) and the like, or x::text.";
     private static final String MATCH = "Write x ~ 'pattern' as a condition, and strpos and substring for a part.";
     private static final String SECONDS = "Compute in seconds, with extract(epoch FROM x).";
+    private static final String NO_CLOCK = "The matrix has no time of its own. Give the time as a parameter.";
     private static final String NO_CHANCE = "An answer depends on the rows alone. Draw numbers where it is read.";
 
     private static final Map<String, String> INSTEAD = Map.ofEntries(
@@ -21,10 +22,19 @@ final class MissingFunctions {
             Map.entry("age", SECONDS),
             Map.entry("date_bin", "Write date_trunc('hour', x)."),
             Map.entry("make_interval", SECONDS),
+            Map.entry("clock_timestamp", NO_CLOCK),
+            Map.entry("current_date", NO_CLOCK),
+            Map.entry("current_time", NO_CLOCK),
+            Map.entry("localtime", NO_CLOCK),
+            Map.entry("localtimestamp", NO_CLOCK),
+            Map.entry("regexp_count", MATCH),
+            Map.entry("regexp_instr", MATCH),
             Map.entry("regexp_like", MATCH),
             Map.entry("regexp_match", MATCH),
             Map.entry("regexp_matches", MATCH),
             Map.entry("regexp_replace", MATCH),
+            Map.entry("regexp_split_to_array", MATCH),
+            Map.entry("regexp_split_to_table", MATCH),
             Map.entry("regexp_substr", MATCH),
             Map.entry("format", "Write concat(a, b) or a || b."),
             Map.entry("md5", "Compute it where the answer is read."),

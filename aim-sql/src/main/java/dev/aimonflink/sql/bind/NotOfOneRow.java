@@ -22,7 +22,7 @@ final class NotOfOneRow {
         }
         String message = expression instanceof Expression.Row
                 ? "Several values in parentheses can only be compared with as many in parentheses, as in (a, b) = (1, 2)."
-                        + " Compare one value at a time."
+                        + " Compare one value at a time, or join the query that has the others."
                 : "A query cannot stand here, because this expression is over one row. Write the value.";
         return new SqlException(SqlState.NOT_SUPPORTED, expression.position(), message);
     }

@@ -53,6 +53,13 @@ final class TypeNames {
         if (modifiers.isEmpty()) {
             return type;
         }
+        if (type.is(SqlType.Kind.TEXT)) {
+            throw new SqlException(
+                    SqlState.INVALID_ARGUMENT,
+                    written.position(),
+                    "The type " + written.name() + " has no length here. Write text, and left(x, " + modifiers.get(0)
+                            + ") to cut a text off.");
+        }
         int scale = modifiers.size() > 1 ? modifiers.get(1) : 0;
         if (!type.is(SqlType.Kind.NUMERIC)
                 || modifiers.size() > 2

@@ -13,7 +13,10 @@ final class CallParser {
     /** Functions that are called without parentheses, with the function that each one is. */
     private static final Map<String, String> WITHOUT_PARENTHESES = Map.of(
             "current_date", "current_date",
+            "current_time", "current_time",
             "current_timestamp", "now",
+            "localtime", "localtime",
+            "localtimestamp", "localtimestamp",
             "current_user", "current_user",
             "current_role", "current_user",
             "session_user", "session_user",

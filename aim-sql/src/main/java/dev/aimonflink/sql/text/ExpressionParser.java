@@ -266,7 +266,7 @@ public final class ExpressionParser {
             return node(new Expression.Like(left, pattern, escape, word.isWord("ilike"), isNegated, position));
         }
         if (word.isWord("similar")) {
-            throw Tokens.unsupported(word, "SIMILAR TO is not supported. Use LIKE.");
+            throw Tokens.unsupported(word, "SIMILAR TO is not supported. Use LIKE, or ~ with a regular expression.");
         }
         throw tokens.unexpected("BETWEEN, IN, LIKE or ILIKE");
     }

@@ -162,6 +162,7 @@ final class OperandParser {
         if (Keywords.isReserved(first) && !Keywords.isFunctionAndJoin(first, tokens.next(1))) {
             throw reserved(first);
         }
+        ForeignStrings.refuse(tokens);
         List<String> parts = new ArrayList<>();
         Token last;
         do {

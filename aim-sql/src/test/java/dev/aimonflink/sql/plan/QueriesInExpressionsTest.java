@@ -62,7 +62,7 @@ class QueriesInExpressionsTest {
                 "select i from t where i in (select i, x from u)¦42601¦28¦A query in an expression stands for one column, but has columns=2. Select one.",
                 "select i from t where s in (select i from u)¦42883¦24¦The operands of IN are text and integer, which do not fit together. Convert one of them with CAST.",
                 "select i from t where s ~ any (select s from u)¦0A000¦24¦ANY and ALL are not supported with ~, but with comparisons. Write conditions with OR or AND.",
-                "select i from t where (i, s) in (select i, s from u)¦0A000¦22¦Several values in parentheses can only be compared with as many in parentheses, as in (a, b) = (1, 2). Compare one value at a time.",
+                "select i from t where (i, s) in (select i, s from u)¦0A000¦22¦Several values in parentheses can only be compared with as many in parentheses, as in (a, b) = (1, 2). Compare one value at a time, or join the query that has the others.",
                 "select i from t limit (select 1)¦0A000¦23¦LIMIT needs a number or a parameter. Write how many rows."
             })
     void shouldSayWhatCannotStandInAnExpression(String text, String code, int position, String message) {

@@ -84,6 +84,7 @@ class ExpressionParserTest {
                 "trim(trailing from a)¦rtrim(a)",
                 "trim('x' from a)¦btrim(a, 'x')",
                 "current_date < current_timestamp¦(current_date < now())",
+                "localtime = localtimestamp¦(localtime() = localtimestamp())",
                 "current_role = session_user¦(current_user = session_user)",
                 "current_catalog = current_schema¦(current_database() = current_schema())",
                 "extract = 1 and trim = position¦((extract = 1) AND (trim = position))"
@@ -159,6 +160,11 @@ class ExpressionParserTest {
                 "a -> 'b'|2|There is no operator ->. Use a comparison or a function.",
                 "f(a => 1)|4|There is no operator =>. Arguments have no names. Write their values in order.",
                 "at > date \"2026-01-31\"|10|Expected an operator or the end of the text, but found \"\"2026-01-31\"\". Double quotes are for names. Put text between single quotes.",
+                "a = x'1F'|4|A string that begins with X' is not supported. Write the number in decimal digits.",
+                "b'10'|0|A string that begins with B' is not supported. Write the number in decimal digits.",
+                "a = N'x'|4|A string that begins with N' is not supported. Leave the N out.",
+                "U&'\\0041' = a|0|A string that begins with U&' is not supported. Write E'\\u0041' for such a character.",
+                "u & 'a'|2|There is no operator &. Use a comparison or a function.",
                 "interval '1' day|13|The unit of an interval belongs into its string. Write INTERVAL '1 day'.",
                 "extract(1 from a)|8|Expected a field of a time, such as HOUR, but found \"1\".",
                 "position(a, b)|10|Expected IN, but found \",\".",
@@ -189,7 +195,7 @@ class ExpressionParserTest {
                 "a[1] = 2|1|Arrays are not supported. Write IN (...) to compare with several values.",
                 "a::int[]|6|Arrays are not supported. Write IN (...) to compare with several values.",
                 "a = any ('{1}')|9|ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.",
-                "a not similar to 'x'|6|SIMILAR TO is not supported. Use LIKE.",
+                "a not similar to 'x'|6|SIMILAR TO is not supported. Use LIKE, or ~ with a regular expression.",
                 "a collate \"de_CH\"|10|The collation \"de_CH\" is not supported: text is compared by the codes of its characters. Write COLLATE \"C\", or leave it out."
             })
     void shouldSayWhatIsNotSupportedAndWhatToDoInstead(String text, int position, String message) {

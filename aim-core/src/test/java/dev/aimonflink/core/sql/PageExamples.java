@@ -28,8 +28,8 @@ final class PageExamples {
         this.matrix = matrix;
     }
 
-    /** Fails if the page has fewer examples, or if one has not the answer that is below it. */
-    void assertAnswered(Path file, int atLeast) throws IOException {
+    /** Fails if the page has fewer or more examples, or if one has not the answer that is below it. */
+    void assertAnswered(Path file, int examples) throws IOException {
         String page = Files.readString(file);
         String withAnswers = EXAMPLE.matcher(page)
                 .replaceAll(example ->
@@ -37,7 +37,7 @@ final class PageExamples {
         if (Boolean.getBoolean("aim.docs.write")) {
             Files.writeString(file, withAnswers);
         }
-        assertThat(EXAMPLE.matcher(page).results()).hasSizeGreaterThanOrEqualTo(atLeast);
+        assertThat(EXAMPLE.matcher(page).results()).hasSize(examples);
         assertThat(Files.readString(file)).isEqualTo(withAnswers);
     }
 

@@ -86,6 +86,13 @@ class SqlPageTest {
             assertThat(row.group(1))
                     .as("%s: %s", row.group(), error)
                     .contains(error.inSql().state());
+            assertThat(error.message()).as(row.group()).matches(".*[.?]");
+            // Values come beside the text, so an error about them has no place in it.
+            if (example != null && !example.contains("$1")) {
+                assertThat(error.inSql().position())
+                        .as("%s: %s", row.group(), error)
+                        .isPositive();
+            }
         }
         assertThat(withoutExample).isEmpty();
     }

@@ -25,11 +25,15 @@ class StatementLimitsTest {
             "More than 250 operators follow each other. Put parts of the row in parentheses, or use IN (...).";
     private static final String TOO_LARGE = "The text has more than 4096 parts. Make it shorter.";
 
-    private static void refuse(String text, String message) {
+    /** @param position where the first part begins that is too much */
+    private static void refuse(String text, int position, String message) {
         assertThatExceptionOfType(SqlException.class)
                 .isThrownBy(() -> StatementParser.parse(text))
                 .withMessage(message)
-                .satisfies(error -> assertThat(error.state()).isEqualTo(SqlState.TOO_COMPLEX));
+                .satisfies(error -> {
+                    assertThat(error.state()).isEqualTo(SqlState.TOO_COMPLEX);
+                    assertThat(error.position()).isEqualTo(position);
+                });
     }
 
     private static String filled(String beginning, String repeated) {
@@ -41,7 +45,8 @@ class StatementLimitsTest {
         int most = (SqlLimits.MAX_DEPTH - 2) / 2;
         assertThat(StatementParser.parse("select (".repeat(most) + "select 1" + ")".repeat(most)))
                 .hasSize(1);
-        refuse("select (".repeat(most + 1) + "select 1" + ")".repeat(most + 1), TOO_DEEP);
+        String open = "select (".repeat(most + 1);
+        refuse(open + "select 1" + ")".repeat(most + 1), open.length(), TOO_DEEP);
     }
 
     @ParameterizedTest
@@ -49,51 +54,58 @@ class StatementLimitsTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "|select (",
-                "|(",
-                "select |(",
-                "select * from |(",
-                "select * from |(select * from ",
-                "with a as (|with a as (",
-                "select |case ",
-                "select |case when a then ",
-                "select |f(",
-                "select a in (|a in (",
-                "select a = any (|select a = any (",
-                "|select exists (",
-                "select |- ",
-                "select |not ",
-                "select |row(",
-                "select |(a, ",
-                "select |cast(",
-                "select |sum(a) filter (where ",
-                "select |f(0) within group (order by "
+                "|select (|450",
+                "|(|200",
+                "select |(|205",
+                "select * from |(|212",
+                "select * from |(select * from|750",
+                "with a as (|with a as (|1200",
+                "select |case|502",
+                "select |case when a then|1683",
+                "select |f(|304",
+                "select a in (|a in (|700",
+                "select a = any (|select a = any (|850",
+                "|select exists (|800",
+                "select |-|205",
+                "select |not|403",
+                "select |row(|502",
+                "select |(a,|400",
+                "select |cast(|601",
+                "select |sum(a) filter (where|2069",
+                "select |f(0) within group (order by|2753"
             })
-    void shouldEndOnALongTextOfOpenParts(String beginning, String part) {
-        refuse(filled(beginning == null ? "" : beginning + " ", part + " "), TOO_DEEP);
+    void shouldEndOnALongTextOfOpenParts(String beginning, String part, int position) {
+        refuse(filled(beginning == null ? "" : beginning + " ", part + " "), position, TOO_DEEP);
     }
 
+    /** The number is that of the links that fit. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "::int",
-                " is null",
-                " isnull",
-                " in (1)",
-                " like b",
-                " between 1 and 2",
-                " at time zone b",
-                "+a",
-                "*(a+a)",
-                " and a",
-                " union select a",
-                " intersect all select a"
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "::int|249",
+                " is null|249",
+                " isnull|249",
+                " in (1)|249",
+                " like b|249",
+                " between 1 and 2|249",
+                " at time zone b|249",
+                "+a|249",
+                // The sum in the first link is as high as two others.
+                "*(a+a)|247",
+                " and a|249",
+                " union select a|249",
+                " intersect all select a|249"
             })
-    void shouldLimitRowsOfOperators(String link) {
+    void shouldLimitRowsOfOperators(String link, int most) {
+        int spaces = link.length() - link.stripLeading().length();
+        int position = "select a".length() + most * link.length() + spaces;
         assertThat(StatementParser.parse("select a" + link.repeat(SqlLimits.MAX_HEIGHT - 5)))
                 .hasSize(1);
-        refuse("select a" + link.repeat(SqlLimits.MAX_HEIGHT), TOO_HIGH);
-        refuse(filled("select a", link), TOO_HIGH);
+        refuse("select a" + link.repeat(SqlLimits.MAX_HEIGHT), position, TOO_HIGH);
+        refuse(filled("select a", link), position, TOO_HIGH);
     }
 
     @Test
@@ -101,7 +113,8 @@ class StatementLimitsTest {
         String row = "+a".repeat(SqlLimits.MAX_HEIGHT / 2);
         assertThat(StatementParser.parse("select (a" + row + ")+(a" + row + ")+f((a" + row + "), (a" + row + "))"))
                 .hasSize(1);
-        refuse("select (a" + row + ")" + row, TOO_HIGH);
+        String half = "select (a" + row + ")";
+        refuse(half + row, half.length() + row.length() - "+a+a".length(), TOO_HIGH);
     }
 
     @Test
@@ -109,14 +122,23 @@ class StatementLimitsTest {
         String join = " cross join t";
         assertThat(StatementParser.parse("select a from t" + join.repeat(SqlLimits.MAX_HEIGHT - 3)))
                 .hasSize(1);
-        refuse(filled("select a from t", join), TOO_HIGH);
+        int position = "select a from t".length() + (SqlLimits.MAX_HEIGHT - 1) * join.length() + 1;
+        refuse(filled("select a from t", join), position, TOO_HIGH);
     }
 
+    /** The number is where the part begins that is too much. */
     @ParameterizedTest
-    @ValueSource(strings = {"select a|,a", "select 1 from t|,t", "values (1)|,(1)", "select 1 group by f(a)|,(a,a)"})
-    void shouldLimitTheParts(String text) {
-        String[] parts = text.split("\\|");
-        refuse(filled(parts[0], parts[1]), TOO_LARGE);
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "select a|,a|8199",
+                "select 1 from t|,t|8204",
+                "values (1)|,(1)|16392",
+                "select 1 group by f(a)|,(a,a)|8210"
+            })
+    void shouldLimitTheParts(String beginning, String part, int position) {
+        refuse(filled(beginning, part), position, TOO_LARGE);
     }
 
     @ParameterizedTest
@@ -158,7 +180,8 @@ class StatementLimitsTest {
         String most = value + ("," + value).repeat(SqlLimits.MAX_LIST_VALUES - 1);
         assertThat(StatementParser.parse("select a from t where a in (" + most + ")"))
                 .hasSize(1);
-        refuse("select a from t where a in (" + most + ",1)", "A list has more than 10000 values. List fewer.");
+        String open = "select a from t where a in (" + most + ",";
+        refuse(open + "1)", open.length(), "A list has more than 10000 values. List fewer.");
     }
 
     /** The binder and the hash of what it makes walk through the tree recursively, as others will. */

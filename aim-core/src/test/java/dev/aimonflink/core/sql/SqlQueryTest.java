@@ -271,7 +271,11 @@ class SqlQueryTest {
                 .hasMessage("Several statements take no values. Write them into the text, or send each statement by"
                         + " itself.");
         assertThatThrownBy(() -> query("SELECT 1 FROM cards; EXPLAIN SELECT 2 FROM cards"))
-                .hasMessage("EXPLAIN stands among other statements. Send it by itself.");
+                .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
+                        .isEqualTo(new QueryError(
+                                QueryError.Code.SQL_ERROR,
+                                "EXPLAIN stands among other statements. Send it by itself.",
+                                new QueryError.InSql("0A000", 22))));
         assertThatThrownBy(() -> query(" -- nothing")).hasMessage("There is no statement. Write a SELECT.");
     }
 

@@ -139,7 +139,7 @@ final class Pass {
         if (phase == Phase.SCANNING) {
             running.forEach(scan -> scan.sliceEnded(timer.cpuShare()));
         } else if (phase != Phase.OPENING && !areTimesNoted) {
-            // A second round is no query that waits.
+            // Not of second rounds: they never wait for a pass.
             running.forEach(scan -> scan.noteTime(times, timer.cpuShare()));
             areTimesNoted = true;
         }

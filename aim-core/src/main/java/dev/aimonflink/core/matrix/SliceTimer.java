@@ -50,7 +50,7 @@ final class SliceTimer {
         return leftNanos <= 0;
     }
 
-    /** The time since the question before the last one whether the slice is over, or since its start. */
+    /** How long the last step took: the time between the last two calls of {@link #isOver}, or from the start to the first one. */
     long lapNanos() {
         return lapNanos;
     }

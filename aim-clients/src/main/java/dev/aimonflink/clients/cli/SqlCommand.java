@@ -161,9 +161,13 @@ final class SqlCommand implements Callable<Integer> {
     /** Runs a command that shows tables: those of the job, or else of the model. */
     private int describe(String command) {
         try (QueryClient client = ask.open(environment)) {
-            SqlShell.runAlone(command, environment.out(), () -> SqlDialogue.vocabulary(client, this::tablesOfModel));
+            boolean isFound = SqlShell.runAlone(
+                    command,
+                    outputOptions.output(environment),
+                    environment.err(),
+                    () -> SqlDialogue.vocabulary(client, this::tablesOfModel));
+            return isFound ? ExitCode.OK : ExitCode.FAILURE;
         }
-        return ExitCode.OK;
     }
 
     private KnownTables tablesOfModel(LiveValues live) {

@@ -39,17 +39,9 @@ final class SqlErrors {
         }
     }
 
-    /** Of a text that cannot be split into statements. */
+    /** Of a text whose end is within a string, a quoted name or a comment. */
     static void explain(Environment environment, SqlException failure, String text) {
         explain(environment, failure.state().code(), failure.getMessage(), text, failure.position());
-        int position = failure.position();
-        if (position >= 0 && position < text.length() && text.charAt(position) == '\\') {
-            environment
-                    .err()
-                    .println(
-                            "Commands such as \\watch are for the shell, which is `aim sql` without -c and -f; -c takes"
-                                    + " \\d alone.");
-        }
     }
 
     /** @param index of the character that is wrong; negative if it is none */
@@ -57,6 +49,13 @@ final class SqlErrors {
         environment.err().println("ERROR " + state + ": " + message);
         if (index >= 0) {
             environment.err().println(TextPlace.shown(text, index));
+        }
+        if (index >= 0 && text.startsWith("\\", index)) {
+            environment
+                    .err()
+                    .println(
+                            "Commands such as \\watch are for the shell, which is `aim sql` without -c and -f; -c takes"
+                                    + " \\d alone.");
         }
     }
 }

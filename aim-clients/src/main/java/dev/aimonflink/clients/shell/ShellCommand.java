@@ -26,6 +26,8 @@ enum ShellCommand {
     HELP("\\?", "", "this list; so does help"),
     QUIT("\\q", "", "ends, as Ctrl-D and exit do");
 
+    static final List<String> HEADERS = List.of("command", "what it does");
+
     /** What people write who do not know the commands yet. */
     private static final Map<String, ShellCommand> WORDS = Map.of("help", HELP, "exit", QUIT, "quit", QUIT);
 
@@ -106,8 +108,10 @@ enum ShellCommand {
         return sentence + (instead == null ? Spelling.hint(written, spellings()) : instead);
     }
 
-    /** As a row of the list. */
-    List<Object> row() {
-        return List.of((spelling + " " + argument).strip(), summary);
+    /** The list of all, under {@link #HEADERS}. */
+    static List<List<Object>> rows() {
+        return Arrays.stream(values())
+                .map(command -> List.<Object>of((command.spelling + " " + command.argument).strip(), command.summary))
+                .toList();
     }
 }

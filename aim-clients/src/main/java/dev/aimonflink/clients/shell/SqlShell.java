@@ -5,16 +5,11 @@ import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.Questions.Outcome;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.Spelling;
-import dev.aimonflink.sql.text.StatementText;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -48,20 +43,27 @@ public final class SqlShell {
     }
 
     /**
-     * Runs a command that asks nothing and needs no terminal: {@code \d}, or the list of commands.
+     * Runs a command that asks nothing and needs no terminal: {@code \d}, or the list of commands. Returns whether it has found what it
+     * shows.
      *
+     * @param notes gets sentences that are no data
      * @throws InvalidInputException if the text is none
      */
-    public static void runAlone(String text, PrintStream out, Supplier<Vocabulary> vocabulary) {
+    public static boolean runAlone(String text, Output output, PrintStream notes, Supplier<Vocabulary> vocabulary) {
         String[] words = words(text);
         ShellCommand command =
                 ShellCommand.of(words[0]).orElseThrow(() -> new InvalidInputException(ShellCommand.unknown(words[0])));
-        if (command != ShellCommand.DESCRIBE && command != ShellCommand.HELP) {
-            throw new InvalidInputException("command=" + words[0]
-                    + " is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE or a statement.");
+        switch (command) {
+            case DESCRIBE -> {
+                return new TableDescriptions(vocabulary.get(), output, notes).show(words[1]);
+            }
+            case HELP -> output.print(ShellCommand.HEADERS, ShellCommand.rows());
+            default ->
+                throw new InvalidInputException(
+                        "command=" + words[0]
+                                + " is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE or a statement.");
         }
-        Nobody nobody = new Nobody();
-        new SqlShell(nobody, out, nobody, vocabulary.get(), Look.USUAL).execute(command, words[1]);
+        return true;
     }
 
     /** Returns when the person wants no more. */
@@ -142,7 +144,7 @@ public final class SqlShell {
             case QUIT -> {
                 return false;
             }
-            case DESCRIBE -> describe(argument);
+            case DESCRIBE -> new TableDescriptions(vocabulary, tables(), out).show(argument);
             case ASK -> askWrittenOrAgain();
             case PRINT -> out.println(writtenOrLast());
             case RESET -> {
@@ -161,50 +163,13 @@ public final class SqlShell {
             case WATCH -> watch(argument);
             case INCLUDE -> include(argument);
             case OUTPUT -> questions.writeAnswersTo(argument);
-            case HELP ->
-                print(
-                        List.of("command", "what it does"),
-                        Arrays.stream(ShellCommand.values())
-                                .map(ShellCommand::row)
-                                .toList());
+            case HELP -> tables().print(ShellCommand.HEADERS, ShellCommand.rows());
         }
         return true;
     }
 
-    private void print(List<String> columns, List<List<Object>> rows) {
-        new Output(OutputFormat.TABLE, out).print(columns, rows);
-    }
-
-    /** @param pattern the name of a table, or a pattern for names; all tables if it is empty */
-    private void describe(String pattern) {
-        vocabulary.refresh().ifPresent(out::println);
-        if (pattern.isEmpty()) {
-            print(
-                    ShownTable.HEADERS,
-                    vocabulary.shownTables().stream().map(ShownTable::row).toList());
-            return;
-        }
-        List<ShownTable> tables = vocabulary.tablesLike(pattern);
-        for (ShownTable table : tables) {
-            if (tables.size() > 1) {
-                out.println("Table " + table.name());
-            }
-            describe(table);
-        }
-        if (tables.isEmpty()) {
-            out.println("There is no table " + Spelling.shortened(pattern) + ". "
-                    + Spelling.closest(pattern.toLowerCase(Locale.ROOT), vocabulary.tables())
-                            .map(name -> "Did you mean '" + name + "'?")
-                            .orElse("\\d lists all."));
-        }
-    }
-
-    private void describe(ShownTable table) {
-        print(ShownColumn.HEADERS, table.rows());
-        if (table.hasColumnsThatAreNotKept()) {
-            out.println("Columns that are not kept can be asked of one entity by its key. The option aim.matrix.columns"
-                    + " of the job keeps more.");
-        }
+    private Output tables() {
+        return new Output(OutputFormat.TABLE, out);
     }
 
     private String writtenOrLast() {
@@ -306,34 +271,5 @@ public final class SqlShell {
             return;
         }
         questions.askFile(text);
-    }
-
-    /** Of whom a command needs nothing. */
-    private static final class Nobody implements LineSource, Statements {
-        @Override
-        public Line next(String prompt) {
-            return Line.of(Sign.END);
-        }
-
-        @Override
-        public void keep(String text) {}
-
-        @Override
-        public boolean pause(Duration time) {
-            return false;
-        }
-
-        @Override
-        public void clear() {}
-
-        @Override
-        public boolean ask(StatementText statement, String text, Look look, PrintStream answers) {
-            throw new IllegalStateException("A command asks " + text);
-        }
-
-        @Override
-        public void refuse(String text, SqlException failure) {
-            throw new IllegalStateException("A command asks " + text, failure);
-        }
     }
 }

@@ -37,8 +37,8 @@ public final class TerminalLines implements LineSource {
     public TerminalLines(Terminal terminal, Completion completion, Path historyOrNull) {
         this.terminal = terminal;
         // For as long as the terminal is open, or else one that is pressed between two questions would end the process.
-        // While a line
-        // is read, the reader has a handler of its own.
+        // While a
+        // line is read, the reader has a handler of its own.
         terminal.handle(Terminal.Signal.INT, signal -> ctrlC.press());
         LineReaderBuilder builder = LineReaderBuilder.builder()
                 .terminal(terminal)
@@ -74,6 +74,9 @@ public final class TerminalLines implements LineSource {
             return Line.of(Sign.INTERRUPT);
         } catch (EndOfFileException end) {
             return Line.of(Sign.END);
+        } finally {
+            // The reader interrupts this thread when Ctrl-C is pressed, also if Ctrl-D has ended the line meanwhile.
+            Thread.interrupted();
         }
     }
 

@@ -158,9 +158,15 @@ class SqlCommandTest {
     void shouldDescribeTablesWithoutAShell() {
         kafka.withJob(Results::timeout);
         CommandRun run = CommandRun.of(kafka, "sql", "-c", "\\d regioninfo");
-        assertThat(run.err()).isEmpty();
+        assertThat(run.err()).startsWith("The job did not say which tables it has.");
         assertThat(run.out()).contains("| column ");
-        assertThat(CommandRun.of(kafka, "sql", "-c", " \\dt").out()).contains("| subscribers ");
+        assertThat(CommandRun.of(kafka, "sql", "-o", "csv", "-c", " \\dt").out())
+                .startsWith("table,columns,kept\n")
+                .contains("\nsubscribers,");
+        CommandRun none = CommandRun.of(kafka, "sql", "-c", "\\d nope");
+        assertThat(none.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(none.out()).isEmpty();
+        assertThat(none.err()).endsWith("There is no table nope. \\d lists all.\n");
         CommandRun other = CommandRun.of(kafka, "sql", "-c", "\\watch 1");
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(other.err())
@@ -169,7 +175,7 @@ class SqlCommandTest {
         assertThat(CommandRun.of(kafka, "sql", "-c", "\\l").err())
                 .isEqualTo("There is no command \\l. There is one database, and \\d lists its tables.\n");
         assertThat(asked())
-                .hasSize(2)
+                .hasSize(3)
                 .allMatch(each -> each.params().get("text").toString().contains("information_schema.columns"));
     }
 

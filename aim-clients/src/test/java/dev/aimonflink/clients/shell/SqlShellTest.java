@@ -244,16 +244,15 @@ class SqlShellTest {
         pausesUntilInterrupt = 1;
         run("SELECT 1;", "SELECT 2", "\\watch");
         assertThat(asked).containsExactly("SELECT 1", "SELECT 2", "SELECT 2");
+        failsFrom = 4;
         assertThat(run("SELECT 'two \u00a7' \u00a7", "\\watch")).doesNotContain("every 1.0 s\n2", "every 1.0 s\nevery");
-        assertThat(refused).containsExactly("SELECT 'two \u00a7' \u00a7 15");
-        assertThat(asked).hasSize(3);
+        assertThat(asked).hasSize(4);
     }
 
     @Test
     void shouldRefuseWhatIsNoText() {
         assertThat(run("SELECT 1; SELECT $ ;")).isEmpty();
-        assertThat(refused).containsExactly("SELECT 1; SELECT $ ; 17");
-        assertThat(asked).isEmpty();
+        assertThat(asked).as("the job says what is wrong").containsExactly("SELECT 1", "SELECT $");
     }
 
     @Test

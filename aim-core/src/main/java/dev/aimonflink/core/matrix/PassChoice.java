@@ -15,7 +15,7 @@ import java.util.Set;
  */
 final class PassChoice {
     /** A query that takes no longer is short, however short others are. */
-    static final long SHORT_NANOS = 2_000_000;
+    static final long SHORT_NANOS = 1_000_000;
 
     /** So many times as long as the shortest one is long. */
     static final int TIMES_THE_SHORTEST = 8;

@@ -58,7 +58,7 @@ final class FragmentBuilder {
                     SqlState.NOT_SUPPORTED,
                     field.position(),
                     "The attribute '" + field.column().name()
-                            + "' is a number without a table, which scans cannot read. Ask" + " for one "
+                            + "' is a number or a time without a table, which scans cannot read. Ask for one "
                             + tables.entity() + " by its key, or give the attribute a table in the model.");
         }
     }

@@ -190,7 +190,10 @@ public final class Casts {
                         "'" + Spelling.shortened(text)
                                 + "' has no such day or hour. Write one like 2026-01-31T13:00:00Z.");
             }
-            throw invalid(text, "a time. Write one like 2026-01-31T13:00:00Z", position);
+            throw new SqlException(
+                    SqlState.INVALID_TIME,
+                    position,
+                    "'" + Spelling.shortened(text) + "' is not a time. Write one like 2026-01-31T13:00:00Z.");
         }
     }
 

@@ -23,6 +23,12 @@ public final class Lexer {
     private final List<Token> tokens = new ArrayList<>();
     private int at;
 
+    /** Where the last token begins. */
+    private int begin;
+
+    /** Whether the text ends within a string, a quoted name or a comment. */
+    private boolean hasNoEnd;
+
     private Lexer(String text) {
         this.text = text;
     }
@@ -41,20 +47,53 @@ public final class Lexer {
         return lexer.tokens;
     }
 
-    /**
-     * Gives the tokens of a text of any length, up to the first place where it cannot be split. Returns what is wrong there, or null if
-     * the whole text is split.
-     */
+    /** Gives the tokens of a text of any length, up to what cannot be read. Returns why it cannot, or null if all can. */
     static SqlException split(String text, List<Token> into) {
-        Lexer lexer = new Lexer(text);
-        SqlException failure = null;
-        try {
-            lexer.split();
-        } catch (SqlException notSplit) {
-            failure = notSplit;
-        }
-        into.addAll(lexer.tokens);
+        return new Lexer(text).split(into, false);
+    }
+
+    /**
+     * Gives the tokens of a text of any length, and a word in the place of each that cannot be read. Returns what is wrong where the text
+     * ends within a string, a quoted name or a comment; else null.
+     */
+    static SqlException splitAnyway(String text, List<Token> into) {
+        return new Lexer(text).split(into, true);
+    }
+
+    private SqlException split(List<Token> into, boolean goesOn) {
+        SqlException failure;
+        do {
+            failure = splitOrFail();
+        } while (failure != null && goesOn && skipUnreadable());
+        into.addAll(tokens);
         return failure;
+    }
+
+    private SqlException splitOrFail() {
+        try {
+            split();
+            return null;
+        } catch (SqlException notRead) {
+            return notRead;
+        }
+    }
+
+    /** Returns whether anything can follow. */
+    private boolean skipUnreadable() {
+        if (!hasNoEnd && isEscapedString(begin)) {
+            skipToQuote();
+        }
+        at = Math.max(at, begin + 1);
+        add(Token.Kind.WORD, text.substring(begin, at), begin);
+        return !hasNoEnd;
+    }
+
+    private void skipToQuote() {
+        while (at < text.length() && text.charAt(at) != '\'') {
+            at += text.charAt(at) == '\\' ? 2 : 1;
+        }
+        hasNoEnd = at >= text.length();
+        at = Math.min(at + 1, text.length());
     }
 
     /** Whether a token separates or encloses others, and is no operator. */
@@ -75,8 +114,9 @@ public final class Lexer {
 
     private void next() {
         final int start = at;
+        begin = start;
         final char c = text.charAt(at);
-        if ((c == 'e' || c == 'E') && peek(1) == '\'') {
+        if (isEscapedString(start)) {
             at++;
             add(Token.Kind.STRING, escapedString(start), start);
         } else if (isNameStart(c)) {
@@ -102,6 +142,10 @@ public final class Lexer {
         } else {
             throw unknownCharacter(start, text.codePointAt(start));
         }
+    }
+
+    private boolean isEscapedString(int start) {
+        return text.startsWith("e'", start) || text.startsWith("E'", start);
     }
 
     private SqlException unknownCharacter(int start, int character) {
@@ -156,7 +200,7 @@ public final class Lexer {
             } else if (at < text.length()) {
                 at++;
             } else {
-                throw syntaxError(start, "The comment has no end. Close it with */.");
+                throw noEnd(start, "comment", "*/");
             }
         } while (depth > 0);
     }
@@ -192,8 +236,7 @@ public final class Lexer {
         while (true) {
             final int end = text.indexOf(quote, at);
             if (end < 0) {
-                at = text.length();
-                throw syntaxError(start, "The " + what + " has no end. Close it with " + quote + ".");
+                throw noEnd(start, what, String.valueOf(quote));
             }
             meaning.append(text, at, end);
             at = end + 1;
@@ -221,12 +264,12 @@ public final class Lexer {
                 return meaning.toString();
             }
         }
-        throw syntaxError(start, "The string has no end. Close it with '.");
+        throw noEnd(start, "string", "'");
     }
 
     private void escape(StringBuilder meaning, int start) {
         if (at == text.length()) {
-            throw syntaxError(start, "The string has no end. Close it with '.");
+            throw noEnd(start, "string", "'");
         }
         final char c = text.charAt(at++);
         switch (c) {
@@ -305,7 +348,7 @@ public final class Lexer {
         final String delimiter = text.substring(start, at);
         final int end = text.indexOf(delimiter, at);
         if (end < 0) {
-            throw syntaxError(start, "The string has no end. Close it with " + delimiter + ".");
+            throw noEnd(start, "string", delimiter);
         }
         final String meaning = text.substring(at, end);
         at = end + delimiter.length();
@@ -337,6 +380,12 @@ public final class Lexer {
 
     private boolean isUnusual(int start) {
         return text.substring(start, at).chars().anyMatch(c -> UNUSUAL_OPERATOR_CHARACTERS.indexOf(c) >= 0);
+    }
+
+    private SqlException noEnd(int start, String what, String end) {
+        at = text.length();
+        hasNoEnd = true;
+        return syntaxError(start, "The " + what + " has no end. Close it with " + end + ".");
     }
 
     private static SqlException syntaxError(int position, String message) {

@@ -8,8 +8,29 @@ import java.util.Set;
 
 /** Reads what stands between operators: literals, names, calls, and what is in parentheses. */
 final class OperandParser {
-    /** Types of times, whose literals are a string behind the type. */
-    private static final Set<String> TIMES = Set.of("date", "time", "timetz", "timestamp", "timestamptz", "interval");
+    /** The first words of types, behind which a string can stand. */
+    private static final Set<String> TYPES = Set.of(
+            "date",
+            "time",
+            "timetz",
+            "timestamp",
+            "timestamptz",
+            "interval",
+            "int",
+            "integer",
+            "int4",
+            "int8",
+            "bigint",
+            "numeric",
+            "decimal",
+            "float",
+            "float8",
+            "double",
+            "bool",
+            "boolean",
+            "text",
+            "varchar",
+            "character");
 
     private static final Set<String> UNITS_OF_INTERVALS = Set.of("year", "month", "day", "hour", "minute", "second");
 
@@ -107,8 +128,8 @@ final class OperandParser {
     }
 
     private Expression word(Token token) {
-        if (TIMES.contains(token.text()) && isBeforeString()) {
-            return time(token);
+        if (TYPES.contains(token.text()) && isBeforeString()) {
+            return literalOf(token);
         }
         return switch (token.text()) {
             case "true", "false" ->
@@ -138,13 +159,15 @@ final class OperandParser {
 
     private boolean isBeforeString() {
         return tokens.next(1).kind() == Token.Kind.STRING
+                || ((tokens.next(1).isWord("precision") || tokens.next(1).isWord("varying"))
+                        && tokens.next(2).kind() == Token.Kind.STRING)
                 || ((tokens.next(1).isWord("with") || tokens.next(1).isWord("without"))
                         && tokens.next(2).isWord("time")
                         && tokens.next(4).kind() == Token.Kind.STRING);
     }
 
     /** {@code DATE '2026-01-31'} and the like: a string that is converted to the type. */
-    private Expression time(Token token) {
+    private Expression literalOf(Token token) {
         TypeName type = TypeParser.type(tokens);
         Token string = tokens.take();
         Expression literal = node(new Expression.StringLiteral(string.text(), string.position()));

@@ -13,28 +13,36 @@ public record StatementText(String text, int position) {
     /**
      * The statements of a text.
      *
-     * @param failure says where the text cannot be split into words, as where a string has no end; null if it can. The statements are
-     *     those that end before.
+     * @param failure says what has no end in the last statement: a string, a quoted name or a comment; null if all have one. The
+     *     statements are those before.
      */
     public record Split(List<StatementText> statements, SqlException failure) {}
 
     /**
-     * Splits a text at its semicolons.
+     * Splits a text at its semicolons, if all of it can be read.
      *
-     * @throws SqlException if the text cannot be split into words
+     * @throws SqlException if the text has what is no word and no sign
      */
     public static List<StatementText> allOf(String text) {
-        Split split = split(text);
-        if (split.failure() != null) {
-            throw split.failure();
-        }
-        return split.statements();
-    }
-
-    /** Splits a text at its semicolons. Those in strings, quoted names and comments are none. Empty statements are left out. */
-    public static Split split(String text) {
         List<Token> tokens = new ArrayList<>();
         SqlException failure = Lexer.split(text, tokens);
+        if (failure != null) {
+            throw failure;
+        }
+        return statements(text, tokens);
+    }
+
+    /**
+     * Splits a text at its semicolons, whatever is between them. Those in strings, quoted names and comments are none. Empty statements
+     * are left out.
+     */
+    public static Split split(String text) {
+        List<Token> tokens = new ArrayList<>();
+        SqlException failure = Lexer.splitAnyway(text, tokens);
+        return new Split(statements(text, tokens), failure);
+    }
+
+    private static List<StatementText> statements(String text, List<Token> tokens) {
         List<StatementText> statements = new ArrayList<>();
         Token first = null;
         Token last = null;
@@ -49,6 +57,6 @@ public record StatementText(String text, int position) {
                 last = token;
             }
         }
-        return new Split(List.copyOf(statements), failure);
+        return List.copyOf(statements);
     }
 }

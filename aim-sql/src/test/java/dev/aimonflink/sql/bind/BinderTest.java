@@ -33,7 +33,7 @@ class BinderTest {
                 "items = 'x'|22P02|8|\"x\" is not a number. Write one like 12.50.",
                 "items = city|42883|6|The operands of = are integer and text, which do not fit together. Convert one of them with CAST.",
                 "online > 1|42883|7|The operands of > are boolean and integer, which do not fit together. Convert one of them with CAST.",
-                "at > 'soon'|22P02|5|'soon' is not a time. Write one like 2026-01-31T13:00:00Z.",
+                "at > 'soon'|22007|5|'soon' is not a time. Write one like 2026-01-31T13:00:00Z.",
                 "items|42804|0|A filter has to be a condition, not integer. Compare it with a value.",
                 "items and online|42804|0|The left side of AND has to be a condition, not integer. Compare it with a value.",
                 "not amount|42804|4|What NOT negates has to be a condition, not numeric(18,2). Compare it with a value.",

@@ -295,7 +295,7 @@ class RowEvaluatorTest {
                 "'2026-13-01'::timestamptz|22008|'2026-13-01' has no such day or hour. Write one like 2026-01-31T13:00:00Z.",
                 "'2026-02-30 10:00:00'::timestamptz|22008|'2026-02-30 10:00:00' has no such day or hour. Write one like"
                         + " 2026-01-31T13:00:00Z.",
-                "city::timestamptz|22P02|'Zürich' is not a time. Write one like 2026-01-31T13:00:00Z.",
+                "city::timestamptz|22007|'Zürich' is not a time. Write one like 2026-01-31T13:00:00Z.",
                 "'-4713-11-23'::text::timestamptz|22008|The time '-4713-11-23' is out of range. Write one from 4714-11-24 BC to the year 294276.",
                 "'+294277-01-01'::text::timestamptz|22008|The time '+294277-01-01' is out of range. Write one from 4714-11-24 BC to the year 294276.",
                 "date_trunc('hour', '-999999999-01-01'::text::timestamptz, 'America/New_York')|22008|The time '-999999999-01-01' is out of range. Write one from 4714-11-24 BC to the year 294276."

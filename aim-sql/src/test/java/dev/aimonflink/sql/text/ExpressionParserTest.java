@@ -69,6 +69,10 @@ class ExpressionParserTest {
             value = {
                 "at > date '2026-01-31'¦(at > CAST('2026-01-31' AS date))",
                 "timestamp > timestamp '2026-01-31 13:00'¦(timestamp > CAST('2026-01-31 13:00' AS timestamp))",
+                "integer '1' + numeric '1.5'¦(CAST('1' AS integer) + CAST('1.5' AS numeric))",
+                "double precision '1' = float8 '1'¦(CAST('1' AS double precision) = CAST('1' AS float8))",
+                "character varying 'a' || text 'b'¦(CAST('a' AS character varying) || CAST('b' AS text))",
+                "boolean 't' and text = 'b'¦(CAST('t' AS boolean) AND (text = 'b'))",
                 "timestamp with time zone 'now' - interval '1 day'¦(CAST('now' AS timestamp with time zone) - CAST('1 day' AS interval))",
                 "extract(hour from at) = extract('dow' from at)¦(extract('hour' FROM at) = extract('dow' FROM at))",
                 "substring(a from 2 for 3)¦substring(a, 2, 3)",

@@ -1,0 +1,59 @@
+package dev.aimonflink.clients.shell;
+
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.sql.text.Spelling;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+
+/** Shows which tables there are, and which columns they have. */
+final class TableDescriptions {
+    private final Vocabulary vocabulary;
+    private final Output output;
+    private final PrintStream notes;
+
+    /** @param notes gets the sentences */
+    TableDescriptions(Vocabulary vocabulary, Output output, PrintStream notes) {
+        this.vocabulary = vocabulary;
+        this.output = output;
+        this.notes = notes;
+    }
+
+    /**
+     * Returns whether there is such a table.
+     *
+     * @param pattern the name of a table, or a pattern for names; all tables if it is empty
+     */
+    boolean show(String pattern) {
+        vocabulary.refresh().ifPresent(notes::println);
+        if (pattern.isEmpty()) {
+            output.print(
+                    ShownTable.HEADERS,
+                    vocabulary.shownTables().stream().map(ShownTable::row).toList());
+            return true;
+        }
+        List<ShownTable> tables = vocabulary.tablesLike(pattern);
+        for (ShownTable table : tables) {
+            if (tables.size() > 1) {
+                notes.println("Table " + table.name());
+            }
+            show(table);
+        }
+        if (tables.isEmpty()) {
+            notes.println("There is no table " + Spelling.shortened(pattern) + ". "
+                    + Spelling.closest(pattern.toLowerCase(Locale.ROOT), vocabulary.tables())
+                            .map(name -> "Did you mean '" + name + "'?")
+                            .orElse("\\d lists all."));
+        }
+        return !tables.isEmpty();
+    }
+
+    private void show(ShownTable table) {
+        output.print(ShownColumn.HEADERS, table.rows());
+        if (table.hasColumnsThatAreNotKept()) {
+            notes.println(
+                    "Columns that are not kept can be asked of one entity by its key. The option aim.matrix.columns"
+                            + " of the job keeps more.");
+        }
+    }
+}

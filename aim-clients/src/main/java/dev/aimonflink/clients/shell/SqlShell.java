@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads statements line by line and asks each at its semicolon, until the input ends. A line that begins with a backslash is a
@@ -21,8 +23,8 @@ public final class SqlShell {
     static final String PROMPT = "aim> ";
     static final String CONTINUED = "   > ";
 
-    /** It ends a statement where it is the end of a line. */
-    private static final String ASKING = "\\g";
+    /** The commands that end a statement where they are the end of a line. */
+    private static final Pattern ASKING = Pattern.compile("(.*?)(\\\\(?:g|watch(?:\\s+(\\S+))?))");
 
     private static final String NOTHING_ASKED = "There is no statement to ask again. Ask one first.";
     private static final Duration USUAL_WATCH = Duration.ofSeconds(1);
@@ -95,9 +97,14 @@ public final class SqlShell {
             lines.keep(stripped);
             return execute(word, "");
         }
-        if (written.endsWith(line.stripTrailing(), ASKING)) {
-            written.add(line.substring(0, line.lastIndexOf(ASKING)).stripTrailing());
-            askWritten();
+        Matcher asking = ASKING.matcher(line.stripTrailing());
+        if (asking.matches() && written.endsWith(line.stripTrailing(), asking.group(2))) {
+            written.add(asking.group(1).stripTrailing());
+            if (asking.group(2).equals("\\g")) {
+                askWritten();
+            } else {
+                watch(asking.group(3) == null ? "" : asking.group(3));
+            }
             return true;
         }
         if (!written.isEmpty() || !stripped.isEmpty()) {

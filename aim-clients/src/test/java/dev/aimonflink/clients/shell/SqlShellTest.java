@@ -250,6 +250,16 @@ class SqlShellTest {
     }
 
     @Test
+    void shouldWatchTheStatementOfItsLine() {
+        pausesUntilInterrupt = 1;
+        run("SELECT 1", "+ 2 \\watch 0.25");
+        assertThat(asked).containsExactly("SELECT 1\n+ 2", "SELECT 1\n+ 2");
+        assertThat(pauses).containsExactly(Duration.ofMillis(250));
+        run("SELECT 3 -- \\watch 1", "\\r");
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
     void shouldRefuseWhatIsNoText() {
         assertThat(run("SELECT 1; SELECT $ ;")).isEmpty();
         assertThat(asked).as("the job says what is wrong").containsExactly("SELECT 1", "SELECT $");

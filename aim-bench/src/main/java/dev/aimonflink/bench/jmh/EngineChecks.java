@@ -45,9 +45,6 @@ final class EngineChecks {
     /** A scan that allocated anything per row would allocate a byte at least. */
     private static final double NO_BYTES_PER_ROW = 0.01;
 
-    /** A scan in SQL makes some small objects for each vector of 4,096 rows. One for each row would have eight bytes at least. */
-    private static final double FEW_BYTES_PER_VECTOR = 0.1;
-
     private final List<JmhRun.Measured> runs;
     private final List<Check> checks = new ArrayList<>();
 
@@ -82,26 +79,20 @@ final class EngineChecks {
 
     private void checkScansAllocation() {
         checkAllocation(
-                "a scan",
-                NO_BYTES_PER_ROW,
-                ROOFLINES_AT_MOST.keySet(),
-                (query, rows) -> findScan(query, EngineBenchmark.VECTOR, rows));
+                "a scan", ROOFLINES_AT_MOST.keySet(), (query, rows) -> findScan(query, EngineBenchmark.VECTOR, rows));
     }
 
     /** @param find the run of a query over so many rows */
     private void checkAllocation(
-            String what,
-            double limit,
-            Set<String> queries,
-            BiFunction<String, Integer, Optional<JmhRun.Measured>> find) {
+            String what, Set<String> queries, BiFunction<String, Integer, Optional<JmhRun.Measured>> find) {
         OptionalDouble most = queries.stream()
                 .map(query -> find.apply(query, DEMANDED_ROWS)
                         .flatMap(many -> find.apply(query, FEWER_ROWS).map(few -> bytesPerRow(many, few))))
                 .flatMap(Optional::stream)
                 .mapToDouble(bytes -> bytes)
                 .max();
-        most.ifPresent(bytes -> checks.add(
-                Check.below("bytes that " + what + " allocates per row, from 1 M rows to 10 M", bytes, limit)));
+        most.ifPresent(bytes -> checks.add(Check.below(
+                "bytes that " + what + " allocates per row, from 1 M rows to 10 M", bytes, NO_BYTES_PER_ROW)));
     }
 
     /** From the lowest allocation of either size, because code that is not compiled yet allocates more. */
@@ -140,7 +131,6 @@ final class EngineChecks {
         for (String best : List.of(SqlScanBenchmark.KERNELS, SqlScanBenchmark.VECTORS)) {
             checkAllocation(
                     "a scan in SQL by " + best,
-                    FEW_BYTES_PER_VECTOR,
                     SqlScanBenchmark.TEXTS.keySet(),
                     (query, rows) -> findSqlScan(query, best, rows));
         }

@@ -81,7 +81,7 @@ class EngineChecksTest {
                         new Check(
                                 "bytes that a scan in SQL by kernels allocates per row, from 1 M rows to 10 M",
                                 9 / 9e6,
-                                "< 0.1",
+                                "< 0.01",
                                 true));
     }
 

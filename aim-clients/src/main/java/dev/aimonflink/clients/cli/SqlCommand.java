@@ -185,7 +185,7 @@ final class SqlCommand implements Callable<Integer> {
                 : SqlFile.read(file, "or - for stdin.");
     }
 
-    /** Asks the statements before the place where the text cannot be split, if there is one. */
+    /** Asks the statements before a string, a quoted name or a comment without end, if there is one. */
     private int ask(String text, StatementText.Split split) throws InterruptedException {
         List<StatementText> statements = split.statements();
         Output output = outputOptions.output(environment);

@@ -67,7 +67,7 @@ final class Questions {
         return askAll(text, false);
     }
 
-    /** Asks what a file has, up to where it cannot be split. An error counts its lines from the begin of the file. */
+    /** Asks what a file has, up to a string, a quoted name or a comment without end. An error counts its lines from the begin of the file. */
     Outcome askFile(String text) {
         return askAll(text, true);
     }

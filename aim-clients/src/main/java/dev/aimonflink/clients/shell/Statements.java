@@ -16,6 +16,6 @@ public interface Statements {
      */
     boolean ask(StatementText statement, String text, Look look, PrintStream answers) throws InterruptedException;
 
-    /** Says what is wrong with a text that cannot be split into statements. */
+    /** Says what has no end in a text: a string, a quoted name or a comment. */
     void refuse(String text, SqlException failure);
 }

@@ -221,8 +221,8 @@ public final class Partition {
     }
 
     /** Drops a request that has been answered without this partition, wherever it is on its way, and its cut if that is held. */
-    public void forgetRequest(String requestKey) {
-        queries.forget(requestKey);
+    public void dropRequest(String requestKey) {
+        queries.drop(requestKey);
     }
 
     /** Gives up the cut that is held for second rounds which are not asked yet, if one is. */

@@ -35,10 +35,10 @@ final class PassChoice {
      * @param queries at least one; it is the first one's turn
      */
     Set<Scannable> choose(List<WaitingQuery> queries) {
-        final long shortest = queries.stream()
-                .mapToLong(each -> times.expectedNanos(each.query()))
-                .min()
-                .orElseThrow();
+        long shortest = Long.MAX_VALUE;
+        for (WaitingQuery each : queries) {
+            shortest = Math.min(shortest, times.expectedNanos(each.query()));
+        }
         final long mostNanos = Math.max(SHORT_NANOS, TIMES_THE_SHORTEST * shortest);
         Scannable inTurn = queries.get(0).query();
         Set<Scannable> chosen = new HashSet<>();

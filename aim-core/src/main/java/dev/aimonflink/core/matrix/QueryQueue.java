@@ -275,7 +275,7 @@ final class QueryQueue {
     }
 
     /** Ends a request that has been answered already. */
-    void forget(String requestKey) {
+    void drop(String requestKey) {
         take(query -> query.asker().requestKey().equals(requestKey));
     }
 

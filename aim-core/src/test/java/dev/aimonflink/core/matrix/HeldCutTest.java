@@ -143,9 +143,9 @@ class HeldCutTest {
         test.fill(ROWS);
         askFirst("a", CALLS_TODAY);
         test.submit("b", new SumOf(CALLS_TODAY));
-        partition.forgetRequest("of nobody");
+        partition.dropRequest("of nobody");
         assertThat(partition.hasWork()).isFalse();
-        partition.forgetRequest("a");
+        partition.dropRequest("a");
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("b");
         assertThat(partition.queriesInFlight()).isZero();
@@ -155,7 +155,7 @@ class HeldCutTest {
     void shouldNotBeginTheFirstRoundOfARequestThatHasBeenAnswered() {
         test.fill(ROWS);
         ask("a", CALLS_TODAY);
-        partition.forgetRequest("a");
+        partition.dropRequest("a");
         assertThat(partition.hasWork()).isFalse();
         assertThat(test.answers).isEmpty();
     }

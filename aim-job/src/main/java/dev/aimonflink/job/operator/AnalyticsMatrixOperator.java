@@ -320,7 +320,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     private void goOn(BroadcastInput.SecondRound round) throws IOException {
         if (round.isNone()) {
-            partition.forgetRequest(round.requestKey());
+            partition.dropRequest(round.requestKey());
             return;
         }
         Partial values = Partial.read(round.values());

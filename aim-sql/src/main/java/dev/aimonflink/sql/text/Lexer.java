@@ -78,14 +78,17 @@ public final class Lexer {
         }
     }
 
-    /** Returns whether anything can follow. */
+    /** Puts a word in the place of what cannot be read. Returns false if nothing can follow, because it has no end. */
     private boolean skipUnreadable() {
         if (!hasNoEnd && isEscapedString(begin)) {
             skipToQuote();
         }
+        if (hasNoEnd) {
+            return false;
+        }
         at = Math.max(at, begin + 1);
         add(Token.Kind.WORD, text.substring(begin, at), begin);
-        return !hasNoEnd;
+        return true;
     }
 
     private void skipToQuote() {

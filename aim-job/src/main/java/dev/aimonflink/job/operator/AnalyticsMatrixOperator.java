@@ -35,6 +35,7 @@ import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.checkpoint.SavepointType;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -71,6 +72,10 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient MatrixState state;
     private transient long attempt;
     private transient long newestCheckpoint;
+
+    /** Whether the newest one is the savepoint that ends the job. */
+    private transient boolean isStopping;
+
     private transient Catalogue catalogue;
     private transient Partition partition;
     private transient ScanSchedule schedule;
@@ -208,6 +213,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestampMs, CheckpointOptions options, CheckpointStreamFactory factory)
             throws Exception {
+        isStopping = options.getCheckpointType() instanceof SavepointType savepoint && savepoint.isSynchronous();
         if (keyedRecords.areStoredInPlace() && !options.getCheckpointType().isSavepoint()) {
             pacing.open(partition.rows());
         }
@@ -243,8 +249,17 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private void endRest(long checkpointId) {
         if (checkpointId >= newestCheckpoint) {
             partition.endRest();
-            wakeIfThereIsWork();
+            if (!isStopping) {
+                wakeIfThereIsWork();
+            }
         }
+    }
+
+    /** Ends the scans of a job that is drained: the tasks behind this one take nothing after the end of the input. */
+    @Override
+    public void finish() throws Exception {
+        schedule.end();
+        super.finish();
     }
 
     @Override

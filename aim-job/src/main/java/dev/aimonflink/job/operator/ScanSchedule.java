@@ -1,5 +1,7 @@
 package dev.aimonflink.job.operator;
 
+import java.util.concurrent.RejectedExecutionException;
+
 /**
  * Shares a task's thread between scans and events. A pass runs in slices, and events are processed between two slices.
  *
@@ -15,6 +17,9 @@ package dev.aimonflink.job.operator;
  * </ul>
  *
  * In both gears a slice runs after every message if many changed rows wait for the end of the pass.
+ *
+ * <p>A task that ends takes no further mail, but still runs those that it has. The schedule then ends: what it has not scanned is asked
+ * again after the restore.
  */
 final class ScanSchedule {
     /** How long a slice runs: short enough to delay an event little, long enough to outweigh its overhead. */
@@ -36,6 +41,7 @@ final class ScanSchedule {
 
     /** The task's thread. Both methods run the callback on it later. */
     interface Loop {
+        /** @throws RejectedExecutionException if the task ends and takes no further mail */
         void enqueue(Runnable mail);
 
         void after(long delayMs, Runnable callback);
@@ -50,6 +56,7 @@ final class ScanSchedule {
     private final Loop loop;
     private Gear gear = Gear.FREE;
     private boolean active;
+    private boolean ended;
     private int recordsSinceSlice;
     private int recordsAtLastMail;
     private boolean sliceIsDue;
@@ -67,7 +74,7 @@ final class ScanSchedule {
      * processed since the last scan: short scans, one after the other, may saturate the thread as well as a long one.
      */
     void wake() {
-        if (active) {
+        if (active || ended) {
             return;
         }
         active = true;
@@ -92,9 +99,12 @@ final class ScanSchedule {
     }
 
     private void mail() {
+        if (ended) {
+            return;
+        }
         if (!sliceIsDue && recordsSinceSlice > recordsAtLastMail) {
             recordsAtLastMail = recordsSinceSlice;
-            loop.enqueue(this::mail);
+            enqueue();
             return;
         }
         slicesBeforeRecords = sliceIsDue ? slicesBeforeRecords + 1 : 0;
@@ -111,8 +121,23 @@ final class ScanSchedule {
             pause();
         } else {
             gear = Gear.FREE;
-            loop.enqueue(this::mail);
+            enqueue();
         }
+    }
+
+    private void enqueue() {
+        try {
+            loop.enqueue(this::mail);
+        } catch (RejectedExecutionException taskEnds) {
+            end();
+        }
+    }
+
+    /** Runs no further slice, also when it is woken again. */
+    void end() {
+        ended = true;
+        active = false;
+        gear = Gear.FREE;
     }
 
     /** Starts a pause unless one from an earlier scan still runs. Two pauses would end the gear too early. */

@@ -58,6 +58,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient List<EntityId> matrixKeys;
     private transient EventChunks chunks;
     private transient List<EventPlace> reported;
+    private transient boolean hasFinished;
 
     public DecodeEvents(JobSettings settings) {
         this(settings, subtask -> Sources.endsOfEvents(settings, subtask));
@@ -147,9 +148,11 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         super.processWatermark(mark);
     }
 
+    /** Reports for the last time, because the matrix takes nothing after the end of its input. */
     @Override
     public void finish() throws Exception {
-        chunks.flush();
+        report();
+        hasFinished = true;
         super.finish();
     }
 
@@ -198,6 +201,9 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
 
     /** Reports to every partition of the matrix, after all earlier calls. */
     private void report() {
+        if (hasFinished) {
+            return;
+        }
         chunks.flush();
         List<EventPlace> places = positions.places();
         if (places.equals(reported)) {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
 
 /** A task's thread whose mail and time only move when the test says so. */
 final class FakeLoop implements ScanSchedule.Loop {
@@ -12,15 +13,24 @@ final class FakeLoop implements ScanSchedule.Loop {
     private final Queue<Runnable> mails = new ArrayDeque<>();
     private final List<Timer> timers = new ArrayList<>();
     private long nowMs;
+    private boolean isQuiesced;
 
     @Override
     public void enqueue(Runnable mail) {
+        if (isQuiesced) {
+            throw new RejectedExecutionException("The task ends.");
+        }
         mails.add(mail);
     }
 
     @Override
     public void after(long delayMs, Runnable callback) {
         timers.add(new Timer(nowMs + delayMs, callback));
+    }
+
+    /** Takes no further mail, and keeps those that it has. */
+    void quiesce() {
+        isQuiesced = true;
     }
 
     int mails() {

@@ -15,10 +15,15 @@ import java.util.stream.Stream;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.checkpoint.SavepointType;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.runtime.state.CheckpointStorageLocationReference;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -37,6 +42,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
     static final Duration CHECKPOINT_BUDGET = Duration.ofMinutes(5);
 
     private static final int PULSES = 1;
+    private static final int MAX_SAVEPOINT_BYTES = 64 * 1024 * 1024;
 
     private final RecordedMetrics metrics;
     private final MockEnvironment environment;
@@ -134,6 +140,28 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
             mail.get().run();
         }
         return mail.isPresent();
+    }
+
+    /** Takes no further mail, as a task that ends, and runs those that wait. Returns how many those were. */
+    int endMails() throws Exception {
+        getTaskMailbox().quiesce();
+        int mails = 0;
+        while (runMail()) {
+            mails++;
+        }
+        return mails;
+    }
+
+    /** Begins the savepoint that ends the job. */
+    void stopWithSavepoint(long checkpointId) throws Exception {
+        getOperator()
+                .snapshotState(
+                        checkpointId,
+                        0,
+                        CheckpointOptions.alignedNoTimeout(
+                                SavepointType.suspend(SavepointFormatType.CANONICAL),
+                                CheckpointStorageLocationReference.getDefault()),
+                        new MemCheckpointStreamFactory(MAX_SAVEPOINT_BYTES));
     }
 
     /** Lets mails and timers run until there are none but the pulse that looks for gaps. */

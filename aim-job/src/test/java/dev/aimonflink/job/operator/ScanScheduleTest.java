@@ -323,6 +323,64 @@ class ScanScheduleTest {
         assertThat(loop.timers()).isEqualTo(1);
     }
 
+    @Test
+    void shouldEndWhereTheTaskTakesNoFurtherMail() {
+        wakeFor(ENDLESS);
+        loop.quiesce();
+        loop.runMail();
+        assertThat(slicesRun).as("of the mail that the task had").isEqualTo(1);
+        assertEnded();
+    }
+
+    @Test
+    void shouldEndWhereTheTaskTakesNoMailAfterARecord() {
+        wakeFor(ENDLESS);
+        loop.runMail();
+        records(1);
+        loop.quiesce();
+        loop.runMail();
+        assertThat(slicesRun).as("before the record").isEqualTo(1);
+        assertEnded();
+    }
+
+    @Test
+    void shouldNotBeginWhereTheTaskTakesNoMail() {
+        loop.quiesce();
+        wakeFor(ENDLESS);
+        assertThat(slicesRun).isZero();
+        assertEnded();
+    }
+
+    @Test
+    void shouldEndInEitherGear() {
+        wakeFor(ENDLESS);
+        saturate();
+        schedule.end();
+        loop.pass(PAUSE_MS);
+        assertThat(slicesRun).isZero();
+        assertEnded();
+    }
+
+    @Test
+    void shouldRunNothingInAMailThatWaitsForTheEnd() {
+        wakeFor(ENDLESS);
+        schedule.end();
+        loop.runMail();
+        assertThat(slicesRun).isZero();
+        assertEnded();
+    }
+
+    private void assertEnded() {
+        final int before = slicesRun;
+        schedule.wake();
+        records(3 * RECORDS_PER_SLICE);
+        loop.pass(PAUSE_MS);
+        assertThat(slicesRun).isEqualTo(before);
+        assertThat(loop.mails()).isZero();
+        assertThat(loop.timers()).isZero();
+        assertThat(schedule.gear()).isEqualTo(Gear.FREE);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void shouldHaveExactlyOneWayToGoOnWhileThereIsSomethingToDo(long seed) {

@@ -121,8 +121,21 @@ class DecodeProgressTest {
         decoder.read(0, 42, call(NOON_MS));
         decoder.finish();
         assertThat(decoder.output())
-                .hasOnlyElementsOfType(MatrixInput.Events.class)
-                .hasSize(1);
+                .satisfiesExactly(
+                        first -> assertThat(first).isInstanceOf(MatrixInput.Events.class),
+                        second ->
+                                assertThat(((Progress) second).places()).containsExactly(place(0, 43, NOON_MS, false)));
+    }
+
+    @Test
+    void shouldReportNothingAfterTheEndOfTheInput() throws Exception {
+        open(1, 0);
+        decoder.read(0, 41, call(NOON_MS));
+        decoder.finish();
+        decoder.output();
+        decoder.reachEnd(0, 42);
+        decoder.prepareSnapshot(1);
+        assertThat(decoder.output()).as("for the savepoint that ends the job").isEmpty();
     }
 
     @Test

@@ -16,7 +16,10 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.runtime.messages.webmonitor.ClusterOverview;
+import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.minicluster.RpcServiceSharing;
@@ -73,11 +76,7 @@ public final class LocalFlink implements AutoCloseable {
     public static LocalFlink start(int taskManagers, int slotsOfEach, Configuration settings) {
         TemporaryDirectory directory = TemporaryDirectory.create("aim-flink-");
         InProcessMetrics metrics = new InProcessMetrics();
-        Configuration configuration = configuration(taskManagers * slotsOfEach, directory.path());
-        configuration.addAll(settings);
-        if (configuration.get(CheckpointingOptions.CHECKPOINTING_INTERVAL).isZero()) {
-            configuration.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
-        }
+        Configuration configuration = combined(configuration(taskManagers * slotsOfEach, directory.path()), settings);
         metrics.attachTo(configuration);
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
                 .setConfiguration(configuration)
@@ -140,7 +139,21 @@ public final class LocalFlink implements AutoCloseable {
 
     /** An environment to build a job in, with this cluster's parallelism and checkpoints. */
     public StreamExecutionEnvironment newEnvironment() {
-        return new StreamExecutionEnvironment(configuration);
+        return newEnvironment(new Configuration());
+    }
+
+    /** @param settings of the job, with precedence over the cluster's; a checkpoint interval of zero disables checkpoints */
+    StreamExecutionEnvironment newEnvironment(Configuration settings) {
+        return new StreamExecutionEnvironment(combined(configuration, settings));
+    }
+
+    private static Configuration combined(Configuration ours, Configuration settings) {
+        Configuration combined = new Configuration(ours);
+        combined.addAll(settings);
+        if (combined.get(CheckpointingOptions.CHECKPOINTING_INTERVAL).isZero()) {
+            combined.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
+        }
+        return combined;
     }
 
     /** Submits the job of an environment; {@link RunningJob#awaitRunning} waits for it. */
@@ -196,6 +209,49 @@ public final class LocalFlink implements AutoCloseable {
 
     public InProcessMetrics metrics() {
         return metrics;
+    }
+
+    /** The address of the web interface and of the REST API. */
+    String restAddress() {
+        return result(cluster.getRestAddress(), "The address of the Flink cluster was not reported")
+                .toString();
+    }
+
+    /** Cancels every job. Returns when all slots are free and no task reports metrics. */
+    void cancelAll() {
+        for (JobStatusMessage each : result(cluster.listJobs(), "The jobs were not reported")) {
+            cancel(new RunningJob(cluster, each.getJobId(), each.getJobName()));
+        }
+        if (!Waiting.until(this::isIdle, RunningJob.REQUEST_LIMIT)) {
+            throw new IllegalStateException("The slots of the Flink cluster did not get free within "
+                    + RunningJob.REQUEST_LIMIT.toMillis() + " ms.");
+        }
+    }
+
+    private static void cancel(RunningJob job) {
+        if (job.status().isGloballyTerminalState()) {
+            return;
+        }
+        try {
+            job.cancel();
+        } catch (IllegalStateException e) {
+            // One that ends by itself meanwhile cannot be cancelled.
+            if (!job.status().isGloballyTerminalState()) {
+                throw e;
+            }
+        }
+    }
+
+    /** A task reports metrics for a moment longer than it has a slot. */
+    private boolean isIdle() {
+        ClusterOverview overview = result(cluster.requestClusterOverview(), "The slots were not reported");
+        return overview.getNumTaskManagersConnected() == taskManagersStarted - taskManagersEnded
+                && overview.getNumSlotsAvailable() == overview.getNumSlotsTotal()
+                && metrics.each(MetricNames.IO_NUM_RECORDS_IN).length == 0;
+    }
+
+    private static <T> T result(CompletableFuture<T> future, String otherwise) {
+        return Waiting.forResult(future, RunningJob.REQUEST_LIMIT, otherwise);
     }
 
     /** Ends every job and thread of the cluster, and removes its files. */

@@ -1,10 +1,6 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.clients.TopicSettings;
-import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.wire.EventCodec;
@@ -12,9 +8,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,16 +23,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -50,7 +42,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BadInputIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Duration SHORTLY = Duration.ofSeconds(2);
-    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
     private static final EventCodec CODEC = EventFormat.BINARY.newCodec();
     private static final long MINUTE_MS = 60_000;
     private static final long DAY_MS = 24 * 60 * MINUTE_MS;
@@ -59,8 +50,10 @@ class BadInputIT {
 
     private final long nowMs = System.currentTimeMillis();
     private final ZoneOffset zone = whereItIsHalfPastEleven(nowMs);
-    private EmbeddedBroker broker;
-    private LocalFlink flink;
+
+    @RegisterExtension
+    final SharedCluster cluster = new SharedCluster();
+
     private QueryClient client;
     private RunningJob job;
 
@@ -76,10 +69,8 @@ class BadInputIT {
 
     @BeforeEach
     void start() throws Exception {
-        broker = EmbeddedBroker.start();
-        flink = LocalFlink.start(2);
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
-            NewTopic events = new NewTopic(TOPICS.events(), 2, (short) 1)
+        try (Admin admin = cluster.connection().openAdmin()) {
+            NewTopic events = new NewTopic(cluster.topics().events(), 2, (short) 1)
                     .configs(Map.of(
                             "message.timestamp.type",
                             "CreateTime",
@@ -87,17 +78,8 @@ class BadInputIT {
                             Long.toString(Long.MAX_VALUE)));
             admin.createTopics(List.of(events)).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
         }
-        try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
-            admin.createMissing(TOPICS, TopicSettings.defaults());
-        }
-        client = new QueryClient(Connection.to(broker.bootstrap()), TOPICS, "asker");
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        flink.close();
-        broker.close();
+        cluster.createTopics();
+        client = cluster.newClient();
     }
 
     @Test
@@ -117,8 +99,8 @@ class BadInputIT {
         assertThat(ofWrong.rows())
                 .as("a subscriber with only wrong calls has no row")
                 .isEmpty();
-        assertThat(counted("deadLettersAhead")).isEqualTo(8);
-        assertThat(counted("deadLettersLate")).isEqualTo(4);
+        assertThat(cluster.counted("deadLettersAhead")).isEqualTo(8);
+        assertThat(cluster.counted("deadLettersLate")).isEqualTo(4);
         job.requireRunning();
     }
 
@@ -132,7 +114,7 @@ class BadInputIT {
         // Each partition holds calls from behind the aborted ones, so nothing more can come.
         awaitCalls(HONEST, 7);
         assertThat(cell(HONEST, "total_duration_this_day")).isEqualTo(7 * 60);
-        assertThat(counted(AimMetrics.EVENTS_APPLIED)).isEqualTo(7);
+        assertThat(cluster.counted(AimMetrics.EVENTS_APPLIED)).isEqualTo(7);
         job.requireRunning();
     }
 
@@ -164,11 +146,9 @@ class BadInputIT {
             String[] parts = argument.substring(2).split("=", 2);
             options.put(parts[0], parts[1]);
         }
-        Configuration configuration = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
+        Configuration configuration = cluster.options();
         configuration.addAll(Configuration.fromMap(options));
-        StreamExecutionEnvironment environment = flink.newEnvironment();
-        Topology.build(environment, JobSettings.of(configuration));
-        job = flink.submit(environment, "survives its producers", from);
+        job = cluster.submit(cluster.newEnvironment(2), configuration, from);
         job.awaitRunning(DEADLINE);
     }
 
@@ -178,7 +158,7 @@ class BadInputIT {
 
     /** With the events' times as the records', to both partitions by turns. */
     private void publish(Map<String, Object> settings, List<Event> calls) {
-        try (KafkaProducer<byte[], byte[]> producer = producer(settings)) {
+        try (Producer<byte[], byte[]> producer = cluster.connection().openProducer(settings)) {
             boolean isTransactional = settings.containsKey("transactional.id");
             if (isTransactional) {
                 producer.initTransactions();
@@ -192,7 +172,8 @@ class BadInputIT {
     }
 
     private void abort(List<Event> calls) {
-        try (KafkaProducer<byte[], byte[]> producer = producer(Map.of("transactional.id", "calls"))) {
+        try (Producer<byte[], byte[]> producer =
+                cluster.connection().openProducer(Map.of("transactional.id", "calls"))) {
             producer.initTransactions();
             producer.beginTransaction();
             send(producer, calls);
@@ -201,18 +182,12 @@ class BadInputIT {
         }
     }
 
-    private KafkaProducer<byte[], byte[]> producer(Map<String, Object> settings) {
-        Map<String, Object> all = new HashMap<>(settings);
-        all.put("bootstrap.servers", broker.bootstrap());
-        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
-    }
-
-    private static void send(KafkaProducer<byte[], byte[]> producer, List<Event> calls) {
+    private void send(Producer<byte[], byte[]> producer, List<Event> calls) {
         for (int i = 0; i < calls.size(); i++) {
             Event call = calls.get(i);
             // Ending the transaction, or closing the producer, waits for it.
-            Future<RecordMetadata> unused = producer.send(
-                    new ProducerRecord<>(TOPICS.events(), i % 2, call.timestampMs(), null, CODEC.encode(call)));
+            Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(
+                    cluster.topics().events(), i % 2, call.timestampMs(), null, CODEC.encode(call)));
         }
     }
 
@@ -245,12 +220,8 @@ class BadInputIT {
     }
 
     private void awaitDeadLetters(long count) {
-        assertThat(Waiting.until(() -> counted(AimMetrics.DEAD_LETTERS) >= count, DEADLINE))
-                .as(() -> counted(AimMetrics.DEAD_LETTERS) + " of " + count + " dead letters")
+        assertThat(Waiting.until(() -> cluster.counted(AimMetrics.DEAD_LETTERS) >= count, DEADLINE))
+                .as(() -> cluster.counted(AimMetrics.DEAD_LETTERS) + " of " + count + " dead letters")
                 .isTrue();
-    }
-
-    private long counted(String metric) {
-        return flink.metrics().sum(AimMetrics.GROUP + "." + metric);
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * is one case for each kind of installation and moment; all other experiments start the same ones.
  */
 @EnabledOnOs(OS.LINUX)
+@Tag("processes")
 class InterruptIT {
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final long POLL_MS = 100;

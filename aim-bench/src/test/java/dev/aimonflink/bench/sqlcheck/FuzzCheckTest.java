@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.sqlcheck;
 
+import dev.aimonflink.testing.Scale;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
@@ -8,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class FuzzCheckTest {
-    private static final int TEXTS = 50_000;
+    private static final int TEXTS = Scale.times(12_500);
 
     @Test
     void shouldPlanOrRefuseWhateverIsWritten() {

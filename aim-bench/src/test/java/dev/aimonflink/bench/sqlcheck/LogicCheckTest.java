@@ -1,12 +1,15 @@
 package dev.aimonflink.bench.sqlcheck;
 
+import dev.aimonflink.testing.Scale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("compiled")
 class LogicCheckTest {
-    private static final int CONDITIONS = 2_000;
+    private static final int CONDITIONS = Scale.times(500);
 
     @Test
     void shouldGiveAllRowsInTheThreeCasesOfACondition() {

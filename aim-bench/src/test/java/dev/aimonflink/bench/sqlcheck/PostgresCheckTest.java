@@ -1,6 +1,8 @@
 package dev.aimonflink.bench.sqlcheck;
 
+import dev.aimonflink.testing.Scale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -8,8 +10,9 @@ import org.junit.jupiter.api.condition.OS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "PostgreSQL's binaries are those for it")
+@Tag("compiled")
 class PostgresCheckTest {
-    private static final int QUERIES = 2_000;
+    private static final int QUERIES = Scale.times(500);
 
     @Test
     void shouldAnswerAsPostgresDoes() {

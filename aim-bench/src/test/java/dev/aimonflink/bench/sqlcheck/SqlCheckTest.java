@@ -1,13 +1,16 @@
 package dev.aimonflink.bench.sqlcheck;
 
 import dev.aimonflink.core.sql.ScanWay;
+import dev.aimonflink.testing.Scale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("compiled")
 class SqlCheckTest {
-    private static final int QUERIES = 3_000;
+    private static final int QUERIES = Scale.times(750);
 
     @Test
     void shouldGiveTheSameAnswerInAllWays() {

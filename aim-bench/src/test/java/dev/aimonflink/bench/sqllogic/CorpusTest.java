@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Some of the files. {@code aim bench sqllogic} runs all. */
+@Tag("compiled")
 class CorpusTest {
     private final Corpus corpus = Corpus.ofClassPath();
 
@@ -55,6 +57,17 @@ class CorpusTest {
         "partitions, random/aggregates/slt_good_129, 1, 719, 700"
     })
     void shouldAnswerAsTheFilesSay(String engine, String files, String every, long queries, long passed) {
+        assertAnswers(engine, files, every, queries, passed);
+    }
+
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "PostgreSQL's binaries are those for it")
+    @Tag("campaign")
+    @Test
+    void shouldAnswerAsMoreOfTheFilesSay() {
+        assertAnswers("rows", "random", "10", 373_577, 367_000);
+    }
+
+    private static void assertAnswers(String engine, String files, String every, long queries, long passed) {
         CommandRun run = CommandRun.of(
                 "bench", "sqllogic", "--engine", engine, "--files", files, "--every", every, "--output", "csv");
 

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.kernel;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +45,7 @@ class KernelChoiceTest {
                 .isFalse();
     }
 
+    @Tag("compiled")
     @ParameterizedTest
     @ValueSource(ints = {17, 25})
     void shouldRunVectorsWhereTheyAreCompiled(int feature) {

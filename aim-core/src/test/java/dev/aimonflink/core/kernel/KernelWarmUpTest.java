@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -156,6 +157,7 @@ class KernelWarmUpTest {
     }
 
     /** Each loop of both twins in turn, on each kind of block. */
+    @Tag("compiled")
     @Test
     void shouldGiveTheSameBitsWhicheverTwinServes() {
         ServingKernels serving = new ServingKernels(KernelChoice.chosen().kernels());

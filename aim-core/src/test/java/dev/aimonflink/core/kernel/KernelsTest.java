@@ -1,5 +1,6 @@
 package dev.aimonflink.core.kernel;
 
+import dev.aimonflink.testing.Scale;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,10 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Compares both kinds of kernels with streams that compute the same. */
+@Tag("compiled")
 class KernelsTest {
     private static final int CAPACITY = 4096;
     private static final int CODES = 9;
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = Scale.times(5);
 
     private static final Kernels SCALAR = new ScalarKernels();
     private static final Kernels CHOSEN = KernelChoice.chosen().kernels();

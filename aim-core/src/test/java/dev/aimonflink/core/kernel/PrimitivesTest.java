@@ -4,11 +4,13 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Compares both kinds of primitives with streams that compute the same. */
+@Tag("compiled")
 class PrimitivesTest {
     private static final int ROUNDS = 2_500;
     private static final int CAPACITY = Primitives.MAX_ROWS + 100;

@@ -10,6 +10,7 @@ import dev.aimonflink.core.plain.ExpectedMatrix.Outcome;
 import dev.aimonflink.core.plain.RandomUpdates;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.testing.Scale;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Partitions of any model and the oracle get the same updates and must hold the same values. */
 class AnyModelTest {
-    private static final int MODELS = Integer.getInteger("aim.test.models", 200);
+    private static final int MODELS = Scale.times(50);
     private static final int STEPS = 100;
     private static final long FIRST_SEED_OF_CHANGES = 1_000_001;
 

@@ -17,6 +17,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,8 +38,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The engine and the plain model get the same events and must give the same answers. */
+@Tag("compiled")
 class PartitionAgainstPlainModelTest {
     private static final int STEPS = 4000;
+    private static final int ROUNDS = 120;
+    private static final int SCHEMAS = Scale.times(1);
 
     /** Both sides of the comparison. */
     private static final class Pair {
@@ -254,7 +259,7 @@ class PartitionAgainstPlainModelTest {
     })
     void shouldGiveTheModelsAnswersOfAnySchema(long seed, ZoneId zone, LocalDate start) {
         Random random = new Random(seed);
-        for (int round = 0; round < 4; round++) {
+        for (int round = 0; round < SCHEMAS; round++) {
             SchemaDefinition definition = RandomDefinitions.next(random);
             Pair pair = new Pair(seed, definition, zone, start, 40);
             for (int step = 1; step <= 1000; step++) {
@@ -331,7 +336,7 @@ class PartitionAgainstPlainModelTest {
             pair.update(() -> {});
         }
         Rounds rounds = new Rounds(pair);
-        for (int round = 0; round < 120; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             rounds.run();
         }
         pair.compareEverything();
@@ -350,7 +355,7 @@ class PartitionAgainstPlainModelTest {
             pair.update(() -> {});
         }
         Rounds rounds = new Rounds(pair);
-        for (int round = 0; round < 120; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             rounds.run();
         }
         pair.compareEverything();

@@ -18,11 +18,13 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Checks which value stands under which name; the comparison with the plain model checks the values. */
+@Tag("compiled")
 class EntityQueryTest {
     private final MatrixSchema schema = CallSchema.withAggregates(84);
     private final EntityQuery query = new EntityQuery(schema, EntityId.of(7), List.of());

@@ -15,15 +15,16 @@ import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.RandomModels;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.testing.Scale;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 
@@ -112,9 +113,13 @@ class CompiledStepsTest {
         }
     }
 
-    @RepeatedTest(100)
-    void shouldKeepRandomModelsThatFitWithinWhatHotSpotCompiles(RepetitionInfo repetition) {
-        long seed = repetition.getCurrentRepetition();
+    static LongStream seeds() {
+        return Scale.seeds(25);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldKeepRandomModelsThatFitWithinWhatHotSpotCompiles(long seed) {
         CellLayout layout =
                 new CellLayout(RandomModels.nextOfEveryPolicy(new Random(seed)).model());
         Map<String, Integer> lengths = lengths(layout);

@@ -15,6 +15,7 @@ import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
 import dev.aimonflink.core.plain.PlainMatrix;
 import dev.aimonflink.core.plain.PlainMatrix.Outcome;
+import dev.aimonflink.testing.Scale;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -25,9 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -182,9 +184,14 @@ class RecordsAgainstPlainMatrixTest {
         }
     }
 
-    @RepeatedTest(60)
-    void shouldKeepWhatARecomputationFinds(RepetitionInfo repetition) {
-        new Run(repetition.getCurrentRepetition()).apply(EVENTS);
+    static LongStream seeds() {
+        return Scale.seeds(15);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldKeepWhatARecomputationFinds(long seed) {
+        new Run(seed).apply(EVENTS);
     }
 
     @Test
@@ -201,9 +208,10 @@ class RecordsAgainstPlainMatrixTest {
     }
 
     /** Columns of both models go on with their panes and last events. Others begin empty, and give nothing back that they never had. */
-    @RepeatedTest(60)
-    void shouldGoOnInAnotherModel(RepetitionInfo repetition) {
-        Run run = new Run(repetition.getCurrentRepetition());
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldGoOnInAnotherModel(long seed) {
+        Run run = new Run(seed);
         for (int change = 0; change < 3; change++) {
             run.apply(EVENTS / 2);
             run.evolveTo(changed(run.model, run.random));

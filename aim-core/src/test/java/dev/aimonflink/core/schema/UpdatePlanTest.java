@@ -10,6 +10,7 @@ import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.RandomModels;
 import dev.aimonflink.core.plain.PlainMatrix.Outcome;
 import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.testing.Scale;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.ZoneOffset;
@@ -17,10 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -61,9 +63,13 @@ class UpdatePlanTest {
                 .hasMessage("filter 'heaped' fails: A number is divided by zero. Use NULLIF(divisor, 0).");
     }
 
-    @RepeatedTest(300)
-    void shouldKeepWhatARecomputationFinds(RepetitionInfo repetition) {
-        long seed = repetition.getCurrentRepetition();
+    static LongStream seeds() {
+        return Scale.seeds(75);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldKeepWhatARecomputationFinds(long seed) {
         Random random = new Random(seed);
         RandomModels.Drawn drawn = RandomModels.next(random);
         Model model = drawn.model();
@@ -110,9 +116,9 @@ class UpdatePlanTest {
     }
 
     /** Panes and last events have steps of their own, and panes may lack the values after the next turn. */
-    @RepeatedTest(100)
-    void shouldChangeTheSameCompiledAndWalkedInWindowsOfEveryPolicy(RepetitionInfo repetition) {
-        long seed = repetition.getCurrentRepetition();
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldChangeTheSameCompiledAndWalkedInWindowsOfEveryPolicy(long seed) {
         Random random = new Random(seed);
         Model model = RandomModels.nextOfEveryPolicy(random).model();
         MatrixSchema schema = MatrixSchema.of(model);

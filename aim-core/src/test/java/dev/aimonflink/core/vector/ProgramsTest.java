@@ -7,11 +7,13 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.rows.RowEvaluator;
+import dev.aimonflink.testing.Scale;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,8 +22,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Compares programs with the row evaluator. */
+@Tag("compiled")
 class ProgramsTest {
-    private static final int EXPRESSIONS = 2_000;
+    private static final int EXPRESSIONS = Scale.times(500);
     private static final int ROWS = 200;
 
     private final long seed = new Random().nextLong();

@@ -10,6 +10,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.testing.Scale;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,13 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Compares scans with lists of what the row evaluator computes. */
+@Tag("compiled")
 class VectorScanTest {
-    private static final int QUERIES = 500;
+    private static final int QUERIES = Scale.times(125);
     private static final int MAX_BATCHES = 3;
     private static final VectorLimits LIMITS = new VectorLimits(100_000, 100_000);
 

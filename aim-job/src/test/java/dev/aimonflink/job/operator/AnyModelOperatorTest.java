@@ -29,6 +29,7 @@ import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MatrixInput.Forget;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import dev.aimonflink.testing.Scale;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -51,8 +52,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The operator with any model, however often it is restored or gets another model, must hold what the oracle holds. */
 class AnyModelOperatorTest {
-    /** With more of them, such as {@code -Daim.test.models=20000}, the test is a campaign. */
-    private static final int MODELS = Integer.getInteger("aim.test.models", 500);
+    private static final int MODELS = Scale.times(125);
 
     /** Opening RocksDB is slow. */
     private static final int MODELS_ON_ROCKS_DB = Math.max(1, MODELS / 25);

@@ -14,6 +14,7 @@ import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput.Forget;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -37,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Tag("kernels")
 class MatrixAgainstPlainModelTest {
-    private static final int STEPS = 3_000;
+    private static final int STEPS = Scale.times(1_000);
 
     private static final int FORGET_AFTER_DAYS = 8;
     private static final long FORGET_AFTER_MS =

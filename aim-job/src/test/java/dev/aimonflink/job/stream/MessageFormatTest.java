@@ -1,5 +1,6 @@
 package dev.aimonflink.job.stream;
 
+import dev.aimonflink.testing.Scale;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class MessageFormatTest {
     private static final long SEED = 20261121;
-    private static final int MESSAGES = 2_000;
+    private static final int MESSAGES = Scale.times(500);
 
     /** A format and what draws its messages. */
     record Case<T>(MessageFormat<T> format, Function<RandomMessages, T> messages) {

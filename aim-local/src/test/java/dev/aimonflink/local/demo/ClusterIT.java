@@ -42,12 +42,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A cluster of real processes, of which one is killed while calls pour in. */
+@Tag("processes")
 class ClusterIT {
     private static final long SEED = 20261121;
     private static final int SUBSCRIBERS = 300;

@@ -4,6 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
+import dev.aimonflink.testing.Scale;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What becomes of queries when some of their words are lost, misplaced or exchanged. */
 class AnyQueryTest {
     private static final long SEED = Long.getLong("aim.test.seed", 42);
-    private static final int MUTATIONS = Integer.getInteger("aim.test.mutations", 20_000);
+    private static final int MUTATIONS = Scale.times(5_000);
 
     private static final List<String> TEXTS = List.of(
             "select s , count ( * ) , sum ( n ) filter ( where i > 1 ) from t where s like 'a%' group by s having count ( * ) > 2 order by 2 desc , s limit 10",

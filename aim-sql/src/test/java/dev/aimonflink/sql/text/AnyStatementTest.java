@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.text;
 
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.testing.Scale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,8 +13,8 @@ import static org.assertj.core.api.Assertions.fail;
 /** Statements by chance, and what becomes of them when some of their characters are lost or misplaced. */
 class AnyStatementTest {
     private static final long SEED = Long.getLong("aim.test.seed", 42);
-    private static final int ROUND_TRIPS = Integer.getInteger("aim.test.statements", 1_000);
-    private static final int MUTATIONS = Integer.getInteger("aim.test.mutations", 200_000);
+    private static final int ROUND_TRIPS = Scale.times(250);
+    private static final int MUTATIONS = Scale.times(50_000);
 
     private static final String[] PIECES = {
         "select",

@@ -5,12 +5,14 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Checks the columns that each query needs. */
+@Tag("compiled")
 class ColumnsOfQueriesTest {
     @ParameterizedTest
     @CsvSource({

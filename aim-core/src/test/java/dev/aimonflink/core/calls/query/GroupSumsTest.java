@@ -9,11 +9,13 @@ import dev.aimonflink.core.partial.TooManyGroupsException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("compiled")
 class GroupSumsTest {
     private static Partial ofGroups(int first, int count) {
         String[] groups =

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Checks answers over rows that no stream of events would reach in a test's time. */
+@Tag("compiled")
 class QueryExtremesTest {
     private static final String CALLS = "number_of_calls_this_week";
     private static final String LOCAL_CALLS = "number_of_local_calls_this_week";

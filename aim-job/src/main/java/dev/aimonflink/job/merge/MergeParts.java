@@ -95,7 +95,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         }
         if (input instanceof Registration registration) {
             metrics.registered(registration);
-            pending.register(registration.request());
+            pending.register(registration.request(), registration.execution());
         } else if (input instanceof Arrival arrival) {
             Part part = arrival.part();
             if (part.source().attempt() != attempt) {
@@ -196,7 +196,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             throws IOException {
         if (result.status() != Status.OK && mayWaitForSecondRound(pending)) {
             context.output(
-                    SideOutputs.SECOND_ROUNDS, BroadcastInput.SecondRound.none(context.getCurrentKey(), attempt));
+                    SideOutputs.SECOND_ROUNDS,
+                    BroadcastInput.SecondRound.none(context.getCurrentKey(), pending.execution()));
         }
         parts.clear(context.getCurrentKey());
         long nowMs = context.timerService().currentProcessingTime();
@@ -215,7 +216,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     /** Whether partitions may hold a cut for a second round, and do nothing else, although there will be none. */
     private boolean mayWaitForSecondRound(PendingRequest pending) {
-        if (pending.attempt() != attempt || pending.values() != null) {
+        if (pending.attempt() != attempt || pending.values() != null || isOfEarlierReader(pending)) {
             return false;
         }
         try {
@@ -223,6 +224,11 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         } catch (RuntimeException | StackOverflowError unbindable) {
             return false;
         }
+    }
+
+    /** Whether the request was in flight in an unaligned checkpoint: the reader of queries would skip its second round. */
+    private boolean isOfEarlierReader(PendingRequest pending) {
+        return pending.execution().attempt() != attempt;
     }
 
     /** Answers, or asks the partitions what the second round is about. */
@@ -235,7 +241,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         String requestKey = context.getCurrentKey();
         parts.clear(requestKey);
         context.output(
-                SideOutputs.SECOND_ROUNDS, new BroadcastInput.SecondRound(requestKey, attempt, pending.values()));
+                SideOutputs.SECOND_ROUNDS,
+                new BroadcastInput.SecondRound(requestKey, pending.execution(), pending.values()));
         check(pending, context, out);
     }
 
@@ -249,6 +256,9 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         try {
             Query query = catalogue.bind(request.asked());
             if (query instanceof ScanQuery scan && scan.hasSecondRound() && !pending.hasFailed()) {
+                if (pending.values() == null && isOfEarlierReader(pending)) {
+                    return failed(pending, Status.ERROR, RESTARTED);
+                }
                 if (pending.values() == null) {
                     Answer.Between between = answer.between(request, scan, parts.all());
                     if (between.failed() == null) {

@@ -2,6 +2,7 @@ package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageFormat;
@@ -21,6 +22,7 @@ final class PendingRequest {
     private final BitSet heard;
 
     private Request request;
+    private Execution execution = Execution.UNKNOWN;
     private int partitions;
     private boolean failed;
     private boolean answered;
@@ -51,8 +53,14 @@ final class PendingRequest {
         return request;
     }
 
-    void register(Request registered) {
+    void register(Request registered, Execution by) {
         request = registered;
+        execution = by;
+    }
+
+    /** The run of the job that read the request. */
+    Execution execution() {
+        return execution;
     }
 
     /** Whether the partition of a part has answered already. */
@@ -99,6 +107,7 @@ final class PendingRequest {
     void becomeTombstone() {
         answered = true;
         request = null;
+        execution = Execution.UNKNOWN;
         partitions = 0;
         failed = false;
         values = null;
@@ -117,6 +126,7 @@ final class PendingRequest {
     PendingRequest copy() {
         PendingRequest copy = new PendingRequest(attempt, (BitSet) heard.clone());
         copy.request = request;
+        copy.execution = execution;
         copy.partitions = partitions;
         copy.failed = failed;
         copy.answered = answered;
@@ -126,7 +136,7 @@ final class PendingRequest {
     }
 
     /**
-     * Writes version 4. Version 3 has no second round. Versions 1 and 2 have parts, which are skipped: every restore begins a new
+     * Writes version 5. Version 4 does not name the execution. Version 3 has no second round. Versions 1 and 2 have parts, which are skipped: every restore begins a new
      * attempt, and parts of an earlier attempt are never merged.
      */
     public static final class Format implements MessageFormat<PendingRequest> {
@@ -135,7 +145,7 @@ final class PendingRequest {
         private static final byte OLDEST_VERSION = 1;
         private static final byte LAST_VERSION_WITH_PARTS = 2;
         private static final byte LAST_VERSION_OF_ONE_ROUND = 3;
-        private static final byte VERSION = 4;
+        private static final byte VERSION = 5;
 
         private static final int NO_VALUES = -1;
 
@@ -154,7 +164,7 @@ final class PendingRequest {
             out.writeLong(pending.timerMs);
             out.writeBoolean(pending.request != null);
             if (pending.request != null) {
-                messages.write(new Registration(pending.request), out);
+                messages.write(new Registration(pending.request, Registration.UNKNOWN_TIME, pending.execution), out);
             }
             out.writeInt(pending.partitions);
             out.writeBoolean(pending.failed);
@@ -179,7 +189,8 @@ final class PendingRequest {
             pending.answered = in.readBoolean();
             pending.timerMs = in.readLong();
             if (in.readBoolean()) {
-                pending.request = ((Registration) messages.read(in)).request();
+                Registration registration = (Registration) messages.read(in);
+                pending.register(registration.request(), registration.execution());
             }
             if (version <= LAST_VERSION_WITH_PARTS) {
                 skipParts(in);

@@ -75,6 +75,9 @@ public final class AimMetrics {
     /** Partial results of an attempt before the last restart, which no answer uses. */
     public static final String STALE_PARTS = "staleParts";
 
+    /** Second rounds in the queries topic of an earlier run of the job, or of another job. */
+    public static final String SECOND_ROUNDS_SKIPPED = "secondRoundsSkipped";
+
     /** Answers, errors and time-outs included; {@link AnswerCounter} also counts them by status. */
     public static final String ANSWERS = "answers";
 

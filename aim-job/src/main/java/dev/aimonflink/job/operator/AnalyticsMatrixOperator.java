@@ -326,7 +326,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         } else if (input instanceof BroadcastInput.Question question) {
             accept(question.request());
             wakeIfThereIsWork();
-        } else if (input instanceof BroadcastInput.SecondRound round && round.attempt() == attempt) {
+        } else if (input instanceof BroadcastInput.SecondRound round
+                && round.execution().attempt() == attempt) {
             goOn(round);
             wakeIfThereIsWork();
         }

@@ -10,10 +10,13 @@ import dev.aimonflink.core.wire.RequestOutcome.Unanswerable;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
+import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.RawRecord;
@@ -21,6 +24,10 @@ import dev.aimonflink.job.stream.ResultMessage;
 import dev.aimonflink.job.stream.RoundSeal;
 import java.nio.charset.StandardCharsets;
 import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 import org.slf4j.Logger;
@@ -30,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * Parses raw records to checked requests. A query of all subscribers goes to every partition, and a query of one
  * subscriber to its owner. The merger gets a registration of each, so that it answers by the deadline in any case.
  */
-public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInput> {
+public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInput> implements CheckpointedFunction {
     /** Of a request that shows a defect: enough to see what it asks. */
     private static final int LOGGED_BYTES = 1_024;
 
@@ -43,6 +50,8 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     private transient ResultRecords results;
     private transient DeadLetterCounter deadLetters;
     private transient AnswerCounter refusals;
+    private transient Counter skippedRounds;
+    private transient Execution execution;
 
     /** @param seal of the second rounds that the job itself writes to the topic */
     public ParseQueries(JobSettings settings, RoundSeal seal) {
@@ -51,11 +60,21 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     }
 
     @Override
+    public void initializeState(FunctionInitializationContext context) {
+        execution = Execution.drawn(Attempt.of(context));
+    }
+
+    /** Does nothing: the name of an execution ends with it. */
+    @Override
+    public void snapshotState(FunctionSnapshotContext context) {}
+
+    @Override
     public void open(OpenContext context) {
         parser = new RequestParser(settings.catalogue());
         results = new ResultRecords();
         deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), DeadLetterReason.UNANSWERABLE);
         refusals = new AnswerCounter(getRuntimeContext().getMetricGroup());
+        skippedRounds = AimMetrics.of(getRuntimeContext().getMetricGroup()).counter(AimMetrics.SECOND_ROUNDS_SKIPPED);
     }
 
     @Override
@@ -70,7 +89,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
         RequestOutcome parsed = parser.parse(raw.value(), raw.position(), askedMs);
         if (parsed instanceof Accepted accepted) {
             Request request = accepted.request();
-            context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs));
+            context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs, execution));
             if (request.deadlineMs() <= nowMs) {
                 return; // the merger answers that the request timed out
             }
@@ -102,16 +121,23 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
         return new String(value, 0, Math.min(value.length, LOGGED_BYTES), StandardCharsets.UTF_8);
     }
 
+    /**
+     * Passes on the second rounds of this execution. Those of an earlier one, and of another job on these topics, are nothing that a
+     * client did wrong.
+     */
     private void passOn(RawRecord raw, Context context, Collector<BroadcastInput> out) {
-        BroadcastInput.SecondRound round = seal.open(raw.value());
-        if (round != null) {
-            out.collect(round);
-        } else {
+        if (!RoundSeal.mayBeSealed(raw.value())) {
             reject(
                     raw,
-                    "The record is marked as the second round of a request, but this submission of the job has not"
-                            + " written it. Send requests as JSON.",
+                    "The record is marked as the second round of a request, but is too short to be one. Send requests as JSON.",
                     context);
+            return;
+        }
+        BroadcastInput.SecondRound round = seal.open(raw.value());
+        if (round != null && round.execution().equals(execution)) {
+            out.collect(round);
+        } else {
+            skippedRounds.inc();
         }
     }
 

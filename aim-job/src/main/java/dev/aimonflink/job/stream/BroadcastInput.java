@@ -16,13 +16,13 @@ public sealed interface BroadcastInput {
     /**
      * What the partitions scan in the second round of a request that has one.
      *
-     * @param attempt the checkpoint that the job was restored from when it made the first round
+     * @param execution the run of the job that made the first round
      * @param values a partial, which only the query can read; null if there is no second round, because the request has been answered
      */
-    record SecondRound(String requestKey, long attempt, byte[] values) implements BroadcastInput {
+    record SecondRound(String requestKey, Execution execution, byte[] values) implements BroadcastInput {
         /** Tells the partitions to wait no longer. */
-        public static SecondRound none(String requestKey, long attempt) {
-            return new SecondRound(requestKey, attempt, null);
+        public static SecondRound none(String requestKey, Execution execution) {
+            return new SecondRound(requestKey, execution, null);
         }
 
         public boolean isNone() {
@@ -37,8 +37,12 @@ public sealed interface BroadcastInput {
         private static final byte QUESTION = 1;
         private static final byte QUESTION_WANTING_PROGRESS = 2;
         private static final byte QUESTION_AWAITING_EVENTS = 3;
-        private static final byte SECOND_ROUND = 4;
-        private static final byte NO_SECOND_ROUND = 5;
+        /** In flight in a checkpoint of a release that named no execution. */
+        private static final byte SECOND_ROUND_OF_ATTEMPT = 4;
+
+        private static final byte NO_SECOND_ROUND_OF_ATTEMPT = 5;
+        private static final byte SECOND_ROUND = 7;
+        private static final byte NO_SECOND_ROUND = 8;
 
         @Override
         public Class<BroadcastInput> type() {
@@ -59,7 +63,7 @@ public sealed interface BroadcastInput {
             } else if (input instanceof SecondRound round) {
                 out.writeByte(round.isNone() ? NO_SECOND_ROUND : SECOND_ROUND);
                 Bytes.writeText(round.requestKey, out);
-                out.writeLong(round.attempt);
+                round.execution.write(out);
                 if (!round.isNone()) {
                     Bytes.write(round.values, out);
                 }
@@ -74,10 +78,16 @@ public sealed interface BroadcastInput {
                 case QUESTION -> new Question(Requests.read(in, false));
                 case QUESTION_AWAITING_EVENTS -> new Question(Requests.readAwaiting(in));
                 case QUESTION_WANTING_PROGRESS -> new Question(Requests.read(in, true));
-                case SECOND_ROUND -> new SecondRound(Bytes.readText(in), in.readLong(), Bytes.read(in));
-                case NO_SECOND_ROUND -> SecondRound.none(Bytes.readText(in), in.readLong());
+                case SECOND_ROUND -> new SecondRound(Bytes.readText(in), Execution.read(in), Bytes.read(in));
+                case NO_SECOND_ROUND -> SecondRound.none(Bytes.readText(in), Execution.read(in));
+                case SECOND_ROUND_OF_ATTEMPT -> new SecondRound(Bytes.readText(in), ofAttempt(in), Bytes.read(in));
+                case NO_SECOND_ROUND_OF_ATTEMPT -> SecondRound.none(Bytes.readText(in), ofAttempt(in));
                 default -> throw new IOException("No broadcast input has kind=" + kind);
             };
+        }
+
+        private static Execution ofAttempt(DataInput in) throws IOException {
+            return new Execution(in.readLong(), Execution.UNKNOWN.number());
         }
     }
 }

@@ -19,12 +19,17 @@ public sealed interface MergeInput {
      * The request was accepted and is on its way to the partitions.
      *
      * @param askedMs when it was asked, epoch milliseconds; only metrics use it, so stored registrations lack it
+     * @param execution the run of the job that read it
      */
-    record Registration(Request request, long askedMs) implements MergeInput {
+    record Registration(Request request, long askedMs, Execution execution) implements MergeInput {
         public static final long UNKNOWN_TIME = Long.MIN_VALUE;
 
         public Registration(Request request) {
             this(request, UNKNOWN_TIME);
+        }
+
+        public Registration(Request request, long askedMs) {
+            this(request, askedMs, Execution.UNKNOWN);
         }
 
         @Override
@@ -53,6 +58,7 @@ public sealed interface MergeInput {
         private static final byte REGISTRATION_WANTING_PROGRESS = 4;
         private static final byte PART_WITH_PLACES = 5;
         private static final byte REGISTRATION_AWAITING_EVENTS = 6;
+        private static final byte REGISTRATION_OF_EXECUTION = 9;
 
         /** Marks the code of an error whose state and position follow, as those of a SQL_ERROR always do. */
         private static final int OF_A_PLACE = 1 << 6;
@@ -77,6 +83,13 @@ public sealed interface MergeInput {
         }
 
         private static void write(Registration registration, DataOutput out) throws IOException {
+            if (!registration.execution.equals(Execution.UNKNOWN)) {
+                out.writeByte(REGISTRATION_OF_EXECUTION);
+                Requests.writeAwaiting(registration.request, out);
+                out.writeLong(registration.askedMs);
+                registration.execution.write(out);
+                return;
+            }
             if (Requests.awaitEvents(registration.request)) {
                 out.writeByte(REGISTRATION_AWAITING_EVENTS);
                 Requests.writeAwaiting(registration.request, out);
@@ -133,6 +146,8 @@ public sealed interface MergeInput {
                 case PART -> new Arrival(readPart(in, true));
                 case REGISTRATION_WANTING_PROGRESS -> new Registration(Requests.read(in, true), in.readLong());
                 case REGISTRATION_AWAITING_EVENTS -> new Registration(Requests.readAwaiting(in), in.readLong());
+                case REGISTRATION_OF_EXECUTION ->
+                    new Registration(Requests.readAwaiting(in), in.readLong(), Execution.read(in));
                 case PART_WITH_PLACES -> new Arrival(readPart(in, true).with(Places.read(in)));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };

@@ -59,9 +59,14 @@ public final class RoundSeal implements Serializable {
         return sealed.toByteArray();
     }
 
+    /** Whether a record with the mark is long enough to have a seal and something that is sealed. */
+    public static boolean mayBeSealed(byte[] value) {
+        return value.length > 1 + SEAL_BYTES;
+    }
+
     /** The second round in a record; null if this submission of the job has not sealed it. */
     public BroadcastInput.SecondRound open(byte[] value) {
-        if (value.length <= 1 + SEAL_BYTES) {
+        if (!mayBeSealed(value)) {
             return null;
         }
         byte[] seal = Arrays.copyOfRange(value, 1, 1 + SEAL_BYTES);

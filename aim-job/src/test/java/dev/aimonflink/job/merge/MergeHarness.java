@@ -17,6 +17,7 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
+import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
@@ -43,6 +44,8 @@ import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 final class MergeHarness {
     static final long START_MS = 1_795_132_800_000L;
     static final int TIMEOUT_MS = 5_000;
+
+    private static final long EXECUTION_NUMBER = 11;
 
     private static final Cut CUT = new Cut(START_MS, List.of(20_777, 2_968));
 
@@ -118,7 +121,12 @@ final class MergeHarness {
     }
 
     void register(Request request) throws Exception {
-        process(new Registration(request));
+        process(new Registration(request, Registration.UNKNOWN_TIME, execution()));
+    }
+
+    /** The run of the job that this merger is in. */
+    Execution execution() {
+        return new Execution(attempt, EXECUTION_NUMBER);
     }
 
     /** A part of this attempt. */

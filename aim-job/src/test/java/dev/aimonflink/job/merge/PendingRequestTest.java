@@ -6,6 +6,7 @@ import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RandomMessages;
 import dev.aimonflink.job.stream.Wire;
@@ -26,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PendingRequestTest {
     private static final PendingRequest.Format FORMAT = new PendingRequest.Format();
     private static final long FRIDAY_MS = 1_795_132_800_000L;
+    private static final Execution EXECUTION = new Execution(77, 0x0102030405060708L);
 
     /** With a part that succeeded, one that failed, and parameters of both kinds. */
     private static PendingRequest waiting() {
@@ -51,19 +53,24 @@ class PendingRequestTest {
     }
 
     private static PendingRequest registered() {
+        return registered(Execution.UNKNOWN);
+    }
+
+    private static PendingRequest registered(Execution execution) {
         PendingRequest pending = PendingRequest.in(77);
-        pending.register(new Request(
+        Request request = new Request(
                 "aim.queries.v1-0-42",
                 "r-1",
                 "c1",
                 new AskedQuery("q4", Map.of("gamma", 5L, "country", "Zürich")),
-                FRIDAY_MS + 5_000));
+                FRIDAY_MS + 5_000);
+        pending.register(request, execution);
         pending.timerMs(FRIDAY_MS + 1_000);
         return pending;
     }
 
-    private static PendingRequest inSecondRound() {
-        PendingRequest pending = registered();
+    private static PendingRequest inSecondRound(Execution execution) {
+        PendingRequest pending = registered(execution);
         pending.beginSecondRound(new byte[] {4, 5, 6});
         pending.hear(partOf(1));
         return pending;
@@ -81,7 +88,13 @@ class PendingRequestTest {
 
     @Test
     void shouldReadGoldenBytes() throws IOException {
-        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v4.hex")), inSecondRound());
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v5.hex")), inSecondRound(EXECUTION));
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v5-tombstone.hex")), tombstone());
+    }
+
+    @Test
+    void shouldReadGoldenBytesOfTheVersionWithoutAnExecution() throws IOException {
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v4.hex")), inSecondRound(Execution.UNKNOWN));
         assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v4-tombstone.hex")), tombstone());
     }
 
@@ -100,8 +113,8 @@ class PendingRequestTest {
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(Wire.write(FORMAT, inSecondRound())).isEqualTo(Wire.golden("pending-request-v4.hex"));
-        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(Wire.golden("pending-request-v4-tombstone.hex"));
+        assertThat(Wire.write(FORMAT, inSecondRound(EXECUTION))).isEqualTo(Wire.golden("pending-request-v5.hex"));
+        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(Wire.golden("pending-request-v5-tombstone.hex"));
     }
 
     @Test
@@ -122,7 +135,7 @@ class PendingRequestTest {
         for (int i = 0; i < 500; i++) {
             PendingRequest pending = PendingRequest.in(random.nextLong());
             if (random.nextBoolean()) {
-                pending.register(messages.request());
+                pending.register(messages.request(), messages.execution());
             }
             for (int left = random.nextInt(5); left > 0; left--) {
                 pending.hear(partOf(random.nextInt(128)));
@@ -144,11 +157,11 @@ class PendingRequestTest {
 
     @Test
     void shouldNameTheVersionThatItCannotRead() throws IOException {
-        byte[] later = Wire.golden("pending-request-v4.hex");
-        later[0] = 5;
+        byte[] later = Wire.golden("pending-request-v5.hex");
+        later[0] = 6;
         assertThatThrownBy(() -> Wire.read(FORMAT, later))
                 .isInstanceOf(IOException.class)
-                .hasMessage("A pending request has version 5; this release reads versions 1 to 4. Use the release that"
+                .hasMessage("A pending request has version 6; this release reads versions 1 to 5. Use the release that"
                         + " wrote it, or a newer one.");
     }
 

@@ -21,6 +21,8 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
+import dev.aimonflink.job.stream.Execution;
+import dev.aimonflink.job.stream.MergeInput.Registration;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -89,12 +91,16 @@ class SecondRoundTest {
         return request;
     }
 
-    private void sendParts() throws Exception {
+    private void runPartitions() {
         for (Partition partition : partitions) {
             while (partition.hasWork()) {
                 partition.runSlice(Long.MAX_VALUE);
             }
         }
+    }
+
+    private void sendParts() throws Exception {
+        runPartitions();
         for (Part part : parts) {
             merger.process(part);
         }
@@ -142,6 +148,7 @@ class SecondRoundTest {
         Request request = ask("a", ABOVE_AVERAGE);
         SecondRound round = onlyRound();
         assertThat(round.requestKey()).isEqualTo(request.key());
+        assertThat(round.execution()).as("that of the reader of the request").isEqualTo(merger.execution());
         for (Partition partition : partitions) {
             goOn(partition, round);
         }
@@ -177,7 +184,7 @@ class SecondRoundTest {
     }
 
     private void assertThatPartitionsWaitNoLonger(String requestKey) {
-        assertThat(merger.secondRounds()).containsExactly(SecondRound.none(requestKey, 0));
+        assertThat(merger.secondRounds()).containsExactly(SecondRound.none(requestKey, merger.execution()));
     }
 
     @Test
@@ -214,6 +221,22 @@ class SecondRoundTest {
         QueryResult answer = onlyAnswer();
         assertThat(answer.status()).isEqualTo(Status.TIMEOUT);
         assertThat(answer.partitions().answered()).isEqualTo(1);
+    }
+
+    /** Of a request that an unaligned checkpoint has in flight: the reader of queries would skip the round of an earlier one. */
+    @Test
+    void shouldAnswerThatTheJobRestartedWhereAnEarlierReaderReadTheRequest() throws Exception {
+        merger = merger.restart(3, 10);
+        Request request = MergeHarness.request("a", new AskedQuery("sql", Map.of("text", ABOVE_AVERAGE)));
+        merger.process(new Registration(request, MergeHarness.START_MS, new Execution(2, 5)));
+        ScanQuery query = (ScanQuery) settings.catalogue().bind(request.asked());
+        partitions.forEach(partition -> partition.submit(new Asker("a", "client", Long.MAX_VALUE), query));
+        runPartitions();
+        for (Part part : parts) {
+            merger.process(MergeHarness.ofAttempt(3, part));
+        }
+        assertThat(onlyAnswer().error().code()).isEqualTo(QueryError.Code.RESTARTED);
+        assertThat(merger.secondRounds()).isEmpty();
     }
 
     @Test

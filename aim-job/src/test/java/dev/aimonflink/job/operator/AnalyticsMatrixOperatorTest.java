@@ -27,6 +27,7 @@ import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
@@ -668,7 +669,8 @@ class AnalyticsMatrixOperatorTest {
         Request other = matrix.submit(AskedQuery.withDefaults("q1"));
         partition.drain();
         assertThat(partition.parts()).as("while the cut is held").isEmpty();
-        matrix.broadcast(SecondRound.none(request.key(), ofFirstRound.source().attempt()));
+        matrix.broadcast(SecondRound.none(
+                request.key(), new Execution(ofFirstRound.source().attempt(), 1)));
         assertThat(matrix.answerOf(other).error()).isNull();
     }
 

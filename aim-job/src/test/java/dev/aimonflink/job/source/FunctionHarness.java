@@ -7,6 +7,7 @@ import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RawRecord;
 import java.util.List;
 import java.util.Queue;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
@@ -31,9 +32,23 @@ final class FunctionHarness<T> {
 
     FunctionHarness(OneInputStreamOperator<RawRecord, T> operator, MessageFormat<T> format, long nowMs)
             throws Exception {
+        this(operator, format, nowMs, null);
+    }
+
+    /** @param restoredCheckpointOrNull what the function is restored from, as the only thing that it knows of it */
+    FunctionHarness(
+            OneInputStreamOperator<RawRecord, T> operator,
+            MessageFormat<T> format,
+            long nowMs,
+            Long restoredCheckpointOrNull)
+            throws Exception {
         harness = new OneInputStreamOperatorTestHarness<>(operator, environment);
         harness.setProcessingTime(nowMs);
         harness.setup(new MessageSerializer<>(format));
+        if (restoredCheckpointOrNull != null) {
+            harness.setRestoredCheckpointId(restoredCheckpointOrNull);
+            harness.initializeState(OperatorSubtaskState.builder().build());
+        }
         harness.open();
     }
 

@@ -20,6 +20,7 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.RawRecord;
@@ -27,9 +28,11 @@ import dev.aimonflink.job.stream.ResultMessage;
 import dev.aimonflink.job.stream.RoundSeal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,26 +75,90 @@ class ParseQueriesTest {
         return process(value.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** The name that the reader gives to what it reads. */
+    private static Execution executionOf(FunctionHarness<BroadcastInput> reader) throws Exception {
+        reader.process(new RawRecord(
+                "aim.queries.v1",
+                0,
+                0,
+                ASKED_MS,
+                true,
+                null,
+                new RequestCodec().encode("r", "c", AskedQuery.withDefaults("q1"), 700)));
+        Execution execution =
+                ((Registration) reader.output(SideOutputs.REGISTRATIONS).get(0)).execution();
+        reader.output();
+        return execution;
+    }
+
+    private static FunctionHarness<BroadcastInput> restoredFrom(long checkpointId) throws Exception {
+        return new FunctionHarness<>(
+                new ProcessOperator<>(new ParseQueries(TestSettings.with(), SEAL)),
+                new BroadcastInput.Format(),
+                NOW_MS,
+                checkpointId);
+    }
+
+    private static byte[] round(RoundSeal seal, Execution execution) {
+        return seal.seal(new BroadcastInput.SecondRound("aim.queries.v1-0-41", execution, new byte[] {1, 2}));
+    }
+
     @Test
     void shouldPassOnTheSecondRoundsThatTheJobHasWritten() throws Exception {
-        BroadcastInput.SecondRound round = new BroadcastInput.SecondRound("aim.queries.v1-0-41", 7, new byte[] {1, 2});
+        BroadcastInput.SecondRound round =
+                new BroadcastInput.SecondRound("aim.queries.v1-0-41", executionOf(parser), new byte[] {1, 2});
         process(SEAL.seal(round));
         assertThat(parser.output())
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(round);
         assertNothingElse();
+        assertThat(parser.counter(AimMetrics.SECOND_ROUNDS_SKIPPED)).isZero();
     }
 
     @Test
-    void shouldRejectSecondRoundsThatTheJobHasNotWritten() throws Exception {
-        process(RoundSeal.fresh().seal(new BroadcastInput.SecondRound("aim.queries.v1-0-41", 7, new byte[] {1, 2})));
+    void shouldSkipTheSecondRoundsOfAnotherJobOnTheSameTopics() throws Exception {
+        process(round(RoundSeal.fresh(), executionOf(parser)));
+        assertNothingElse();
+        assertThat(parser.counter(AimMetrics.SECOND_ROUNDS_SKIPPED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSkipTheSecondRoundsOfAnEarlierRunFromTheSameCheckpoint() throws Exception {
+        parser.close();
+        FunctionHarness<BroadcastInput> earlier = restoredFrom(5);
+        final Execution failed = executionOf(earlier);
+        earlier.close();
+        parser = restoredFrom(5);
+        Execution present = executionOf(parser);
+        assertThat(failed.attempt()).isEqualTo(5);
+        assertThat(present.attempt()).isEqualTo(5);
+        process(round(SEAL, failed));
+        process(SEAL.seal(BroadcastInput.SecondRound.none("aim.queries.v1-0-41", failed)));
+        assertNothingElse();
+        assertThat(parser.counter(AimMetrics.SECOND_ROUNDS_SKIPPED)).isEqualTo(2);
+        process(round(SEAL, present));
+        assertThat(parser.output()).hasSize(1);
+    }
+
+    @Test
+    void shouldRejectWhatIsMarkedAsASecondRoundAndTooShortForOne() throws Exception {
         process(new byte[] {2});
+        process(Arrays.copyOf(new byte[] {2}, 33));
         assertThat(parser.deadLetters())
                 .hasSize(2)
                 .extracting(DeadLetter::reason)
-                .containsOnly("The record is marked as the second round of a request, but this submission of the job"
-                        + " has not written it. Send requests as JSON.");
+                .containsOnly("The record is marked as the second round of a request, but is too short to be one. Send"
+                        + " requests as JSON.");
         assertNothingElse();
+    }
+
+    private void assertRegistered(Request request) {
+        assertThat(parser.output(SideOutputs.REGISTRATIONS))
+                .singleElement()
+                .isInstanceOfSatisfying(Registration.class, registration -> {
+                    assertThat(registration.request()).isEqualTo(request);
+                    assertThat(registration.askedMs()).isEqualTo(ASKED_MS);
+                });
     }
 
     private void assertNothingElse() {
@@ -128,7 +195,7 @@ class ParseQueriesTest {
         process(new RequestCodec().encode("r-1", "c1", call, 700));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
         assertThat(parser.output()).containsExactly(new Question(request));
-        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
+        assertRegistered(request);
         assertNothingElse();
     }
 
@@ -142,7 +209,7 @@ class ParseQueriesTest {
             assertThat(point).isEqualTo(new PointQuery(EntityId.of(-7), request, point.parsedMicros()));
             assertThat(point.parsedMicros()).isPositive();
         });
-        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
+        assertRegistered(request);
         assertNothingElse();
     }
 
@@ -168,7 +235,7 @@ class ParseQueriesTest {
         assertThat(parser.output(SideOutputs.POINT_QUERIES))
                 .singleElement()
                 .satisfies(question -> assertThat(question.key()).isEqualTo(EntityId.of("c-7")));
-        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
+        assertRegistered(request);
         process("{\"clientId\":\"c1\",\"query\":\"card\",\"params\":{\"cardId\":\"\\ud83d\"}}");
         assertThat(onlyRefusal().error())
                 .isEqualTo(new QueryError(
@@ -207,7 +274,7 @@ class ParseQueriesTest {
                 AskedQuery.withDefaults("q4"),
                 ASKED_MS + Request.DEFAULT_TIMEOUT_MS);
         assertThat(parser.output()).containsExactly(new Question(request));
-        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
+        assertRegistered(request);
         assertNothingElse();
     }
 
@@ -307,11 +374,13 @@ class ParseQueriesTest {
             for (int left = 1 + random.nextInt(3); left > 0; left--) {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
             }
+            long skippedBefore = parser.counter(AimMetrics.SECOND_ROUNDS_SKIPPED);
             process(damaged);
             int outcomes = parser.output().size()
                     + parser.output(SideOutputs.POINT_QUERIES).size()
                     + parser.output(SideOutputs.REFUSALS).size()
                     + parser.deadLetters().size();
+            outcomes += (int) (parser.counter(AimMetrics.SECOND_ROUNDS_SKIPPED) - skippedBefore);
             assertThat(outcomes).as("seed=%d request=%d", seed, i).isEqualTo(1);
         }
     }

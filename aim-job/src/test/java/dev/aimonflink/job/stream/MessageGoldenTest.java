@@ -28,6 +28,8 @@ class MessageGoldenTest {
     private static final Request REQUEST = new Request(
             "aim.queries.v1-0-42", "r-1", "c1", new AskedQuery("q4", Map.of("gamma", 5L)), FRIDAY_MS + 5_000);
 
+    private static final Execution EXECUTION = new Execution(7, 0x0102030405060708L);
+
     private static final Part PART = new Part(
             "aim.queries.v1-0-42",
             new Source(1, 3, 77),
@@ -62,13 +64,13 @@ class MessageGoldenTest {
         return Stream.of(
                 new Case<>("question", new BroadcastInput.Format(), new BroadcastInput.Question(REQUEST)),
                 new Case<>(
-                        "second-round",
+                        "second-round-of-execution",
                         new BroadcastInput.Format(),
-                        new BroadcastInput.SecondRound("aim.queries.v1-0-42", 7, new byte[] {1, 2, 3})),
+                        new BroadcastInput.SecondRound("aim.queries.v1-0-42", EXECUTION, new byte[] {1, 2, 3})),
                 new Case<>(
-                        "no-second-round",
+                        "no-second-round-of-execution",
                         new BroadcastInput.Format(),
-                        BroadcastInput.SecondRound.none("aim.queries.v1-0-42", 7)),
+                        BroadcastInput.SecondRound.none("aim.queries.v1-0-42", EXECUTION)),
                 new Case<>("events", new MatrixInput.Format(), events(0x0102030405060708L)),
                 new Case<>("profile", new MatrixInput.Format(), profile(0x0102030405060708L)),
                 new Case<>(
@@ -78,6 +80,10 @@ class MessageGoldenTest {
                 new Case<>("registration", new MergeInput.Format(), new MergeInput.Registration(REQUEST)),
                 new Case<>(
                         "timed-registration", new MergeInput.Format(), new MergeInput.Registration(REQUEST, FRIDAY_MS)),
+                new Case<>(
+                        "registration-of-execution",
+                        new MergeInput.Format(),
+                        new MergeInput.Registration(REQUEST.wantingProgress(), FRIDAY_MS, EXECUTION)),
                 new Case<>("part", new MergeInput.Format(), new MergeInput.Arrival(PART)),
                 new Case<>(
                         "question-progress",
@@ -111,6 +117,17 @@ class MessageGoldenTest {
         assertThat(Wire.read(each.format, Wire.golden("message-" + each.golden + ".hex")))
                 .usingRecursiveComparison()
                 .isEqualTo(each.message);
+    }
+
+    @Test
+    void shouldReadSecondRoundsThatNameNoExecution() throws IOException {
+        BroadcastInput.Format format = new BroadcastInput.Format();
+        Execution ofAttempt = new Execution(7, Execution.UNKNOWN.number());
+        assertThat(Wire.read(format, Wire.golden("message-second-round.hex")))
+                .usingRecursiveComparison()
+                .isEqualTo(new BroadcastInput.SecondRound("aim.queries.v1-0-42", ofAttempt, new byte[] {1, 2, 3}));
+        assertThat(Wire.read(format, Wire.golden("message-no-second-round.hex")))
+                .isEqualTo(BroadcastInput.SecondRound.none("aim.queries.v1-0-42", ofAttempt));
     }
 
     @Test

@@ -87,14 +87,24 @@ public final class RandomMessages {
     BroadcastInput broadcastInput() {
         return switch (random.nextInt(4)) {
             case 0 -> new Turn(number());
-            case 1 -> new SecondRound(text(), number(), bytes());
-            case 2 -> SecondRound.none(text(), number());
+            case 1 -> new SecondRound(text(), execution(), bytes());
+            case 2 -> SecondRound.none(text(), execution());
             default -> new Question(request());
         };
     }
 
     public MergeInput mergeInput() {
-        return random.nextBoolean() ? new Registration(request(), number()) : new Arrival(part());
+        return random.nextBoolean() ? registration() : new Arrival(part());
+    }
+
+    private Registration registration() {
+        return random.nextBoolean()
+                ? new Registration(request(), number())
+                : new Registration(request(), number(), execution());
+    }
+
+    public Execution execution() {
+        return new Execution(number(), number());
     }
 
     public Part part() {

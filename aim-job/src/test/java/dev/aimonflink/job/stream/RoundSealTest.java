@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class RoundSealTest {
-    private static final SecondRound ROUND = new SecondRound("aim.queries.v1-0-42", 7, new byte[] {1, 2, 3});
+    private static final SecondRound ROUND =
+            new SecondRound("aim.queries.v1-0-42", new Execution(7, 11), new byte[] {1, 2, 3});
 
     private final RoundSeal seal = RoundSeal.fresh();
 
@@ -28,6 +29,8 @@ class RoundSealTest {
             other[changed] ^= 1;
             assertThat(seal.open(other)).as("byte %d", changed).isNull();
         }
+        assertThat(RoundSeal.mayBeSealed(new byte[33])).isFalse();
+        assertThat(RoundSeal.mayBeSealed(sealed)).isTrue();
         for (int length = 1; length < sealed.length; length++) {
             assertThat(seal.open(Arrays.copyOf(sealed, length)))
                     .as("length=%d", length)

@@ -29,6 +29,14 @@ public final class AimOptions {
                             + " a group that has read nothing yet, and refuses to start for any other. It has no effect on a job"
                             + " that is restored.");
 
+    public static final ConfigOption<String> LOST_OFFSETS = ConfigOptions.key("aim.kafka.lost-offsets")
+            .stringType()
+            .defaultValue("stop")
+            .withDescription(
+                    "What a job does whose next records of events or subscribers Kafka no longer has, because they"
+                            + " were deleted unread or the topic was created anew: stop, and say what is lost; or skip, which goes on"
+                            + " at the first record that Kafka has, and counts what is lost.");
+
     public static final ConfigOption<String> EVENTS_TOPIC = ConfigOptions.key("aim.topics.events")
             .stringType()
             .defaultValue("aim.events.v1")
@@ -200,6 +208,7 @@ public final class AimOptions {
             BOOTSTRAP_SERVERS,
             GROUP_ID,
             START,
+            LOST_OFFSETS,
             EVENTS_TOPIC,
             SUBSCRIBERS_TOPIC,
             QUERIES_TOPIC,

@@ -50,6 +50,7 @@ public final class JobSettings implements Serializable {
     private final String bootstrapServers;
     private final String groupId;
     private final Start start;
+    private final LostOffsets lostOffsets;
     private final String eventsTopic;
     private final String subscribersTopic;
     private final String queriesTopic;
@@ -76,6 +77,7 @@ public final class JobSettings implements Serializable {
         bootstrapServers = options.get(AimOptions.BOOTSTRAP_SERVERS);
         groupId = options.get(AimOptions.GROUP_ID);
         start = Start.of(options.get(AimOptions.START));
+        lostOffsets = LostOffsets.of(options.get(AimOptions.LOST_OFFSETS));
         eventsTopic = options.get(AimOptions.EVENTS_TOPIC);
         subscribersTopic = options.get(AimOptions.SUBSCRIBERS_TOPIC);
         queriesTopic = options.get(AimOptions.QUERIES_TOPIC);
@@ -166,6 +168,10 @@ public final class JobSettings implements Serializable {
 
     public Start start() {
         return start;
+    }
+
+    public LostOffsets lostOffsets() {
+        return lostOffsets;
     }
 
     public String eventsTopic() {

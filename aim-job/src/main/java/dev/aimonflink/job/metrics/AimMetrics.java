@@ -78,6 +78,12 @@ public final class AimMetrics {
     /** Second rounds in the queries topic of an earlier run of the job, or of another job. */
     public static final String SECOND_ROUNDS_SKIPPED = "secondRoundsSkipped";
 
+    /** Kafka partitions of a topic in which the job could not go on, because Kafka no longer had its offset. */
+    public static final String OFFSETS_LOST = "offsetsLost";
+
+    /** Records of a topic that Kafka deleted before the job read them. */
+    public static final String RECORDS_LOST = "recordsLost";
+
     /** Answers, errors and time-outs included; {@link AnswerCounter} also counts them by status. */
     public static final String ANSWERS = "answers";
 

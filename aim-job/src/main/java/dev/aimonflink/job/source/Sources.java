@@ -21,12 +21,16 @@ public final class Sources {
         return new BackgroundWatch(name, () -> new BrokerEnds(properties), System::nanoTime);
     }
 
-    public static AnnouncedSource events(JobSettings settings) {
-        return new AnnouncedSource(source(settings, settings.eventsTopic(), StartOffsets.ofHistory(settings)));
+    public static HistorySource events(JobSettings settings) {
+        return ofHistory(settings, settings.eventsTopic(), true);
     }
 
-    public static KafkaSource<RawRecord> subscribers(JobSettings settings) {
-        return source(settings, settings.subscribersTopic(), StartOffsets.ofHistory(settings));
+    public static HistorySource subscribers(JobSettings settings) {
+        return ofHistory(settings, settings.subscribersTopic(), false);
+    }
+
+    private static HistorySource ofHistory(JobSettings settings, String topic, boolean announces) {
+        return new HistorySource(source(settings, topic, StartOffsets.ofHistory(settings)), settings, announces);
     }
 
     /** A new job does not answer queries from before its start. */

@@ -115,9 +115,14 @@ final class StartOffsets implements OffsetsInitializer {
                         + " with aim.start=earliest to count from the first record.");
     }
 
-    /** For offsets that the broker no longer has, and for savepoints of releases that stored markers. */
+    /**
+     * Returns what a consumer does about offsets that the broker no longer has. It fails where records make up the state, see
+     * {@link OffsetCheck}. Of queries it goes on at the first one: those that were deleted unread have passed their deadlines.
+     */
     @Override
     public OffsetResetStrategy getAutoOffsetResetStrategy() {
-        return whereNoneIsCommitted;
+        return whereNoneIsCommitted == OffsetResetStrategy.EARLIEST
+                ? OffsetResetStrategy.NONE
+                : OffsetResetStrategy.EARLIEST;
     }
 }

@@ -25,6 +25,7 @@ class AimOptionsTest {
                         entry("aim.kafka.bootstrap-servers", "localhost:9092"),
                         entry("aim.kafka.group-id", "aim"),
                         entry("aim.start", "auto"),
+                        entry("aim.kafka.lost-offsets", "stop"),
                         entry("aim.topics.events", "aim.events.v1"),
                         entry("aim.topics.subscribers", "aim.subscribers.v1"),
                         entry("aim.topics.queries", "aim.queries.v1"),

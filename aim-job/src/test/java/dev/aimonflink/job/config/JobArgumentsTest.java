@@ -15,7 +15,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class JobArgumentsTest {
     private static final String ALL_OPTIONS = "Options are aim.kafka.bootstrap-servers, aim.kafka.group-id,"
-            + " aim.start, aim.topics.events, aim.topics.subscribers, aim.topics.queries, aim.topics.results,"
+            + " aim.start, aim.kafka.lost-offsets, aim.topics.events, aim.topics.subscribers, aim.topics.queries,"
+            + " aim.topics.results,"
             + " aim.topics.dead-letters, aim.dead-letters.delivery, aim.dead-letters.transaction-timeout,"
             + " aim.events.format, aim.events.avro-schemas, aim.events.max-future-skew, aim.events.idle-timeout,"
             + " aim.events.buffer-timeout, aim.model, aim.matrix.aggregates, aim.matrix.columns,"

@@ -96,6 +96,7 @@ class JobSettingsTest {
                 "--aim.kafka.bootstrap-servers=broker:1",
                 "--aim.kafka.group-id=group",
                 "--aim.start=committed",
+                "--aim.kafka.lost-offsets=skip",
                 "--aim.topics.events=t1",
                 "--aim.topics.subscribers=t2",
                 "--aim.topics.queries=t3",
@@ -118,6 +119,7 @@ class JobSettingsTest {
                 .isEqualTo(Map.of("bootstrap.servers", "broker:1", "security.protocol", "SSL"));
         assertThat(settings.groupId()).isEqualTo("group");
         assertThat(settings.start()).isEqualTo(Start.COMMITTED);
+        assertThat(settings.lostOffsets()).isEqualTo(LostOffsets.SKIP);
         assertThat(settings.eventsTopic()).isEqualTo("t1");
         assertThat(settings.subscribersTopic()).isEqualTo("t2");
         assertThat(settings.queriesTopic()).isEqualTo("t3");
@@ -200,6 +202,8 @@ class JobSettingsTest {
                 "aim.events.format | xml | format=xml is not an event format. Use one of json, binary, kryo, avro.",
                 "aim.events.avro-schemas | a.avsc | aim.events.avro-schemas is for events in Avro. Set aim.events.format=avro, or leave it out.",
                 "aim.start | now | aim.start=now is no place to start. Use one of auto, earliest, committed.",
+                "aim.kafka.lost-offsets | earliest | aim.kafka.lost-offsets=earliest is no way to go on. Use one of stop,"
+                        + " skip.",
                 "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",
                 "aim.dead-letters.transaction-timeout | 0 s | aim.dead-letters.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
                 "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka accepts. Give a duration such as 10 min.",

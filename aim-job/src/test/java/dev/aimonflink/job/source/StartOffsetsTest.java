@@ -125,17 +125,19 @@ class StartOffsetsTest {
     }
 
     @Test
-    void shouldResolveTheMarksOfOlderSavepointsAsBefore() throws Exception {
+    void shouldLetTheConsumerFailWhereHistoryIsLostAndGoOnAtTheFirstQuery() throws Exception {
         assertThat(InstantiationUtil.clone(history("committed")).getAutoOffsetResetStrategy())
-                .isEqualTo(OffsetResetStrategy.EARLIEST);
+                .isEqualTo(OffsetResetStrategy.NONE);
         assertThat(InstantiationUtil.clone(StartOffsets.committedElseNext(TestSettings.with()))
                         .getAutoOffsetResetStrategy())
-                .isEqualTo(OffsetResetStrategy.LATEST);
+                .isEqualTo(OffsetResetStrategy.EARLIEST);
     }
 
     @Test
     void shouldMakeSourcesThatTravelToTheCluster() throws Exception {
         assertThat(InstantiationUtil.clone(Sources.events(TestSettings.with()))).isNotNull();
+        assertThat(InstantiationUtil.clone(Sources.subscribers(TestSettings.with())))
+                .isNotNull();
         assertThat(InstantiationUtil.clone(Sources.queries(TestSettings.with())))
                 .isNotNull();
     }

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.MessageType;
 import dev.aimonflink.job.stream.RawRecord;
 import java.io.IOException;
@@ -17,23 +18,29 @@ import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * A Kafka source whose readers announce each Kafka partition before its first record, with the offset at which they
- * begin: {@link RawRecord#startOf}. Without that, a partition without records stays unknown. Checkpoints are those of
- * the Kafka source.
+ * A Kafka source of a topic whose records make up the state. Its readers begin at no offset that Kafka has lost, see
+ * {@link OffsetCheck}. Those of events also announce each Kafka partition before its first record, with the offset at which they
+ * begin: {@link RawRecord#startOf}. Without that, a partition without records stays unknown. Checkpoints are those of the Kafka source.
  */
-public final class AnnouncedSource
+public final class HistorySource
         implements Source<RawRecord, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<RawRecord> {
     private static final long serialVersionUID = 1L;
 
     private final KafkaSource<RawRecord> kafka;
+    private final JobSettings settings;
+    private final boolean announces;
 
-    AnnouncedSource(KafkaSource<RawRecord> kafka) {
+    HistorySource(KafkaSource<RawRecord> kafka, JobSettings settings, boolean announces) {
         this.kafka = kafka;
+        this.settings = settings;
+        this.announces = announces;
     }
 
     @Override
     public SourceReader<RawRecord, KafkaPartitionSplit> createReader(SourceReaderContext context) throws Exception {
-        return new AnnouncingReader(kafka.createReader(context));
+        OffsetCheck check = new OffsetCheck(
+                settings.lostOffsets(), new BrokerRanges(Sources.ofConsumers(settings)), context.metricGroup());
+        return new HistoryReader(kafka.createReader(context), check, announces);
     }
 
     @Override

@@ -13,12 +13,14 @@ import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.InputStatus;
 
 /**
- * Emits a start for each Kafka partition that is assigned to it, then the records of another reader, and the end of a batch
- * when no further record waits.
+ * Emits the records of another reader, from offsets on that Kafka has. One that announces emits a start for each Kafka partition
+ * that is assigned to it before, and the end of a batch when no further record waits.
  */
 @SuppressWarnings("try") // close is declared by Flink as one that may be interrupted
-final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
+final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
     private final SourceReader<RawRecord, KafkaPartitionSplit> kafka;
+    private final OffsetCheck check;
+    private final boolean announces;
     private final Queue<RawRecord> starts = new ArrayDeque<>();
 
     /** Whether records were emitted since the last end. Flink's reader reports that there may be more after each record. */
@@ -30,15 +32,18 @@ final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSp
     /** Completes with {@link #kafkaAvailable} or with a start. */
     private CompletableFuture<Void> available;
 
-    AnnouncingReader(SourceReader<RawRecord, KafkaPartitionSplit> kafka) {
+    HistoryReader(SourceReader<RawRecord, KafkaPartitionSplit> kafka, OffsetCheck check, boolean announces) {
         this.kafka = kafka;
+        this.check = check;
+        this.announces = announces;
     }
 
     /** A split of a savepoint of 0.1 may have a negative marker as its offset. Its partition is announced by its first record. */
     @Override
-    public void addSplits(List<KafkaPartitionSplit> splits) {
+    public void addSplits(List<KafkaPartitionSplit> added) {
+        List<KafkaPartitionSplit> splits = check.kept(added);
         for (KafkaPartitionSplit split : splits) {
-            if (split.getStartingOffset() >= 0) {
+            if (announces && split.getStartingOffset() >= 0) {
                 starts.add(RawRecord.startOf(split.getTopic(), split.getPartition(), split.getStartingOffset()));
             }
         }
@@ -53,7 +58,10 @@ final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSp
         while (!starts.isEmpty()) {
             output.collect(starts.remove());
         }
-        InputStatus status = kafka.pollNext(output);
+        InputStatus status = poll(output);
+        if (!announces) {
+            return status;
+        }
         if (status == InputStatus.MORE_AVAILABLE) {
             batchIsOpen = true;
         } else if (batchIsOpen) {
@@ -61,6 +69,14 @@ final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSp
             output.collect(RawRecord.END_OF_BATCH);
         }
         return status;
+    }
+
+    private InputStatus poll(ReaderOutput<RawRecord> output) throws Exception {
+        try {
+            return kafka.pollNext(output);
+        } catch (RuntimeException failure) {
+            throw check.explained(failure);
+        }
     }
 
     /** Returns the same future for the same future of the other reader, however often the task asks. */

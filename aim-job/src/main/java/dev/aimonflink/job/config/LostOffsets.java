@@ -1,0 +1,22 @@
+package dev.aimonflink.job.config;
+
+import dev.aimonflink.core.model.Labels;
+import java.util.List;
+import java.util.Locale;
+
+/** What a job does whose next records of events or subscribers Kafka no longer has. */
+public enum LostOffsets {
+    /** It stops, and says what is lost. */
+    STOP,
+    /** It goes on at the first record that Kafka has, and counts what it skips. */
+    SKIP;
+
+    static LostOffsets of(String label) {
+        String otherwise = AimOptions.LOST_OFFSETS.key() + "=" + label + " is no way to go on. Use one of ";
+        return Labels.find(label, List.of(values()), LostOffsets::label, otherwise);
+    }
+
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

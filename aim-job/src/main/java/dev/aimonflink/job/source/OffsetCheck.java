@@ -1,0 +1,199 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.LostOffsets;
+import dev.aimonflink.job.config.Start;
+import dev.aimonflink.job.metrics.AimMetrics;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.util.ExceptionUtils;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out that Kafka no longer has the next records of a topic whose records make up the state: they were deleted, or the topic was
+ * created anew. A reader that went on in silence would leave answers wrong that look plausible. It asks where a restored job begins,
+ * because Flink asks no offsets initializer then; the consumer itself fails where a running job falls behind.
+ */
+final class OffsetCheck {
+    /** The most Kafka partitions that a message names. */
+    static final int MAX_NAMED = 3;
+
+    private static final Logger LOG = LoggerFactory.getLogger(OffsetCheck.class);
+
+    /**
+     * The offsets of a Kafka partition.
+     *
+     * @param first of a record that there is, or {@code next}
+     * @param next of the next record that will be written
+     */
+    record Range(long first, long next) {
+        private boolean has(long offset) {
+            return first <= offset && offset <= next;
+        }
+
+        @Override
+        public String toString() {
+            return first == next ? "no record, the next one gets " + next : first + " to " + (next - 1);
+        }
+    }
+
+    /** Knows the offsets that Kafka has. */
+    interface Broker {
+        /** Returns the ranges, without those that cannot be looked up. */
+        Map<TopicPartition, Range> ranges(Collection<TopicPartition> partitions);
+    }
+
+    /**
+     * A Kafka partition that a reader cannot go on in.
+     *
+     * @param range null if the broker does not answer
+     */
+    private record Lost(TopicPartition partition, long offset, Range range) {
+        private boolean isDeleted() {
+            return offset < range.first;
+        }
+
+        private long records() {
+            return isDeleted() ? range.first - offset : 0;
+        }
+
+        private String sentence() {
+            String at = " Of " + partition + " it goes on at offset " + offset + ", and ";
+            if (range == null) {
+                return at + "the broker does not say what it has.";
+            }
+            return at + "Kafka has " + range + ": "
+                    + (isDeleted()
+                            ? records() + " records were deleted before the job read them."
+                            : "the topic was created anew or has lost its end, so how many records followed is unknown.");
+        }
+    }
+
+    private static final Comparator<Lost> BY_NAME = Comparator.comparing(each -> each.partition.toString());
+
+    private final LostOffsets way;
+    private final Broker broker;
+    private final Counter offsetsLost;
+    private final Counter recordsLost;
+
+    OffsetCheck(LostOffsets way, Broker broker, MetricGroup operator) {
+        this.way = way;
+        this.broker = broker;
+        MetricGroup group = AimMetrics.of(operator);
+        offsetsLost = group.counter(AimMetrics.OFFSETS_LOST);
+        recordsLost = group.counter(AimMetrics.RECORDS_LOST);
+    }
+
+    /**
+     * Returns the splits with offsets that Kafka has. A savepoint of 0.1 may have a marker instead of an offset: it stands for the first
+     * record. Where the broker does not answer, the consumer finds out.
+     *
+     * @throws SuppressRestartsException if Kafka lacks one and the job is to stop
+     */
+    List<KafkaPartitionSplit> kept(List<KafkaPartitionSplit> splits) {
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        for (KafkaPartitionSplit split : splits) {
+            if (split.getStartingOffset() >= 0) {
+                offsets.put(split.getTopicPartition(), split.getStartingOffset());
+            }
+        }
+        List<Lost> lost = lost(offsets);
+        if (!lost.isEmpty() && way == LostOffsets.STOP) {
+            throw stop(lost, null);
+        }
+        Map<TopicPartition, Long> firsts = new HashMap<>();
+        for (Lost each : lost) {
+            firsts.put(each.partition, each.range.first);
+            offsetsLost.inc();
+            recordsLost.inc(each.records());
+        }
+        if (!lost.isEmpty()) {
+            LOG.warn(
+                    "{} The job goes on at the first records that Kafka has. Answers lack what is lost.",
+                    sentences(lost));
+        }
+        return splits.stream().map(split -> begin(split, firsts)).toList();
+    }
+
+    private static KafkaPartitionSplit begin(KafkaPartitionSplit split, Map<TopicPartition, Long> firsts) {
+        boolean isMarked = split.getStartingOffset() == KafkaPartitionSplit.COMMITTED_OFFSET;
+        Long first = isMarked ? (Long) KafkaPartitionSplit.EARLIEST_OFFSET : firsts.get(split.getTopicPartition());
+        return first == null
+                ? split
+                : new KafkaPartitionSplit(
+                        split.getTopicPartition(),
+                        first,
+                        split.getStoppingOffset().orElse(KafkaPartitionSplit.NO_STOPPING_OFFSET));
+    }
+
+    /**
+     * Returns what the reader throws instead of a failure of its consumer. A job that is to skip restarts, and goes on where it begins
+     * again.
+     */
+    RuntimeException explained(RuntimeException failure) {
+        Optional<OffsetOutOfRangeException> found =
+                ExceptionUtils.findThrowable(failure, OffsetOutOfRangeException.class);
+        if (found.isEmpty()) {
+            return failure;
+        }
+        Map<TopicPartition, Long> offsets = found.get().offsetOutOfRangePartitions();
+        Map<TopicPartition, Range> ranges = broker.ranges(offsets.keySet());
+        List<Lost> lost = new ArrayList<>();
+        offsets.forEach((partition, offset) -> lost.add(new Lost(partition, offset, ranges.get(partition))));
+        lost.sort(BY_NAME);
+        if (way == LostOffsets.STOP) {
+            return stop(lost, failure);
+        }
+        return new FlinkRuntimeException(
+                sentences(lost) + " The job restarts, and goes on at the first records that Kafka has.", failure);
+    }
+
+    private List<Lost> lost(Map<TopicPartition, Long> offsets) {
+        List<Lost> lost = new ArrayList<>();
+        if (offsets.isEmpty()) {
+            return lost;
+        }
+        broker.ranges(offsets.keySet()).forEach((partition, range) -> {
+            if (!range.has(offsets.get(partition))) {
+                lost.add(new Lost(partition, offsets.get(partition), range));
+            }
+        });
+        lost.sort(BY_NAME);
+        return lost;
+    }
+
+    private SuppressRestartsException stop(List<Lost> lost, RuntimeException causeOrNull) {
+        return new SuppressRestartsException(new InvalidInputException(
+                sentences(lost)
+                        + " Answers would lack them and look plausible. Restore a newer savepoint or checkpoint,"
+                        + " whose offsets Kafka still has; or start without state and with --" + AimOptions.START.key()
+                        + " " + Start.EARLIEST.label()
+                        + " to count what Kafka still has; or go on without what is lost,"
+                        + " with --" + AimOptions.LOST_OFFSETS.key() + " " + LostOffsets.SKIP.label() + ".",
+                causeOrNull));
+    }
+
+    private String sentences(List<Lost> lost) {
+        StringBuilder text = new StringBuilder(AimOptions.LOST_OFFSETS.key() + "=" + way.label()
+                + ": Kafka no longer has what the job has to read next.");
+        lost.stream().limit(MAX_NAMED).forEach(each -> text.append(each.sentence()));
+        if (lost.size() > MAX_NAMED) {
+            text.append(" So it is with ").append(lost.size() - MAX_NAMED).append(" further Kafka partitions.");
+        }
+        return text.toString();
+    }
+}

@@ -139,8 +139,13 @@ public final class RunningJob {
 
     /** Ends the job with a savepoint below a directory, and returns its path. */
     public String stopWithSavepoint(Path directory) {
+        return stopWithSavepoint(directory, false);
+    }
+
+    /** @param drain whether event time advances to its end before the savepoint */
+    String stopWithSavepoint(Path directory, boolean drain) {
         String savepoint = result(
-                cluster.stopWithSavepoint(id, directory.toUri().toString(), false, SavepointFormatType.CANONICAL),
+                cluster.stopWithSavepoint(id, directory.toUri().toString(), drain, SavepointFormatType.CANONICAL),
                 "The job '" + name + "' did not stop with a savepoint");
         awaitEnd();
         return savepoint;

@@ -101,6 +101,9 @@ final class Columns {
      */
     void writeAggregates(int row, EntityRecord record, long filters) {
         if (isToBeRead(row)) {
+            // A slot has the next values of all filters. Those of a filter that does not hold may be unknown since a
+            // restore.
+            record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
             delta.writeAggregates(slotOf(row), record);
             return;
         }

@@ -170,8 +170,9 @@ final class ModelPartitions {
             owner.store.forEach((key, record) -> {
                 EntityRecord read = evolution.converted(throughBytes(record));
                 Owner nextOwner = next.ownerOf(key);
-                nextOwner.partition.restore(read);
+                // What a restore changes in a record does not get into a store of bytes.
                 nextOwner.store.put(key, read.copy());
+                nextOwner.partition.restore(read);
             });
         }
         return next;

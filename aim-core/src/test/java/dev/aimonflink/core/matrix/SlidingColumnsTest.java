@@ -9,6 +9,7 @@ import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.ModelFile;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ class SlidingColumnsTest {
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
     private static final String COUNT_TODAY = "count_events_this_day";
     private static final String COUNT = "count_events_last_4_hours";
+    private static final String ONLINE = "count_events_of_online_last_4_hours";
     private static final String SUM = "sum_amount_last_4_hours";
 
     private ModelPartitions matrix;
@@ -59,8 +61,19 @@ class SlidingColumnsTest {
         partition = owner.partition();
     }
 
+    private static String[] allColumns() {
+        return MatrixSchema.of(MODEL).columns().stream().map(StoredColumn::name).toArray(String[]::new);
+    }
+
     private void keepAll() {
-        keep(MatrixSchema.of(MODEL).columns().stream().map(StoredColumn::name).toArray(String[]::new));
+        keep(allColumns());
+    }
+
+    /** Restores what was stored, with other columns. */
+    private void restore(String... columns) {
+        matrix = matrix.restored(List.of(columns), 1);
+        owner = matrix.owners().get(0);
+        partition = owner.partition();
     }
 
     private static DeclaredEvent payment(long card, long timeMs, long amount) {
@@ -221,6 +234,76 @@ class SlidingColumnsTest {
             matrix.finish();
         }
         assertThat(bytesAfterAPass()).isEqualTo(Block.ROWS * (8L + 4 + 4));
+    }
+
+    /** Before, no column needed the values after the next turn, so that the records do not have them. */
+    @Test
+    void shouldShowTheValuesAfterATurnOfColumnsThatARestoreAdded() {
+        keep(COUNT_TODAY);
+        payEach(200, NOON_MS, 5);
+        payEach(200, NOON_MS + 3 * HOUR_MS, 7);
+        matrix.finish();
+        restore(COUNT_TODAY, ONLINE);
+        ask(COUNT_TODAY);
+        partition.runSlice(0);
+        assertThat(partition.passRuns()).isTrue();
+        // They are not online, so that they change no value of the column.
+        payEach(200, NOON_MS + 3 * HOUR_MS, 4);
+        matrix.finish();
+        matrix.advanceTo(NOON_MS + 4 * HOUR_MS);
+        CellsOfColumns query = ask(ONLINE);
+        partition.runSlice(0);
+        matrix.finish();
+        assertThat(query.seen()).hasSize(200).isEqualTo(cellsOf(query));
+        assertThat(query.seen().get(EntityId.of(7))).containsEntry(ONLINE, 1L);
+        assertThat(matrix.verify()).as("cells that differ").isZero();
+    }
+
+    private static String[] someColumns(Random random) {
+        String[] some = Arrays.stream(allColumns())
+                .filter(column -> random.nextInt(3) == 0)
+                .toArray(String[]::new);
+        return some.length == 0 ? new String[] {COUNT_TODAY} : some;
+    }
+
+    /** Events come in the midst of passes, right after restores and later. */
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13, 14, 15, 16})
+    void shouldHoldWhatTheRecordsHoldAfterRestoresWithOtherColumns(long seed) {
+        Random random = new Random(seed);
+        String[] columns = someColumns(random);
+        keep(columns);
+        long nowMs = NOON_MS;
+        int passes = 0;
+        for (int step = 0; step < 400; step++) {
+            String what = "seed=" + seed + ", step=" + step + ", columns=" + List.of(columns);
+            switch (random.nextInt(12)) {
+                case 0 -> nowMs += random.nextLong(90 * MINUTE_MS);
+                case 1 -> matrix.finish();
+                case 2 -> {
+                    columns = someColumns(random);
+                    restore(columns);
+                    ask(columns);
+                    partition.runSlice(0);
+                }
+                case 3, 4 -> partition.runSlice(0);
+                case 5 -> {
+                    if (!partition.passRuns()) {
+                        passes += sameCellsOf(ask(columns), what) ? 1 : 0;
+                    }
+                }
+                default -> {
+                    for (int event = random.nextInt(30); event > 0; event--) {
+                        long lateMs = random.nextInt(4) == 0 ? random.nextLong(10 * HOUR_MS) : 0;
+                        matrix.event(payment(random.nextLong(60), nowMs - lateMs, random.nextInt(-100, 100)));
+                    }
+                }
+            }
+            matrix.advanceTo(nowMs);
+        }
+        assertThat(passes).as("passes compared, seed=%d", seed).isPositive();
+        matrix.finish();
+        assertThat(matrix.verify()).as("cells that differ, seed=%d", seed).isZero();
     }
 
     private long bytesAfterAPass() {

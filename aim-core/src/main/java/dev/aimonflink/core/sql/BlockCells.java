@@ -2,8 +2,6 @@ package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.ColumnHandle;
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.model.AttributeColumns;
 import dev.aimonflink.core.model.CodeHandle;
@@ -36,17 +34,6 @@ final class BlockCells implements EntityCells {
             if (!each.isOfTable()) {
                 codes[each.attribute()] = each;
             }
-        }
-    }
-
-    /** Throws if the texts of an attribute are not complete in this partition. */
-    void requireTexts(int attribute) {
-        if (attributes.lacksTexts(codes[attribute])) {
-            throw new QueryFailure(new QueryError(
-                    QueryError.Code.COLUMN_NOT_KEPT,
-                    "The attribute '" + codes[attribute].name() + "' has more than " + AttributeColumns.MAX_TEXTS
-                            + " different texts in a partition, so scans would leave some out. Ask without it, or give it"
-                            + " a table."));
         }
     }
 

@@ -1,6 +1,10 @@
 package dev.aimonflink.core.sql;
 
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.AttributeColumns;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.vector.BlockColumns;
 import dev.aimonflink.core.vector.NoVectorsException;
 import dev.aimonflink.core.vector.VectorFilter;
@@ -32,7 +36,9 @@ final class FragmentScans {
         this.fastest = fastest;
     }
 
+    /** @throws dev.aimonflink.core.matrix.QueryFailure if the partition lacks texts of an attribute that is read */
     FragmentScan open(Fragment fragment) {
+        requireTexts(fragment);
         if (fastest == ScanWay.Kind.ROWS) {
             return rowScan(fragment, ScanWay.rows("it was asked for"));
         }
@@ -51,6 +57,24 @@ final class FragmentScans {
         } catch (NoVectorsException noVectors) {
             return filtered(fragment, columns, noVectors.getMessage());
         }
+    }
+
+    private void requireTexts(Fragment fragment) {
+        AttributeColumns attributes = context.attributes();
+        for (CodeHandle codes : attributes.columns()) {
+            if (!codes.isOfTable() && attributes.lacksTexts(codes) && reads(fragment, codes.attribute())) {
+                throw new QueryFailure(new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "The attribute '" + codes.name() + "' has more than " + AttributeColumns.MAX_TEXTS
+                                + " different texts in a partition, so scans would leave some out. Ask without it, or"
+                                + " give it a table."));
+            }
+        }
+    }
+
+    private static boolean reads(Fragment fragment, int attribute) {
+        return fragment.columns().stream()
+                .anyMatch(column -> column instanceof MatrixColumn.OfAttribute read && read.index() == attribute);
     }
 
     /**

@@ -56,7 +56,6 @@ final class RowScan implements FragmentScan {
         this.limits = limits;
         cells = new BlockCells(
                 context, tables.schema().model().entity().attributes().size());
-        requireTexts();
         ColumnValues values = new ColumnValues(tables.schema());
         MatrixColumn[] columns = fragment.columns().toArray(MatrixColumn[]::new);
         row = column -> values.value(columns[column], cells);
@@ -64,14 +63,6 @@ final class RowScan implements FragmentScan {
         places = new int[aggregates.size()];
         groups = new TreeMap<>(RowKeys.comparator(fragment.orders()));
         begin();
-    }
-
-    private void requireTexts() {
-        for (MatrixColumn column : fragment.columns()) {
-            if (column instanceof MatrixColumn.OfAttribute attribute) {
-                cells.requireTexts(attribute.index());
-            }
-        }
     }
 
     /** Forgets all groups. */

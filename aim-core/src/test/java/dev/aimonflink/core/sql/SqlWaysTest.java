@@ -1,8 +1,12 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.EntityRecord;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.AttributeColumns;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
@@ -255,6 +259,34 @@ class SqlWaysTest {
                         matrix,
                         query("select card_id from cards order by count_events_this_day, card_id desc limit 2")))
                 .containsExactly(List.of(16_999L), List.of(16_998L));
+    }
+
+    /** Of texts that have no code, rows would be left out. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select sum(sum_amount_this_day), sum(count_events_this_week) from cards where note = 'note 7'",
+                "select arg_max(card_id, max_items_this_day) from cards where note = 'note 7'",
+                "select max(max_items_this_week) from cards where note = 'note 7'",
+                "select card_id from cards where note = 'note 7' limit 3"
+            })
+    void shouldRefuseAnAttributeWithMoreTextsThanCodesWhicheverWayItGoes(String text) {
+        SqlMatrix before = new SqlMatrix(Payments.TABLES, 2);
+        SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 1);
+        for (long card = 0; card < AttributeColumns.MAX_TEXTS + 10; card++) {
+            Partition owner = before.partition((int) (card % 2));
+            EntityRecord record = owner.newRecord(EntityId.of(card));
+            owner.apply(record, Attributes.of(new Object[] {null, null, null, "note " + card, null, null}));
+            matrix.partition(0).restore(record);
+        }
+        for (Kind way : Kind.values()) {
+            QueryError error = matrix.ask(query(text).atBestBy(way)).error();
+            assertThat(error).as("%s: %s", way, text).isNotNull();
+            assertThat(error.code()).isEqualTo(QueryError.Code.COLUMN_NOT_KEPT);
+            assertThat(error.message())
+                    .isEqualTo("The attribute 'note' has more than 65536 different texts in a partition, so scans would"
+                            + " leave some out. Ask without it, or give it a table.");
+        }
     }
 
     /** A key that is not compared may fail in a row that is behind the others. */

@@ -45,10 +45,15 @@ final class FragmentRows implements Iterable<Row> {
     @Override
     public Iterator<Row> iterator() {
         Stream<Integer> groups = IntStream.range(0, merged.rows()).boxed();
-        return fragment.givesRows()
-                ? groups.flatMap(group -> LongStream.range(0, times(group)).mapToObj(same -> row(group)))
-                        .iterator()
-                : groups.map(this::row).iterator();
+        if (!fragment.givesRows()) {
+            return groups.map(this::row).iterator();
+        }
+        // Groups are in the order in which rows are wanted. One of equal rows may have nearly all rows of the matrix.
+        final long wanted = fragment.limit().keepsLowest() ? fragment.limit().groups() : Long.MAX_VALUE;
+        return groups.flatMap(group ->
+                        LongStream.range(0, Math.min(times(group), wanted)).mapToObj(same -> row(group)))
+                .limit(wanted)
+                .iterator();
     }
 
     /** How many rows of the matrix a group has. */

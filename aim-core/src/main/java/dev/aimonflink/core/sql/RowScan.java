@@ -42,7 +42,7 @@ final class RowScan implements FragmentScan {
     private int used;
     private Object extreme;
 
-    /** Rows that a fragment of rows has. */
+    /** Rows of the groups that are kept, in a fragment of rows. */
     private long taken;
 
     private final RowPace pace = new RowPace();
@@ -123,9 +123,10 @@ final class RowScan implements FragmentScan {
                 aggregates.get(aggregate).add(states, places[aggregate], group, row);
             }
             if (fragment.givesRows()) {
-                ((Counts) states[states.length - 1]).addTo(group);
+                counts().addTo(group);
                 taken++;
                 requireFewRows();
+                removeGroupsBehind();
             }
         }
     }
@@ -136,19 +137,39 @@ final class RowScan implements FragmentScan {
         }
     }
 
-    /** Whether no further row can change the result: any rows will do, and there are enough. */
-    boolean isSatisfied() {
-        return fragment.kind() == Fragment.Kind.ROWS
-                && fragment.limit().keepsLowest()
-                && groups.size() == fragment.limit().groups();
+    private Counts counts() {
+        return (Counts) states[states.length - 1];
     }
 
-    /** The keys of the last row of a fragment of first rows, once there are as many as are wanted; null before and of other fragments. */
+    /** Whether no further row can change the result: any rows will do, and there are enough. */
+    boolean isSatisfied() {
+        return fragment.kind() == Fragment.Kind.ROWS && hasEnoughRows();
+    }
+
+    /** A fragment of some rows needs no more, however few groups of equal ones they are. */
+    private boolean hasEnoughRows() {
+        return fragment.limit().keepsLowest() && taken >= fragment.limit().groups();
+    }
+
+    /**
+     * The keys of the last row of a fragment of first rows, once there are as many as are wanted; null before and of other fragments.
+     * Of further rows, only those before it count.
+     */
     Object[] lastOfFirst() {
-        return fragment.kind() == Fragment.Kind.FIRST_ROWS
-                        && groups.size() == fragment.limit().groups()
-                ? groups.lastKey()
-                : null;
+        return fragment.kind() == Fragment.Kind.FIRST_ROWS && hasEnoughRows() ? groups.lastKey() : null;
+    }
+
+    /** Removes groups of which no row is among the first ones, because those before them have enough. */
+    private void removeGroupsBehind() {
+        while (fragment.kind() == Fragment.Kind.FIRST_ROWS && hasEnoughRows()) {
+            final long ofLast = counts().count(groups.lastEntry().getValue());
+            if (taken - ofLast < fragment.limit().groups()) {
+                return;
+            }
+            groups.pollLastEntry();
+            taken -= ofLast;
+            removeIdleGroups();
+        }
     }
 
     /** Whether a row has the extreme value of all so far. A new extreme takes the place of all rows before it. */
@@ -209,9 +230,14 @@ final class RowScan implements FragmentScan {
         Map.Entry<Object[], Integer> known = groups.floorEntry(keys);
         if (known != null && groups.comparator().compare(known.getKey(), keys) == 0) {
             RowKeys.show(known.getKey(), keys);
-            return known.getValue();
+            return known.getKey() == lastOfFirst() ? null : known.getValue();
         }
-        if (groups.size() == fragment.limit().groups()) {
+        if (fragment.kind() == Fragment.Kind.FIRST_ROWS) {
+            Object[] last = lastOfFirst();
+            if (last != null && groups.comparator().compare(keys, last) > 0) {
+                return null;
+            }
+        } else if (groups.size() == fragment.limit().groups()) {
             if (!fragment.limit().keepsLowest()) {
                 throw new TooManyGroupsException(fragment.limit().groups());
             }

@@ -70,7 +70,7 @@ public final class VectorFilter {
         return new VectorFilter(filter, first, columns, primitives);
     }
 
-    /** Leaves out rows behind this one from now on. */
+    /** Leaves out rows behind this one from now on, and equal ones if all keys are compared: there are as many as are wanted without them. */
     public void keepUpTo(Object[] keys) {
         last = keys;
     }
@@ -85,12 +85,18 @@ public final class VectorFilter {
             current = programs.ofBatch();
         }
         final FilterProgram filter = current.filter();
-        filter.run(from, rows);
         final OrderedKeys order = current.order();
         if (order != null && last != null) {
-            order.run(from, rows);
             order.keepUpTo(last);
+            if (order.isLastTheFirst()) {
+                count = 0;
+                return;
+            }
+            filter.run(from, rows);
+            order.run(from, rows);
             order.narrow(filter.mask(), rows);
+        } else {
+            filter.run(from, rows);
         }
         count = MaskLoops.positions(filter.mask(), positions, rows);
         if (order != null) {

@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.LongToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -286,6 +288,95 @@ class SqlWaysTest {
             assertThat(error.message())
                     .isEqualTo("The attribute 'note' has more than 65536 different texts in a partition, so scans would"
                             + " leave some out. Ask without it, or give it a table.");
+        }
+    }
+
+    /** Cards of which many are equal in all that they have: a note of six, a tier of three, few counts; some have nothing. */
+    private static SqlMatrix likeCards(int cards, Random random) {
+        SqlMatrix matrix = matrix(cards, card -> card % 7 == 0 ? -0.0 : card % 3);
+        List<String> notes = List.of("b", "", "\uD83D\uDE80", "\uFFFD", "a", "c");
+        List<String> tiers = List.of("silver", "gold", "basic");
+        for (long card = 0; card < cards; card++) {
+            String note = random.nextInt(9) == 0 ? null : notes.get(random.nextInt(notes.size()));
+            String tier = random.nextInt(9) == 0 ? null : tiers.get(random.nextInt(tiers.size()));
+            matrix.profile(EntityId.of(card), Attributes.of(new Object[] {null, tier, null, note, null, null}));
+        }
+        return matrix;
+    }
+
+    private static final List<String> FIRST_OF_LIKE_CARDS = List.of(
+            "note from cards order by note",
+            "note from cards order by note desc",
+            "note from cards order by note desc nulls last",
+            "note from cards order by note nulls first",
+            "note from cards where note > 'a' order by note",
+            "note, tier from cards order by note, tier desc",
+            "upper(note) || '!' from cards order by 1 desc, tier",
+            "tier from cards order by tier",
+            "tier, note from cards order by tier desc nulls last",
+            "count_events_this_day from cards order by 1",
+            "max_items_this_day from cards order by 1 desc",
+            "max_items_this_day from cards order by 1 desc nulls last",
+            "max_items_this_day % 2 from cards order by 1, note",
+            "max_rate_this_day from cards order by 1",
+            "max_rate_this_day from cards order by max_rate_this_day * -1 desc, 1",
+            "case when max_items_this_day > 2 then 1.5 else 1.50 end from cards order by 1");
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 20, 4_097, 9_000})
+    void shouldFindTheFirstOfEqualRows(int cards) {
+        long seed = new Random().nextLong();
+        SqlMatrix matrix = likeCards(cards, new Random(seed));
+        for (String text : FIRST_OF_LIKE_CARDS) {
+            for (String rows : List.of("limit 0", "limit 1", "limit 10", "limit 3 offset 8", "limit 3000 offset 17")) {
+                String first = "select " + text + " " + rows;
+                assertThat(sameRows(matrix, query(first)).toString())
+                        .as("seed %d: %s", seed, first)
+                        .isEqualTo(matrix.ask(query(first).atBestBy(Kind.ROWS))
+                                .rows()
+                                .toString());
+            }
+        }
+        for (String distinct : List.of("note", "tier, note", "max_items_this_day")) {
+            sameRows(matrix, query("select distinct " + distinct + " from cards order by 1 limit 3"));
+            assertThat(sameRows(matrix, query("select " + distinct + " from cards limit 12")))
+                    .hasSize(Math.min(12, cards));
+        }
+    }
+
+    private static long rowsOneByOne(SqlMatrix matrix, String text) {
+        QueryResult plan = matrix.ask(
+                new SqlText(Payments.TABLES, AnswerLimits.USUAL).query("EXPLAIN ANALYZE " + text, List.of()));
+        Matcher rows = Pattern.compile("row by row: .*, (\\d+) rows?")
+                .matcher(plan.rows().toString());
+        return rows.find() ? Long.parseLong(rows.group(1)) : 0;
+    }
+
+    /** Ten equal rows are known after the first vector; no row behind it can come before them. */
+    @Test
+    void shouldComputeFewOfTheEqualRowsThatMayComeFirst() {
+        SqlMatrix matrix = likeCards(30_000, new Random(7));
+        for (String text : FIRST_OF_LIKE_CARDS) {
+            if (!text.contains("rate") && !text.contains("case")) {
+                assertThat(rowsOneByOne(matrix, "select " + text + " limit 10"))
+                        .as(text)
+                        .isLessThan(5_000);
+            }
+        }
+    }
+
+    /** As many rows as a matrix of any size may have are a few groups of equal ones. */
+    @Test
+    void shouldMakeNoMoreRowsOfEqualOnesThanAreWanted() {
+        SqlMatrix matrix = likeCards(100, new Random(7));
+        for (String text :
+                List.of("select note from cards order by note limit 10", "select tier from cards limit 10")) {
+            SqlQuery query = query(text);
+            Partial merged = matrix.askTogether(List.of(query)).get(0).readPartial();
+            for (int doubled = 0; doubled < 40; doubled++) {
+                merged = merged.merge(merged);
+            }
+            assertThat(query.answer(merged)).as(text).hasSize(10);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
@@ -33,23 +34,26 @@ import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Merges the parts of each request: waits for one part of every partition, of one attempt, and answers; or answers that
- * the request timed out, or that the job restarted. Gives one answer per request and attempt. If parts are missing at the
- * answer, it keeps a tombstone for a while, so that they do not count as those of a new request.
+ * the request timed out, or that the job restarted. Gives one answer per request and attempt. Of an answered request it keeps
+ * nothing: parts that come after the answer are known by {@linkplain RegisteredPlaces the place} of their request. So its state is
+ * that of the requests which wait for an answer, whatever the rate of those that are refused or time out.
  */
 public final class MergeParts extends KeyedProcessFunction<String, MergeInput, ResultMessage>
         implements CheckpointedFunction {
     /** How often an unanswered request is checked. A request that a restart interrupts gets its answer within this time. */
     static final long CHECK_INTERVAL_MS = 1_000;
 
-    /** How long a tombstone stays after the answer; no part comes later than the longest deadline. */
-    static final long TOMBSTONE_MS = Request.MAX_TIMEOUT_MS;
+    /**
+     * How long parts wait for their registration, which is sent before the partitions are asked. It is missing only after a restore
+     * of a checkpoint that was taken between an answer and a partition that had not been asked yet.
+     */
+    static final long UNREGISTERED_MS = Request.MAX_TIMEOUT_MS;
 
-    private static final Logger LOG = LoggerFactory.getLogger(MergeParts.class);
+    private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MergeParts.class));
     private static final long serialVersionUID = 1L;
 
     private final JobSettings settings;
@@ -60,6 +64,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private transient ValueState<PendingRequest> state;
 
     private transient HeldParts parts;
+    private transient RegisteredPlaces registered;
     private transient MergeMetrics metrics;
 
     public MergeParts(JobSettings settings) {
@@ -84,24 +89,22 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                 .getState(new ValueStateDescriptor<>("pending", new MessageSerializer<>(new PendingRequest.Format())));
         parts = new HeldParts(getRuntimeContext()
                 .getListState(new ListStateDescriptor<>("parts", new MessageSerializer<>(new MergeInput.Format()))));
+        registered = new RegisteredPlaces();
         metrics = new MergeMetrics(getRuntimeContext().getMetricGroup(), NanoClock.SYSTEM);
     }
 
     @Override
     public void processElement(MergeInput input, Context context, Collector<ResultMessage> out) throws Exception {
-        PendingRequest pending = pending(context.getCurrentKey());
-        if (pending.isAnswered()) {
+        if (input instanceof Arrival arrival && !isAwaited(arrival.part())) {
             return;
         }
+        PendingRequest pending = pending(context.getCurrentKey());
         if (input instanceof Registration registration) {
             metrics.registered(registration);
+            registered.add(registration.requestKey());
             pending.register(registration.request(), registration.execution());
         } else if (input instanceof Arrival arrival) {
             Part part = arrival.part();
-            if (part.source().attempt() != attempt) {
-                metrics.stalePart();
-                return;
-            }
             metrics.part(part.requestKey());
             if (!pending.hasHeard(part)) {
                 pending.hear(parts.add(part));
@@ -114,10 +117,19 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         }
     }
 
+    /** Whether a part is of this attempt, and of a request that has not been answered. */
+    private boolean isAwaited(Part part) throws IOException {
+        if (part.source().attempt() != attempt) {
+            metrics.stalePart();
+            return false;
+        }
+        return !registered.include(part.requestKey()) || state.value() != null;
+    }
+
     /** Returns the stored request, or a new one if there are only parts of an earlier attempt. */
     private PendingRequest pending(String requestKey) throws IOException {
         PendingRequest stored = state.value();
-        if (stored != null && (stored.attempt() == attempt || stored.isAnswered() || stored.isRegistered())) {
+        if (stored != null && (stored.attempt() == attempt || stored.isRegistered())) {
             return stored;
         }
         PendingRequest fresh = PendingRequest.in(attempt);
@@ -134,8 +146,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         if (pending == null || pending.timerMs() != timerMs) {
             return;
         }
-        if (pending.isAnswered() || !pending.isRegistered()) {
-            // The tombstone has expired, or the parts have had no registration in this time.
+        if (!pending.isRegistered()) {
+            // The parts have had no registration in this time.
             metrics.forget(context.getCurrentKey());
             state.clear();
             parts.clear(context.getCurrentKey());
@@ -148,7 +160,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private void check(PendingRequest pending, Context context, Collector<ResultMessage> out) throws Exception {
         long nowMs = context.timerService().currentProcessingTime();
         if (!pending.isRegistered()) {
-            keep(pending, nowMs + TOMBSTONE_MS, context);
+            keep(pending, nowMs + UNREGISTERED_MS, context);
         } else if (pending.attempt() != attempt) {
             emit(failed(pending, Status.ERROR, RESTARTED), pending, context, out);
         } else if (nowMs >= pending.request().deadlineMs()) {
@@ -191,7 +203,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         }
     }
 
-    /** Sends the answer. Only a request that still misses parts leaves a tombstone. */
+    /** Sends the answer, and keeps nothing of the request. */
     private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out)
             throws IOException {
         if (result.status() != Status.OK && mayWaitForSecondRound(pending)) {
@@ -206,12 +218,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         encoded.records().forEach(json -> out.collect(new ResultMessage(result.clientId(), json)));
         metrics.answered(context.getCurrentKey(), encoded.sent(), nowMs);
         deleteTimer(pending, context);
-        if (pending.attempt() == attempt && pending.hasAllParts()) {
-            state.clear();
-        } else {
-            pending.becomeTombstone();
-            keep(pending, nowMs + TOMBSTONE_MS, context);
-        }
+        state.clear();
     }
 
     /** Whether partitions may hold a cut for a second round, and do nothing else, although there will be none. */
@@ -274,7 +281,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             if (defect instanceof QueryFailure known && known.getCause() == null) {
                 return failed(pending, Status.ERROR, known.error());
             }
-            LOG.error("Cannot merge the parts of request {}: {}", request.key(), request.asked(), defect);
+            LOG.error("Cannot merge the parts of request {}: {}", defect, request.key(), request.asked());
             return failed(
                     pending,
                     Status.ERROR,

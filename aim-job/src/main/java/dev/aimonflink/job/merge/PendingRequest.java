@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.BitSet;
 
 /**
- * The merger's state of a request, without its parts: the request, and which partitions have answered; a tombstone after an
- * answer without all parts. Changes in place.
+ * The merger's state of a request that is not answered yet, without its parts: the request, and which partitions have answered.
+ * Changes in place.
  */
 final class PendingRequest {
     private final long attempt;
@@ -25,7 +25,6 @@ final class PendingRequest {
     private Execution execution = Execution.UNKNOWN;
     private int partitions;
     private boolean failed;
-    private boolean answered;
     private long timerMs;
 
     /** What the second round is made of; null in the first. */
@@ -99,21 +98,6 @@ final class PendingRequest {
         heard.clear();
     }
 
-    boolean isAnswered() {
-        return answered;
-    }
-
-    /** Drops everything except that there was an answer. */
-    void becomeTombstone() {
-        answered = true;
-        request = null;
-        execution = Execution.UNKNOWN;
-        partitions = 0;
-        failed = false;
-        values = null;
-        heard.clear();
-    }
-
     /** The one timer that is set for this request. */
     long timerMs() {
         return timerMs;
@@ -129,7 +113,6 @@ final class PendingRequest {
         copy.execution = execution;
         copy.partitions = partitions;
         copy.failed = failed;
-        copy.answered = answered;
         copy.timerMs = timerMs;
         copy.values = values;
         return copy;
@@ -149,6 +132,9 @@ final class PendingRequest {
 
         private static final int NO_VALUES = -1;
 
+        /** Earlier releases marked answered requests for a minute. Such a mark is read as a request without a registration. */
+        private static final boolean NOT_ANSWERED = false;
+
         private final MergeInput.Format messages = new MergeInput.Format();
 
         @Override
@@ -160,7 +146,7 @@ final class PendingRequest {
         public void write(PendingRequest pending, DataOutput out) throws IOException {
             out.writeByte(VERSION);
             out.writeLong(pending.attempt);
-            out.writeBoolean(pending.answered);
+            out.writeBoolean(NOT_ANSWERED);
             out.writeLong(pending.timerMs);
             out.writeBoolean(pending.request != null);
             if (pending.request != null) {
@@ -186,7 +172,7 @@ final class PendingRequest {
                         + OLDEST_VERSION + " to " + VERSION + ". Use the release that wrote it, or a newer one.");
             }
             PendingRequest pending = PendingRequest.in(in.readLong());
-            pending.answered = in.readBoolean();
+            in.readBoolean();
             pending.timerMs = in.readLong();
             if (in.readBoolean()) {
                 Registration registration = (Registration) messages.read(in);

@@ -23,6 +23,7 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -57,6 +58,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private static final long serialVersionUID = 1L;
 
     private static final Logger LOG = LoggerFactory.getLogger(AnalyticsMatrixOperator.class);
+
+    private static final LimitedLog DEFECTS = new LimitedLog(LOG);
 
     /** Flink's default checkpoint timeout. The operator gets no notice of the end of a savepoint. */
     static final Duration MAX_REST = Duration.ofMinutes(10);
@@ -288,7 +291,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         schedule.recordsProcessed(count, !partition.makeRoom());
     }
 
+    /** Erases an entity. One without a row has no record either: what is not there costs neither memory nor work. */
     private void erase(MatrixInput.Forget forget) {
+        if (partition.rowOf(forget.key()) < 0) {
+            return;
+        }
         keyedRecords.remove(forget.key());
         partition.forget(forget.key());
         wakeIfThereIsWork();
@@ -407,7 +414,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     private void send(Part part) {
         if (part.error() != null && part.error().code() == QueryError.Code.INTERNAL) {
-            LOG.error("Request {}: {}", part.requestKey(), part.error().message());
+            DEFECTS.error(
+                    "Request {}: {}", null, part.requestKey(), part.error().message());
         }
         output.collect(new StreamRecord<>(new MergeInput.Arrival(part)));
     }

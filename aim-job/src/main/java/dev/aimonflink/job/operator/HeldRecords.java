@@ -19,6 +19,12 @@ final class HeldRecords {
 
     static final int PAGE_ROWS = 1 << PAGE_BITS;
 
+    /**
+     * How many removed entities are remembered. With one more all records are dropped, and are read from the backend again: that
+     * costs less than the memory of all entities that are removed without a snapshot between them.
+     */
+    static final int MAX_REMOVED = PAGE_ROWS;
+
     private EntityRecord[][] pages = {};
 
     /**
@@ -27,7 +33,7 @@ final class HeldRecords {
      */
     private final Set<EntityId> removed = new HashSet<>();
 
-    /** Drops all records, because a snapshot begins: the backend keeps those alone that it still needs. */
+    /** Drops all records, as when a snapshot begins: the backend keeps those alone that it still needs. */
     void dropAll() {
         pages = new EntityRecord[0][];
         removed.clear();
@@ -35,7 +41,13 @@ final class HeldRecords {
 
     /** Drops an entity's record, because the backend removes it. */
     void drop(EntityId key) {
+        if (pages.length == 0) {
+            return; // as on backends that hand out copies
+        }
         removed.add(key);
+        if (removed.size() > MAX_REMOVED) {
+            dropAll();
+        }
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
+import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -30,7 +31,6 @@ import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -41,7 +41,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     /** Of a request that shows a defect: enough to see what it asks. */
     private static final int LOGGED_BYTES = 1_024;
 
-    private static final Logger LOG = LoggerFactory.getLogger(ParseQueries.class);
+    private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(ParseQueries.class));
     private static final long serialVersionUID = 1L;
 
     private final JobSettings settings;
@@ -89,6 +89,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
         RequestOutcome parsed = parser.parse(raw.value(), raw.position(), askedMs);
         if (parsed instanceof Accepted accepted) {
             Request request = accepted.request();
+            // In the order of the topic, and before the partitions are asked: the merger knows late parts by it.
             context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs, execution));
             if (request.deadlineMs() <= nowMs) {
                 return; // the merger answers that the request timed out
@@ -102,9 +103,9 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
             if (refused.defect() != null) {
                 LOG.error(
                         "Cannot plan the request at {}, which begins with {}.",
+                        refused.defect(),
                         raw.position(),
-                        beginning(raw.value()),
-                        refused.defect());
+                        beginning(raw.value()));
             }
             ResultRecords.Encoded encoded = results.of(refused.result(), nowMs);
             refusals.count(encoded.sent());

@@ -73,4 +73,20 @@ class HeldRecordsTest {
         held.put(5, fresh);
         assertThat(held.get(5, of(7))).isSameAs(fresh);
     }
+
+    @Test
+    void shouldRememberSoManyRemovedOnesAndDropAllWithOneMore() {
+        EntityRecord kept = recordOf(-1);
+        held.put(5, kept);
+        for (int id = 0; id < HeldRecords.MAX_REMOVED; id++) {
+            held.put(6, recordOf(id));
+            held.drop(EntityId.of(id));
+            assertThat(held.get(6, of(id))).isNull();
+        }
+        assertThat(held.get(5, of(-1))).isSameAs(kept);
+        held.drop(EntityId.of(HeldRecords.MAX_REMOVED));
+        assertThat(held.get(5, of(-1))).isNull();
+        held.put(5, kept);
+        assertThat(held.get(5, of(-1))).isSameAs(kept);
+    }
 }

@@ -27,6 +27,7 @@ import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -176,5 +177,59 @@ class SubscribersComeAndGoTest {
         assertThat(pointQuery(1)).isNotEmpty();
         assertThat(pointQuery(2)).isNotEmpty();
         assertThat(pointQuery(3)).isEmpty();
+    }
+
+    /** Enough that a few bytes kept of each are more than {@link #HEAP_NOISE_BYTES}. */
+    private static final int STRANGERS = 400_000;
+
+    private static final long HEAP_NOISE_BYTES = 8L << 20;
+
+    private static long usedHeapBytes() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    @ParameterizedTest
+    @MethodSource("backends")
+    void shouldKeepNothingOfStrangersThatAreToBeForgotten(StateBackend backend) throws Exception {
+        open(backend, 1);
+        for (long id = 0; id < KNOWN; id++) {
+            call(id, NOON_MS);
+        }
+        call(7, NOON_MS);
+        long before = usedHeapBytes();
+        long seed = 8;
+        Random random = new Random(seed);
+        for (int i = 0; i < STRANGERS; i++) {
+            matrix.send(new Forget(EntityId.of(random.nextLong() | Long.MIN_VALUE)));
+        }
+        assertThat(usedHeapBytes() - before).as("seed=%d", seed).isLessThan(HEAP_NOISE_BYTES);
+        assertExact(KNOWN);
+        assertThat(matrix.gauge(AimMetrics.SUBSCRIBERS_FORGOTTEN)).isZero();
+    }
+
+    @Test
+    void shouldKeepNothingOfSubscribersThatComeAndAreForgottenWithoutACheckpoint() throws Exception {
+        open(new HashMapStateBackend(), 1);
+        for (long id = 0; id < KNOWN; id++) {
+            call(id, NOON_MS);
+            call(id, NOON_MS);
+        }
+        long before = usedHeapBytes();
+        for (long id = KNOWN; id < KNOWN + STRANGERS / 2; id++) {
+            call(id, NOON_MS);
+            call(id, NOON_MS);
+            matrix.send(new Forget(EntityId.of(id)));
+        }
+        assertThat(usedHeapBytes() - before).isLessThan(HEAP_NOISE_BYTES);
+        // The records of those that stay are still found, and those that come back have fresh ones.
+        for (long id = 0; id < KNOWN + 10; id++) {
+            call(id, NOON_MS);
+        }
+        assertThat(matrix.ask("q3").rows())
+                .as("those with one call and those with three")
+                .hasSize(2);
+        assertExact(KNOWN + 10);
     }
 }

@@ -1,0 +1,105 @@
+package dev.aimonflink.job.metrics;
+
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.sql.text.VisibleText;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+
+/**
+ * A place in the code that logs something of each record or request. These come from outside, as many as a client likes and with
+ * whatever text, so it logs {@link #LINES_A_MINUTE} at most, and then how many it has left out. Texts are cut, and what could forge a
+ * line or drive a terminal is {@linkplain VisibleText escaped}, in the messages of exceptions too.
+ */
+public final class LimitedLog {
+    static final int LINES_A_MINUTE = 10;
+
+    /** Of each text. */
+    static final int MAX_CHARS = 1_024;
+
+    /** Of an exception and each of its causes. */
+    static final int MAX_FRAMES = 16;
+
+    private static final int MAX_CAUSES = 4;
+    private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final Logger log;
+    private final NanoClock clock;
+    private long minuteBegunNanos;
+    private int lines;
+    private long leftOut;
+
+    public LimitedLog(Logger log) {
+        this(log, NanoClock.SYSTEM);
+    }
+
+    LimitedLog(Logger log, NanoClock clock) {
+        this.log = log;
+        this.clock = clock;
+        minuteBegunNanos = clock.nanoTime();
+    }
+
+    /**
+     * Logs an error, unless the minute has had its lines.
+     *
+     * @param format with braces, as SLF4J has it
+     * @param defectOrNull whose trace follows
+     * @param texts of others
+     */
+    public synchronized void error(String format, Throwable defectOrNull, Object... texts) {
+        if (!hasRoom()) {
+            return;
+        }
+        Object[] arguments = new Object[texts.length + (defectOrNull == null ? 0 : 1)];
+        for (int i = 0; i < texts.length; i++) {
+            arguments[i] = shown(String.valueOf(texts[i]));
+        }
+        if (defectOrNull == null) {
+            log.error(format, arguments);
+        } else {
+            arguments[texts.length] = trace(defectOrNull);
+            log.error(format + "\n{}", arguments);
+        }
+    }
+
+    private boolean hasRoom() {
+        long nowNanos = clock.nanoTime();
+        if (nowNanos - minuteBegunNanos >= MINUTE_NANOS) {
+            if (leftOut > 0) {
+                log.error("{} lines like the next were left out.", leftOut);
+            }
+            minuteBegunNanos = nowNanos;
+            lines = 0;
+            leftOut = 0;
+        }
+        if (lines == LINES_A_MINUTE) {
+            if (leftOut == 0) {
+                log.error("More lines like the last are left out for up to a minute.");
+            }
+            leftOut++;
+            return false;
+        }
+        lines++;
+        return true;
+    }
+
+    private static String shown(String text) {
+        return VisibleText.ofLine(text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS) + "...");
+    }
+
+    /** A logger would write the messages as they are. */
+    private static String trace(Throwable defect) {
+        StringBuilder trace = new StringBuilder();
+        Throwable cause = defect;
+        for (int causes = 0; cause != null && causes < MAX_CAUSES; causes++) {
+            trace.append(causes == 0 ? "" : "\nCaused by: ")
+                    .append(cause.getClass().getName());
+            trace.append(cause.getMessage() == null ? "" : ": " + shown(cause.getMessage()));
+            StackTraceElement[] frames = cause.getStackTrace();
+            for (int i = 0; i < Math.min(frames.length, MAX_FRAMES); i++) {
+                trace.append("\n\tat ").append(frames[i]);
+            }
+            cause = cause.getCause();
+        }
+        return trace.toString();
+    }
+}

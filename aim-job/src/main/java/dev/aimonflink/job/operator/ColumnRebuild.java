@@ -6,7 +6,6 @@ import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.model.AttributeColumns;
 import dev.aimonflink.core.model.EntityId;
 import java.io.IOException;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +16,8 @@ final class ColumnRebuild {
     private final KeyedRecords records;
     private final SchemaEvolution evolution;
     private final Partition partition;
+    private long converted;
+    private long putBack;
 
     ColumnRebuild(KeyedRecords records, SchemaEvolution evolution, Partition partition) {
         this.records = records;
@@ -24,20 +25,8 @@ final class ColumnRebuild {
         this.partition = partition;
     }
 
-    void run(List<EntityId> keys) throws IOException {
-        long converted = 0;
-        long putBack = 0;
-        for (EntityId key : keys) {
-            EntityRecord stored = records.find(key);
-            EntityRecord current = evolution.converted(stored);
-            boolean isConverted = !current.schemaFingerprint().equals(stored.schemaFingerprint());
-            boolean wasAhead = partition.restore(current);
-            if (isConverted || wasAhead) {
-                records.update(current);
-            }
-            converted += isConverted ? 1 : 0;
-            putBack += wasAhead ? 1 : 0;
-        }
+    void run(KeyList keys) throws IOException {
+        keys.drain(this::restore);
         for (String attribute : partition.attributesLackingTexts()) {
             LOG.warn(
                     "The entities of this partition have more than {} different texts of {}. All are kept in the records, but some"
@@ -52,5 +41,17 @@ final class ColumnRebuild {
         if (converted > 0) {
             LOG.info("{} records were converted to the schema and the record format of this job.", converted);
         }
+    }
+
+    private void restore(EntityId key) throws IOException {
+        EntityRecord stored = records.find(key);
+        EntityRecord current = evolution.converted(stored);
+        boolean isConverted = !current.schemaFingerprint().equals(stored.schemaFingerprint());
+        boolean wasAhead = partition.restore(current);
+        if (isConverted || wasAhead) {
+            records.update(current);
+        }
+        converted += isConverted ? 1 : 0;
+        putBack += wasAhead ? 1 : 0;
     }
 }

@@ -107,10 +107,19 @@ final class KernelWarming {
                         "The kernels are warm after {} ms: {} of them run on vectors.",
                         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begunNanos),
                         kernels.vectors());
-                beforeServing.accept(kernels);
+                prepare(beforeServing, kernels);
                 warmed.countDown();
             }
             LockSupport.parkNanos(pauseNanos(workedNanos, isOver, serving));
+        }
+    }
+
+    /** Whatever goes wrong here, such as a full heap, says nothing about vectors; and a job serves without it, only slower at first. */
+    static void prepare(Consumer<Kernels> beforeServing, Kernels kernels) {
+        try {
+            beforeServing.accept(kernels);
+        } catch (RuntimeException | Error failure) {
+            LOG.warn("The warm-up before the job serves has failed, so the first queries take longer.", failure);
         }
     }
 

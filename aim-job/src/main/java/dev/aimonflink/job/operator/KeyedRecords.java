@@ -7,7 +7,6 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.job.stream.FlinkKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ValueState;
@@ -42,10 +41,12 @@ final class KeyedRecords implements StoredRecords {
      * Returns the keys of all stored records that the subtask owns. All of them at once: reading a record sets the current
      * key, which must not happen under a key iterator.
      */
-    static <K> List<EntityId> ownKeys(KeyedStateBackend<K> backend, TaskInfo task) {
+    static <K> KeyList ownKeys(KeyedStateBackend<K> backend, TaskInfo task) {
+        KeyList own = new KeyList();
         try (Stream<K> keys = backend.getKeys(NAME, VoidNamespace.INSTANCE)) {
-            return keys.filter(key -> isOwn(key, task)).map(FlinkKeys::entityOf).toList();
+            keys.filter(key -> isOwn(key, task)).forEach(own::add);
         }
+        return own;
     }
 
     /** A backend may keep keys that a rescaling assigned to other subtasks; reading those fails. */

@@ -161,6 +161,26 @@ class SecondRoundTest {
     }
 
     @Test
+    void shouldIgnoreASecondRoundThatSomebodyWritesAgain() throws Exception {
+        ask("aim.queries.v1-0-1", ABOVE_AVERAGE);
+        SecondRound round = onlyRound();
+        for (Partition partition : partitions) {
+            goOn(partition, round);
+            goOn(partition, round);
+            partition.runSlice(0);
+            goOn(partition, round);
+        }
+        sendParts();
+        assertThat(onlyAnswer().rows()).containsExactly(List.of(5L));
+        for (Partition partition : partitions) {
+            goOn(partition, round);
+        }
+        sendParts();
+        assertThat(merger.answers()).isEmpty();
+        assertThat(merger.stateEntries()).isZero();
+    }
+
+    @Test
     void shouldAnswerWithTheErrorOfAPartitionThatHasLostItsCut() throws Exception {
         ask("a", ABOVE_AVERAGE);
         SecondRound round = onlyRound();

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.kernel.ServingKernels;
 import java.time.Duration;
@@ -84,5 +85,27 @@ class KernelLeaseTest {
         }
         // Another test of this JVM may have been the first.
         assertThat(rounds).hasValueLessThanOrEqualTo(1);
+    }
+
+    private static void failOnAFullHeap(Kernels kernels) {
+        throw new OutOfMemoryError("of a test");
+    }
+
+    @Test
+    void shouldGoOnWithVectorsIfTheHeapIsFullWhileSqlIsWarmedUp() {
+        KernelWarming.prepare(KernelLeaseTest::failOnAFullHeap, new ScalarKernels());
+        if (!KernelChoice.chosen().remedy().isEmpty()) {
+            return;
+        }
+        ServingKernels kernels = new ServingKernels(KernelChoice.chosen().kernels());
+        long before = warmingThreads();
+        KernelWarming warming = KernelWarming.begin(kernels, KernelLeaseTest::failOnAFullHeap);
+        long startNanos = System.nanoTime();
+        while (!warming.isWarm() && System.nanoTime() - startNanos < LIMIT_NANOS) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(warmingThreads()).as("which goes on").isEqualTo(before + 1);
+        warming.end();
+        awaitWarmingThreads(before);
     }
 }

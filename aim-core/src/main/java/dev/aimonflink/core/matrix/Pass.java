@@ -95,6 +95,12 @@ final class Pass {
         return isSecondRound;
     }
 
+    /** Whether the second round of a request runs. */
+    boolean isInSecondRound(String requestKey) {
+        return isSecondRound
+                && queries.stream().anyMatch(query -> query.asker().requestKey().equals(requestKey));
+    }
+
     boolean isHolding() {
         return phase == Phase.HOLDING;
     }

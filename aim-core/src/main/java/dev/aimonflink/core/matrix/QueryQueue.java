@@ -135,6 +135,9 @@ final class QueryQueue {
      * @param second what a held query asks in it
      */
     void goOn(String requestKey, UnaryOperator<Scannable> second) {
+        if (pass != null && pass.isInSecondRound(requestKey)) {
+            return; // whoever reads the queries topic can write its records again
+        }
         WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
         if (held == null) {
             answers.accept(new Part(requestKey, source, rows.cut(), 0, 0, 0, null, NOT_HELD));

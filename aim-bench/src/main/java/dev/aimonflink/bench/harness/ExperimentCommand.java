@@ -240,8 +240,8 @@ public final class ExperimentCommand implements Callable<Integer> {
 
     private void show(String line) {
         if (environment.terminal()) {
-            environment.err().print(CLEAR_LINE + line);
-            environment.err().flush();
+            environment.live().print(CLEAR_LINE + line);
+            environment.live().flush();
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.setup.EventFormat;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -128,7 +129,7 @@ public final class Aim {
         addConverters(aim);
         describeExitCodes(aim);
         return aim.setOut(writer(environment.out()))
-                .setErr(writer(environment.err()))
+                .setErr(new PrintWriter(new Printed(environment.err()), true))
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setExecutionStrategy(Aim::execute)
                 .setParameterExceptionHandler(Aim::explainUsage)
@@ -137,6 +138,30 @@ public final class Aim {
 
     private static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+
+    /** Writes characters as texts, not as bytes: only texts are escaped. */
+    private static final class Printed extends Writer {
+        private final PrintStream stream;
+
+        Printed(PrintStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public void write(char[] characters, int from, int count) {
+            stream.print(new String(characters, from, count));
+        }
+
+        @Override
+        public void flush() {
+            stream.flush();
+        }
+
+        @Override
+        public void close() {
+            stream.flush();
+        }
     }
 
     private static void addConverters(CommandLine aim) {

@@ -27,7 +27,7 @@ public final class Progress implements AutoCloseable {
                         .setInitialMax(size)
                         .setStyle(ProgressBarStyle.ASCII)
                         .setUpdateIntervalMillis(UPDATE_INTERVAL_MS)
-                        .setConsumer(new ConsoleProgressBarConsumer(environment.err(), MAX_WIDTH))
+                        .setConsumer(new ConsoleProgressBarConsumer(environment.live(), MAX_WIDTH))
                         .clearDisplayOnFinish()
                         .showSpeed()
                         .build()

@@ -1,5 +1,7 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.sql.text.VisibleText;
+
 /** Points at a character of a text that a person wrote. */
 final class TextPlace {
     /** More of a long line would be broken by a terminal, and the mark below it would point at something else. */
@@ -25,7 +27,13 @@ final class TextPlace {
                 ? ""
                 : "line " + (1 + text.substring(0, begin).lines().count()) + ": ";
         String line = number + (from > begin ? "..." : "");
-        String shown = line + text.substring(from, to).replace('\t', ' ') + (to < end ? "..." : "");
-        return "  " + shown.stripTrailing() + "\n  " + " ".repeat(line.length() + place - from) + "^";
+        String before = line + visible(text.substring(from, place));
+        String shown = before + visible(text.substring(place, to)) + (to < end ? "..." : "");
+        return "  " + shown.stripTrailing() + "\n  " + " ".repeat(before.length()) + "^";
+    }
+
+    /** Without what a terminal would show in another width, or take for a command. */
+    private static String visible(String text) {
+        return VisibleText.ofLine(text.replace('\t', ' '));
     }
 }

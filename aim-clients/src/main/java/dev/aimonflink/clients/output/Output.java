@@ -25,7 +25,7 @@ public final class Output {
         static final ObjectWriter ONE_LINE = JsonMapper.builder()
                 .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                 .build()
-                .writer();
+                .writer(new VisibleJson());
 
         static final ObjectWriter INDENTED = ONE_LINE.with(new DefaultPrettyPrinter()
                         .withObjectIndenter(new DefaultIndenter("  ", "\n"))

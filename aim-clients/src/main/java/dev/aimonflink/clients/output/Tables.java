@@ -3,6 +3,7 @@ package dev.aimonflink.clients.output;
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
+import dev.aimonflink.sql.text.VisibleText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -38,7 +39,8 @@ final class Tables {
     }
 
     /**
-     * A table of texts.
+     * A table of texts. What is not visible in them is escaped, newlines too: a text can neither drive a terminal nor look like a row
+     * of its own.
      *
      * @param columnsOrNull the head; null for a table without one
      * @param toRight by the index of each column, whether its texts stand at the right
@@ -51,12 +53,14 @@ final class Tables {
         for (int i = 0; i < headers.length; i++) {
             HorizontalAlign align = toRight[i] ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
             headers[i] = new Column()
-                    .header(columnsOrNull == null ? null : columnsOrNull.get(i))
+                    .header(columnsOrNull == null ? null : VisibleText.ofLine(columnsOrNull.get(i)))
                     .headerAlign(align)
                     .dataAlign(align)
                     .maxWidth(Integer.MAX_VALUE);
         }
-        Object[][] cells = texts.stream().map(List::toArray).toArray(Object[][]::new);
+        Object[][] cells = texts.stream()
+                .map(row -> row.stream().map(VisibleText::ofLine).toArray())
+                .toArray(Object[][]::new);
         return AsciiTable.builder()
                         .lineSeparator("\n")
                         .border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS)

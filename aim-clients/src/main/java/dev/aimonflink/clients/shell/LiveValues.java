@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.sql.text.VisibleText;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -53,6 +54,8 @@ public final class LiveValues {
                 .map(row -> row.get(0))
                 .filter(Objects::nonNull)
                 .map(Object::toString)
+                // Nobody can type the others, and the terminal shows candidates as they are.
+                .filter(text -> text.codePoints().allMatch(VisibleText::isVisible))
                 .toList();
         return values.size() > MAX_VALUES ? List.of() : values;
     }

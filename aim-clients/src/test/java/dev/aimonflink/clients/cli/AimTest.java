@@ -64,6 +64,7 @@ class AimTest {
     void shouldHaveTheCommandsOfTheLauncher() throws IOException {
         String launcher = Files.readString(Path.of("../aim"));
         assertThat(launcher).contains("-D" + Environment.TERMINAL_PROPERTY + "=");
+        assertThat(launcher).contains("-D" + Environment.DATA_TERMINAL_PROPERTY + "=");
         // Help and completion are of all commands, and the test has two of its own.
         assertThat(Aim.commandLine(Environment.system()).getSubcommands().keySet())
                 .containsExactlyInAnyOrder(

@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.output.VisibleStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -32,10 +33,11 @@ record CommandRun(int exitCode, String out, String err) {
     private static CommandRun run(boolean terminal, byte[] input, FakeKafka kafka, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintStream data = new PrintStream(out, true, StandardCharsets.UTF_8);
         int exitCode = Aim.run(
                 new Environment(
                         new ByteArrayInputStream(input),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        terminal ? VisibleStream.of(data) : data,
                         new PrintStream(err, true, StandardCharsets.UTF_8),
                         terminal,
                         kafka),

@@ -172,7 +172,7 @@ final class PendingRequest {
                         + OLDEST_VERSION + " to " + VERSION + ". Use the release that wrote it, or a newer one.");
             }
             PendingRequest pending = PendingRequest.in(in.readLong());
-            in.readBoolean();
+            boolean unused = in.readBoolean();
             pending.timerMs = in.readLong();
             if (in.readBoolean()) {
                 Registration registration = (Registration) messages.read(in);

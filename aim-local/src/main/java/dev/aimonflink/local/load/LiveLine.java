@@ -11,7 +11,7 @@ public final class LiveLine implements AutoCloseable {
     private final boolean watched;
 
     public LiveLine(Environment environment) {
-        terminal = environment.err();
+        terminal = environment.live();
         watched = environment.terminal();
     }
 

@@ -22,6 +22,7 @@ import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
+import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
@@ -187,6 +188,23 @@ class ParseQueriesTest {
         assertThat(parser.output(SideOutputs.REGISTRATIONS))
                 .as("for the merger, which answers with a timeout")
                 .hasSize(2);
+    }
+
+    /** The merger knows by it which parts are late. */
+    @Test
+    void shouldRegisterRequestsInTheOrderOfTheTopic() throws Exception {
+        List<AskedQuery> calls = List.of(
+                new AskedQuery("sql", Map.of("text", "SELECT count(*) FROM subscribers")),
+                new AskedQuery("subscriber", Map.of("subscriberId", 7L)),
+                AskedQuery.withDefaults("q1"),
+                new AskedQuery("sql", Map.of("text", "SELECT 1")));
+        for (AskedQuery call : calls) {
+            process(new RequestCodec().encode("r", "c1", call, 700));
+        }
+        assertThat(parser.output(SideOutputs.REGISTRATIONS))
+                .extracting(MergeInput::requestKey)
+                .containsExactly(
+                        "aim.queries.v1-0-40", "aim.queries.v1-0-41", "aim.queries.v1-0-42", "aim.queries.v1-0-43");
     }
 
     @Test

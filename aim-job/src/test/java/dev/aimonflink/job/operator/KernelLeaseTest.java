@@ -7,10 +7,12 @@ import dev.aimonflink.core.kernel.ServingKernels;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("kernels")
 class KernelLeaseTest {
     private static final long LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
 
@@ -36,7 +38,7 @@ class KernelLeaseTest {
         KernelLease first = KernelLease.take(kernels -> {});
         KernelLease second = KernelLease.take(kernels -> {});
         assertThat(first.kernels()).isInstanceOf(hasVectors ? ServingKernels.class : ScalarKernels.class);
-        assertThat(first.kernels() == second.kernels()).isEqualTo(hasVectors);
+        assertThat(first.kernels()).isSameAs(second.kernels());
         awaitWarmingThreads(during);
         first.close();
         first.close();

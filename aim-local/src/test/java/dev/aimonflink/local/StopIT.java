@@ -5,6 +5,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.testing.Scale;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * and without the end of time. Flink restarts no job here, so the stop fails if a task does.
  */
 class StopIT {
-    private static final int TIMES = 4 * Integer.getInteger("aim.test.scale", 1);
+    private static final int TIMES = Scale.times(4);
 
     private static final int PARALLELISM = 2;
 

@@ -109,10 +109,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         super.initializeState(context);
         records = context.getKeyedStateStore().getState(KeyedRecords.descriptor(pacing));
         attempt = Attempt.of(context);
-        state = new MatrixState(context.getOperatorStateStore(), settings.clockReset());
-        if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
-            state.clockWarning().ifPresent(LOG::warn);
-        }
+        state = new MatrixState(
+                context.getOperatorStateStore(),
+                settings.clockReset(),
+                getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0);
+        state.clockWarning().ifPresent(LOG::warn);
     }
 
     @Override

@@ -18,19 +18,22 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
 
 /**
  * The operator state of the matrix beside its records: clock, model, progress and clock reset. All of it is union state,
- * because a rescaling may move the rows of any partition to this one.
+ * because a rescaling may move the rows of any partition to this one. Of what is the same in all partitions, the first one writes: each
+ * of them reads all of it.
  */
 final class MatrixState {
     private static final String CLOCK = "clock";
     private static final String PROGRESS = "progress";
 
+    private final boolean isFirst;
     private final ListState<Long> clocks;
     private final SavedModels models;
     private final ListState<SavedProgress> progress;
     private final ClockReset clockReset;
     private final long newestClockMs;
 
-    MatrixState(OperatorStateStore store, Optional<Instant> clockResetTo) throws Exception {
+    MatrixState(OperatorStateStore store, Optional<Instant> clockResetTo, boolean isFirst) throws Exception {
+        this.isFirst = isFirst;
         clocks = store.getUnionListState(new ListStateDescriptor<>(CLOCK, LongSerializer.INSTANCE));
         models = new SavedModels(store);
         progress = store.getUnionListState(
@@ -48,10 +51,10 @@ final class MatrixState {
         return clockReset.applyTo(newestClockMs);
     }
 
-    /** Returns the warning for the log if the restored clock was put back. */
+    /** Returns the warning for the log if the restored clock was put back: of one partition, because it is the same in all. */
     Optional<String> clockWarning() {
         long restoredMs = restoredClockMs();
-        return restoredMs == newestClockMs
+        return !isFirst || restoredMs == newestClockMs
                 ? Optional.empty()
                 : Optional.of(ClockReset.warning(newestClockMs, restoredMs));
     }
@@ -78,7 +81,7 @@ final class MatrixState {
     void snapshot(Partition partition, Model model) throws Exception {
         clocks.update(List.of(partition.nowMs()));
         progress.update(List.of(new SavedProgress(partition.progress().places())));
-        clockReset.snapshot();
-        models.write(model);
+        clockReset.snapshot(isFirst);
+        models.write(model, isFirst);
     }
 }

@@ -13,7 +13,7 @@ import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
-/** The model in operator state: each partition writes the same, and reads those of all. */
+/** The model in operator state: the first partition writes it for all, and each reads it. In earlier releases each wrote the same. */
 final class SavedModels {
     private static final String NAME = "schema";
 
@@ -56,7 +56,8 @@ final class SavedModels {
         return models;
     }
 
-    void write(Model model) throws Exception {
-        texts.update(List.of(ModelFile.text(model)));
+    /** @param writes whether this is the partition that writes it for all */
+    void write(Model model, boolean writes) throws Exception {
+        texts.update(writes ? List.of(ModelFile.text(model)) : List.of());
     }
 }

@@ -26,7 +26,7 @@ public final class ClockReset {
         state = store.getUnionListState(new ListStateDescriptor<>(STATE, LongSerializer.INSTANCE));
         Long handledMs = null;
         for (Long each : state.get()) {
-            // Every subtask writes the same.
+            // One subtask writes it. Those of earlier releases all wrote the same.
             handledMs = each;
         }
         Long givenMs = instant.map(Instant::toEpochMilli).orElse(null);
@@ -41,8 +41,9 @@ public final class ClockReset {
         return isDue ? Math.min(restoredMs, instantMs) : restoredMs;
     }
 
-    public void snapshot() throws Exception {
-        state.update(remembered);
+    /** @param writes whether this is the subtask that writes it for all */
+    public void snapshot(boolean writes) throws Exception {
+        state.update(writes ? remembered : List.of());
     }
 
     /** Returns the warning for the log about a clock that was put back. */

@@ -17,12 +17,15 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -76,6 +79,30 @@ class RescalingTest {
         }
         change();
         assertEachRowOnce();
+    }
+
+    /** Each partition reads what all of them have written, so what is the same in all is written by one. */
+    @Test
+    void shouldWriteTheModelAndTheClockResetOnceForAllPartitions() throws Exception {
+        matrix = new MatrixPartitions(
+                TestSettings.with("--aim.clock.reset=2026-01-01T00:00:00Z"), new HashMapStateBackend(), 3);
+        passTime();
+        assertThat(copies(matrix.checkpoint(1), "schema")).containsExactly(1, 0, 0);
+        matrix.restart(2, 2);
+        OperatorSubtaskState[] restored = matrix.checkpoint(3);
+        assertThat(copies(restored, "schema")).containsExactly(1, 0);
+        assertThat(copies(restored, "clock-reset")).containsExactly(1, 0);
+        assertThat(copies(restored, "clock")).as("that of each partition").containsExactly(1, 1);
+    }
+
+    private static List<Integer> copies(OperatorSubtaskState[] states, String name) {
+        return Stream.of(states)
+                .map(state -> state.getManagedOperatorState().stream()
+                        .map(handle -> handle.getStateNameToPartitionOffsets().get(name))
+                        .filter(Objects::nonNull)
+                        .mapToInt(offsets -> offsets.getOffsets().length)
+                        .sum())
+                .toList();
     }
 
     private void change() throws Exception {

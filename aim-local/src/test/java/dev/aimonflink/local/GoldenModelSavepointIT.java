@@ -14,6 +14,7 @@ import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.LostOffsets;
 import dev.aimonflink.job.metrics.AimMetrics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -258,6 +259,8 @@ class GoldenModelSavepointIT {
         RunningJob submit(Path ofModel, SavepointRestoreSettings savepoint) {
             Configuration options = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
             options.set(AimOptions.MODEL, ofModel.toString());
+            // The broker is not that of the savepoint, so it lacks its offsets.
+            options.set(AimOptions.LOST_OFFSETS, LostOffsets.SKIP.label());
             StreamExecutionEnvironment environment = flink.newEnvironment();
             Topology.build(environment, JobSettings.of(options));
             RunningJob job = flink.submit(environment, model, savepoint);

@@ -18,6 +18,7 @@ import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.LostOffsets;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -113,6 +114,8 @@ class GoldenSavepointIT {
     private RunningJob submit(Path savepoint, String aggregates, String backend) {
         Configuration options = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
         options.set(AimOptions.AGGREGATES, aggregates);
+        // The broker is not that of the savepoint, so it lacks its offsets.
+        options.set(AimOptions.LOST_OFFSETS, LostOffsets.SKIP.label());
         StreamExecutionEnvironment environment = flink.newEnvironment();
         environment.configure(new Configuration().set(StateBackendOptions.STATE_BACKEND, backend));
         Topology.build(environment, JobSettings.of(options));

@@ -7,6 +7,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.LostOffsets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +66,8 @@ class OtherModelIT {
     private RunningJob submit(LocalFlink flink, String model, String savepoint) {
         Configuration options = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
         options.set(AimOptions.MODEL, model);
+        // The broker is not that of the savepoint, so it lacks its offsets.
+        options.set(AimOptions.LOST_OFFSETS, LostOffsets.SKIP.label());
         StreamExecutionEnvironment environment = flink.newEnvironment();
         Topology.build(environment, JobSettings.of(options));
         String path = SAVEPOINTS.resolve(savepoint).toAbsolutePath().toString();

@@ -7,7 +7,8 @@ import java.util.List;
 /** A check that reads the job's metrics. */
 interface MetricsCheck {
     /** All of them, in the order in which they are shown. */
-    List<MetricsCheck> ALL = List.of(new DeadLettersCheck(), new AnswersCheck(), new LagCheck(), new RowsCheck());
+    List<MetricsCheck> ALL = List.of(
+            new DeadLettersCheck(), new LostRecordsCheck(), new AnswersCheck(), new LagCheck(), new RowsCheck());
 
     /** @param metrics not empty */
     Finding finding(JobMetrics metrics);

@@ -21,6 +21,7 @@ class MetricsCheckTest {
         assertThat(MetricsCheck.findings(metrics()))
                 .containsExactly(
                         Finding.ok("dead letters", "none since the job was started"),
+                        Finding.ok("lost records", "none since the job was started"),
                         Finding.ok("answers", "2000 since the job was started"),
                         Finding.ok("lag", "no Kafka partition of the events topic is behind"),
                         Finding.ok("rows", "1000 rows"));
@@ -48,6 +49,18 @@ class MetricsCheckTest {
                         "10 since the job was started: 6 ahead, 4 malformed",
                         "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed, their format may not be"
                                 + " aim.events.format, or they were published with another model."));
+    }
+
+    @Test
+    void shouldWarnWhereTheJobWentOnWithoutRecords() throws Exception {
+        flink.withMetric("Source__read_events.aim.offsetsLost", 1)
+                .withMetric("Source__read_events.aim.recordsLost", 20)
+                .withMetric("Source__read_subscribers.aim.offsetsLost", 0);
+        Finding finding = new LostRecordsCheck().finding(metrics());
+        assertThat(finding.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(finding.detail())
+                .isEqualTo("Kafka no longer had the next records of 2 Kafka partitions, so answers lack 40 records that"
+                        + " were deleted, and those of topics that were created anew");
     }
 
     @Test

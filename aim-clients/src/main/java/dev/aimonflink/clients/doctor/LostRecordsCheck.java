@@ -1,0 +1,23 @@
+package dev.aimonflink.clients.doctor;
+
+import dev.aimonflink.clients.flink.JobMetrics;
+
+/** Checks whether the job went on without events or profiles that Kafka no longer had. */
+final class LostRecordsCheck implements MetricsCheck {
+    private static final String CHECK = "lost records";
+
+    @Override
+    public Finding finding(JobMetrics metrics) {
+        long partitions = metrics.sum("offsetsLost");
+        if (partitions == 0) {
+            return Finding.ok(CHECK, "none since the job was started");
+        }
+        return Finding.warn(
+                CHECK,
+                "Kafka no longer had the next records of " + partitions + " Kafka partitions, so answers lack "
+                        + metrics.sum("recordsLost")
+                        + " records that were deleted, and those of topics that were created anew",
+                "Start the job without state and with --aim.start earliest to count what Kafka has; see docs/operations.md,"
+                        + " 'Records that Kafka no longer has'.");
+    }
+}

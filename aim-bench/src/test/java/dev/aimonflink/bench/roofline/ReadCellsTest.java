@@ -9,6 +9,7 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,7 @@ class ReadCellsTest {
         assertThat(ReadCells.of(MATRIX, query).sum((cells, count) -> count)).isEqualTo(columns * ROWS);
     }
 
+    @Tag("compiled")
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 15, 16, 17, 63, 64, 65, 1000, 16_384})
     void shouldSumTheSameByVectorsAsByALoop(int count) {

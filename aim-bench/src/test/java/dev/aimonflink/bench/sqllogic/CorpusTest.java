@@ -51,7 +51,7 @@ class CorpusTest {
     @ParameterizedTest
     @CsvSource({
         "rows, select, 1, 5320, 2900",
-        "rows, random, 10, 373577, 367000",
+        "rows, random, 50, 74444, 73300",
         "partitions, select2, 1, 1000, 580",
         "partitions, random/groupby/slt_good_13, 1, 2878, 2800",
         "partitions, random/aggregates/slt_good_129, 1, 719, 700"

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.kernel;
 
+import dev.aimonflink.testing.Scale;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.IntPredicate;
@@ -12,11 +13,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares both kinds of primitives with streams that compute the same. */
 @Tag("compiled")
 class PrimitivesTest {
-    private static final int ROUNDS = 2_500;
     private static final int CAPACITY = Primitives.MAX_ROWS + 100;
 
     /** Of most rounds. */
     private static final int USUAL_ROWS = 1_055;
+
+    /** One of each size, and more of any. */
+    private static final int ROUNDS = USUAL_ROWS + Scale.times(360);
 
     /** One in so many rounds has any number of rows. */
     private static final int LONG_ROUNDS = 25;

@@ -42,6 +42,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PartitionAgainstPlainModelTest {
     private static final int STEPS = 4000;
     private static final int ROUNDS = 120;
+
+    /** Of many subscribers, each of which the model looks at for each answer. */
+    private static final int LONG_ROUNDS = Scale.times(50);
+
     private static final int SCHEMAS = Scale.times(1);
 
     /** Both sides of the comparison. */
@@ -336,7 +340,7 @@ class PartitionAgainstPlainModelTest {
             pair.update(() -> {});
         }
         Rounds rounds = new Rounds(pair);
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < (subscribers > 1000 ? LONG_ROUNDS : ROUNDS); round++) {
             rounds.run();
         }
         pair.compareEverything();
@@ -355,7 +359,7 @@ class PartitionAgainstPlainModelTest {
             pair.update(() -> {});
         }
         Rounds rounds = new Rounds(pair);
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < (subscribers > 1000 ? LONG_ROUNDS : ROUNDS); round++) {
             rounds.run();
         }
         pair.compareEverything();

@@ -45,6 +45,7 @@ import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +83,7 @@ class AnyModelOperatorTest {
         }
     }
 
+    @Tag("kernels")
     @Test
     void shouldHoldWhatTheOracleHoldsOnRocksDb() throws Exception {
         run(1_000_001, MODELS_ON_ROCKS_DB, new EmbeddedRocksDBStateBackend());

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @Tag("kernels")
 class KernelLeaseTest {
-    private static final long LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long LIMIT_NANOS = Duration.ofMinutes(2).toNanos();
 
     private static long warmingThreads() {
         return Thread.getAllStackTraces().keySet().stream()

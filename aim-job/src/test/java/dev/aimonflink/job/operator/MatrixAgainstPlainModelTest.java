@@ -219,7 +219,7 @@ class MatrixAgainstPlainModelTest {
         }
 
         private void restart() throws Exception {
-            if (restarts && random.nextInt(3) == 0) {
+            if (restarts && random.nextBoolean()) {
                 matrix.restart(1 + random.nextInt(5), ++restarted);
             }
         }

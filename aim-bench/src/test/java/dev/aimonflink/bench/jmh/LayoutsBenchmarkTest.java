@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.layout.Layout;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -8,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("compiled")
 class LayoutsBenchmarkTest {
     private final LayoutsBenchmark benchmark = new LayoutsBenchmark();
     private final LayoutsBenchmark.Beside beside = new LayoutsBenchmark.Beside();

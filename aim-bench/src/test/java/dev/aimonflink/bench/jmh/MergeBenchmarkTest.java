@@ -3,6 +3,7 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("compiled")
 class MergeBenchmarkTest {
     private final MergeBenchmark benchmark = new MergeBenchmark();
     private final MergeBenchmark.Beside beside = new MergeBenchmark.Beside();

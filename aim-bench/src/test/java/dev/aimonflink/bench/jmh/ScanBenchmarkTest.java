@@ -3,6 +3,7 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.schema.MatrixSchema;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("compiled")
 class ScanBenchmarkTest {
     private static final MatrixSchema SCHEMA = CallSchema.withAggregates(42);
     private static final int ROWS = 20_000;

@@ -1,11 +1,13 @@
 package dev.aimonflink.bench.jmh;
 
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("compiled")
 class TurnBenchmarkTest {
     /** From a Friday: over the next Monday. */
     private static final int DAYS = 5;

@@ -11,9 +11,11 @@ import dev.aimonflink.job.AimJob;
 import dev.aimonflink.job.config.ExactlyOnce;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -23,8 +25,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
@@ -35,11 +39,15 @@ import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.properties.PropertiesConfigurationFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +59,7 @@ class DeploymentFilesTest {
     private static final Path CONFIG = ROOT.resolve("flink-conf/config.yaml");
     private static final Path COMPOSE = ROOT.resolve("docker-compose.yml");
     private static final Path KUBERNETES = ROOT.resolve("docs/kubernetes/aim.yaml");
+    private static final Path LOGS = ROOT.resolve("flink-conf/log4j-console.properties");
     private static final Path ALERTS = ROOT.resolve("docs/prometheus/alerts.yml");
     private static final String JAR = "aim-job.jar";
 
@@ -85,6 +94,7 @@ class DeploymentFilesTest {
                 JobManagerOptions.class,
                 RestOptions.class,
                 RestartStrategyOptions.class,
+                SecurityOptions.class,
                 StateBackendOptions.class,
                 TaskManagerOptions.class)) {
             for (Field field : options.getFields()) {
@@ -167,6 +177,101 @@ class DeploymentFilesTest {
         assertThat(there).containsAllEntriesOf(here);
     }
 
+    /** The containers read config.yaml; what the compose file sets beside it wins. */
+    @Test
+    void shouldSetTheSameInTheComposeFileButWhatOneMachineNeeds() throws Exception {
+        JsonNode compose = yaml(COMPOSE);
+        Map<String, String> here = settings(yaml(CONFIG));
+        Map<String, String> there = new TreeMap<>();
+        for (String service : List.of("jobmanager", "taskmanager")) {
+            texts(compose.at("/services/" + service + "/command")).stream()
+                    .filter(each -> each.startsWith("-D"))
+                    .map(each -> each.substring(2).split("=", 2))
+                    .forEach(each -> there.put(each[0], each[1]));
+        }
+        requireKeysOfFlink(there.keySet());
+        there.keySet().retainAll(here.keySet());
+        assertThat(there).containsOnlyKeys("taskmanager.memory.process.size");
+        assertThat(compose.at("/x-flink/environment/TASK_MANAGER_NUMBER_OF_TASK_SLOTS")
+                        .asText())
+                .isEqualTo(here.get("taskmanager.numberOfTaskSlots"));
+        // The script looks for state where the settings put it.
+        String script = Files.readString(ROOT.resolve("flink-conf/start-container.sh"));
+        for (String key : List.of("execution.checkpointing.dir", "execution.checkpointing.savepoint-dir")) {
+            String place = here.get(key);
+            assertThat(place).startsWith("file:///opt/flink/state/");
+            assertThat(script).contains("\"$state/" + place.substring(place.lastIndexOf('/') + 1) + "\"");
+        }
+        assertThat(texts(compose.at("/x-flink/volumes"))).contains("flink-state:/opt/flink/state");
+    }
+
+    @Test
+    void shouldStartTheEntrypointThatThereIs() throws Exception {
+        JsonNode compose = yaml(COMPOSE);
+        List<String> entrypoint = texts(compose.at("/x-flink/entrypoint"));
+        assertThat(entrypoint).containsExactly("/opt/aim/start-container.sh", "/docker-entrypoint.sh");
+        assertThat(texts(compose.at("/x-flink/volumes"))).contains("./flink-conf:/opt/aim:ro");
+        assertThat(ROOT.resolve("flink-conf/start-container.sh")).isExecutable();
+    }
+
+    @Test
+    void shouldTakeTheSameReleaseOfFlinkEverywhere() throws Exception {
+        Matcher release = Pattern.compile("<flink.version>(.+)</flink.version>")
+                .matcher(Files.readString(ROOT.resolve("pom.xml")));
+        assertThat(release.find()).isTrue();
+        String image = "flink:" + release.group(1) + "-java17";
+        assertThat(yaml(COMPOSE).at("/x-flink/image").asText()).isEqualTo(image);
+        assertThat(Files.readString(ROOT.resolve("docs/kubernetes/Dockerfile"))).contains("\nFROM " + image + "\n");
+        String[] numbers = release.group(1).split("\\.");
+        assertThat(yaml(KUBERNETES).at("/spec/flinkVersion").asText()).isEqualTo("v" + numbers[0] + "_" + numbers[1]);
+    }
+
+    @Test
+    void shouldLetOnlyThisMachineReachTheContainersUnlessTold() throws Exception {
+        List<String> ports = new ArrayList<>();
+        yaml(COMPOSE).path("services").forEach(service -> ports.addAll(texts(service.path("ports"))));
+        assertThat(ports).hasSize(4).allSatisfy(port -> assertThat(port).startsWith("${AIM_BIND:-127.0.0.1}:"));
+        assertThat(yaml(COMPOSE)
+                        .at("/services/grafana/environment/GF_AUTH_ANONYMOUS_ORG_ROLE")
+                        .asText())
+                .isEqualTo("Viewer");
+    }
+
+    @Test
+    void shouldLogTheSameOnKubernetes() throws Exception {
+        assertThat(yaml(KUBERNETES)
+                        .at("/spec/logConfiguration")
+                        .path("log4j-console.properties")
+                        .asText())
+                .isEqualTo(Files.readString(LOGS));
+    }
+
+    @Test
+    void shouldLogToTheFileThatTheWebInterfaceShows() throws Exception {
+        Path file = folder.resolve("flink.log");
+        String text = Files.readString(LOGS).replace("${sys:log.file}", file.toString());
+        try (LoggerContext logs = new LoggerContext("containers")) {
+            logs.start(new PropertiesConfigurationFactory()
+                    .getConfiguration(
+                            logs,
+                            new ConfigurationSource(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))));
+            logs.getLogger("dev.aimonflink.Any").info("Scans run on vector kernels.");
+            logs.getLogger("org.apache.kafka.clients.Any").warn("Of a setting.");
+        }
+        assertThat(Files.readAllLines(file)).hasSize(1).first().asString().endsWith("- Scans run on vector kernels.");
+        assertThat(Files.readString(LOGS)).contains("${sys:log.file}\n", "${sys:log.file}.%i\n");
+    }
+
+    /** For RSA and elliptic curves, and none that newer JDKs have disabled. */
+    @Test
+    void shouldNameCipherSuitesThatThisJdkHas() throws Exception {
+        List<String> suites =
+                List.of(settings(yaml(CONFIG)).get("security.ssl.algorithms").split(","));
+        assertThat(List.of(SSLContext.getDefault().getDefaultSSLParameters().getCipherSuites()))
+                .containsAll(suites);
+        assertThat(suites).noneMatch(suite -> suite.startsWith("TLS_RSA_"));
+    }
+
     @Test
     void shouldStartTheJobThatThereIs() throws Exception {
         List<String> compose = texts(yaml(COMPOSE).at("/services/jobmanager/command"));
@@ -191,7 +296,7 @@ class DeploymentFilesTest {
         Set<String> named = new TreeSet<>(settings(compose.path("volumes")).keySet());
         List<String> mounts = new ArrayList<>(texts(compose.at("/x-flink/volumes")));
         compose.path("services").forEach(service -> mounts.addAll(texts(service.path("volumes"))));
-        assertThat(mounts).hasSizeGreaterThan(6);
+        assertThat(mounts).hasSizeGreaterThan(5);
         for (String mount : mounts) {
             String source = mount.substring(0, mount.indexOf(':'));
             if (source.endsWith(JAR)) {

@@ -23,6 +23,7 @@ import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,8 @@ class DoctorIT {
             assertThat(finding("checkpoints").verdict()).isEqualTo(Verdict.WARN);
             assertThat(finding("checkpoints").detail()).startsWith("they are off");
             assertThat(finding("rows").detail()).startsWith("0 ");
+            assertThat(finding("tls").verdict())
+                    .isEqualTo(Runtime.version().feature() < 24 ? Verdict.OK : Verdict.WARN);
             job.cancel();
 
             StreamExecutionEnvironment with = flink.newEnvironment();
@@ -69,6 +72,7 @@ class DoctorIT {
             rest = "http://" + loopback.getHostAddress() + ":" + free.getLocalPort();
             return new Configuration()
                     .set(RestOptions.BIND_PORT, String.valueOf(free.getLocalPort()))
+                    .set(SecurityOptions.SSL_ALGORITHMS, "TLS_RSA_WITH_AES_128_CBC_SHA")
                     .set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(100))
                     .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ZERO);
         }

@@ -25,6 +25,9 @@ public final class ClusterChecks {
     public static List<Finding> findings(FlinkRest flink, Duration timeout) throws InterruptedException {
         FlinkCheck.Look look = FlinkCheck.look(flink.address(), flink);
         List<Finding> findings = new ArrayList<>(List.of(look.finding()));
+        if (look.answers()) {
+            findings.add(TlsCheck.finding(flink));
+        }
         if (look.jobId().isPresent()) {
             findings.addAll(ofJob(flink, look.jobId().get(), timeout));
         }

@@ -23,11 +23,12 @@ final class FlinkCheck {
     /**
      * The result of a look at the cluster.
      *
+     * @param answers whether there is a JobManager
      * @param jobId our job's, where one runs
      */
-    record Look(Finding finding, Optional<String> jobId) {
-        private Look(Finding finding) {
-            this(finding, Optional.empty());
+    record Look(Finding finding, boolean answers, Optional<String> jobId) {
+        private static Look withoutJob(Finding finding) {
+            return new Look(finding, true, Optional.empty());
         }
     }
 
@@ -38,10 +39,11 @@ final class FlinkCheck {
             overview = flink.get("/overview");
             jobs = flink.get("/jobs/overview").path("jobs");
         } catch (IOException unreachable) {
-            return new Look(Finding.fail(
+            Finding finding = Finding.fail(
                     CHECK,
                     "no JobManager answers at " + address + ": " + reason(unreachable),
-                    "Start the cluster, or give the address of its web interface."));
+                    "Start the cluster, or give the address of its web interface.");
+            return new Look(finding, false, Optional.empty());
         }
         String cluster = "Flink " + overview.path("flink-version").asText("of unknown version") + ", "
                 + overview.path("taskmanagers").asInt() + " TaskManagers, "
@@ -49,7 +51,7 @@ final class FlinkCheck {
                 + overview.path("slots-total").asInt() + " slots free, ";
         List<JsonNode> alive = alive(jobs);
         if (alive.isEmpty()) {
-            return new Look(Finding.fail(
+            return Look.withoutJob(Finding.fail(
                     CHECK,
                     cluster + "no job",
                     "Submit the job: flink run aim-job.jar. If it failed, its log says why."));
@@ -59,8 +61,10 @@ final class FlinkCheck {
                 .filter(FlinkCheck::runs)
                 .findFirst()
                 .map(job -> new Look(
-                        Finding.ok(CHECK, states), Optional.of(job.path("jid").asText())))
-                .orElseGet(() -> new Look(Finding.fail(
+                        Finding.ok(CHECK, states),
+                        true,
+                        Optional.of(job.path("jid").asText())))
+                .orElseGet(() -> Look.withoutJob(Finding.fail(
                         CHECK,
                         states,
                         "Give it a minute and look again. If it still does not run, its exceptions in Flink's web"

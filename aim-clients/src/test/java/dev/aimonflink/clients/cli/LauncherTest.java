@@ -272,21 +272,41 @@ class LauncherTest {
         assertThat(archives()).hasSize(2);
     }
 
-    @Test
-    void shouldLeaveTheOptimizingCompilerOutOfADemoThatIsOverBeforeItPays() throws Exception {
+    /** An option of the demo must not make it another one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"17.0.1", "25.0.2"})
+    void shouldRunEachDemoByTheSameOptionsOfTheJvm(String version) throws Exception {
         jars("aim-local");
-        for (String line : List.of("demo", "demo --output json", "demo -o json")) {
-            assertThat(aim(line.split(" ")).out())
-                    .as(line)
-                    .contains(" -XX:TieredStopAtLevel=1 ")
-                    .doesNotContain("jdk.incubator.vector");
+        write("jdk/release", "JAVA_VERSION=\"" + version + "\"\n", SOURCES_WRITTEN);
+        String usual = optionsOfTheJvm("demo");
+        assertThat(usual)
+                .contains(" -XX:TieredStopAtLevel=1 ")
+                .doesNotContain("jdk.incubator.vector")
+                .contains(" -XX:+UseTransparentHugePages ");
+        for (String line : List.of(
+                "demo --output json",
+                "demo -o json",
+                "demo --seconds 30",
+                "demo --seconds=3600 --subscribers 1000000",
+                "demo --output json --rate=9",
+                "demo --model payments.yaml",
+                "demo --cluster")) {
+            assertThat(optionsOfTheJvm(line)).as(line).isEqualTo(usual);
         }
-        for (String line : List.of("demo --seconds 60", "demo --output json --rate=9", "demo --cluster", "chaos")) {
-            assertThat(aim(line.split(" ")).out())
-                    .as(line)
-                    .contains(" --add-modules jdk.incubator.vector ")
-                    .doesNotContain("TieredStopAtLevel");
-        }
+    }
+
+    /** Those before the class path. */
+    private String optionsOfTheJvm(String line) throws IOException, InterruptedException {
+        String called = aim(line.split(" ")).out();
+        return called.substring(0, called.indexOf(" -cp ") + 1);
+    }
+
+    @Test
+    void shouldKeepTheOptimizingCompilerWhereItPays() throws Exception {
+        jars("aim-local");
+        assertThat(aim("chaos").out())
+                .contains(" --add-modules jdk.incubator.vector ")
+                .doesNotContain("TieredStopAtLevel");
         assertThat(aim(List.of("AIM_JAVA_OPTS=-XX:TieredStopAtLevel=4"), "demo").out())
                 .as("the last one counts")
                 .contains(" -XX:TieredStopAtLevel=1 ", " -XX:TieredStopAtLevel=4 ");

@@ -1,11 +1,13 @@
 package dev.aimonflink.local.demo;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -29,9 +31,36 @@ final class Summary {
     private static final int MAX_CELLS = 6;
 
     private final DemoReport report;
+    private final Jvm jvm;
 
     Summary(DemoReport report) {
+        this(report, Jvm.here());
+    }
+
+    Summary(DemoReport report, Jvm jvm) {
         this.report = report;
+        this.jvm = jvm;
+    }
+
+    /** What decides how fast this JVM runs, and after how long. */
+    record Jvm(boolean optimizingCompiler, boolean vectorModule) {
+        /** The level of the optimizing compiler, in HotSpot's terms. */
+        private static final int OPTIMIZED = 4;
+
+        static Jvm here() {
+            String highest = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                    .getVMOption("TieredStopAtLevel")
+                    .getValue();
+            return new Jvm(
+                    Integer.parseInt(highest) >= OPTIMIZED,
+                    ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent());
+        }
+
+        @Override
+        public String toString() {
+            return (optimizingCompiler ? "with" : "without") + " its optimizing compiler and "
+                    + (vectorModule ? "with" : "without") + " the vector module";
+        }
     }
 
     void print(Output output, PrintStream out) {
@@ -148,6 +177,7 @@ final class Summary {
         }
         text.format(
                 "%nOn %d cores, heap %,d MiB, JDK %s, %s %s; broker, Flink, publisher and clients share them."
+                        + "%nThe JVM ran %s."
                         + "%nLatencies are the client's. Rates are those of the whole time. Latencies leave out the first %.1f s, in"
                         + "%nwhich the JVM warms up; an event was in the answers after at most %s ms then.%n",
                 Runtime.getRuntime().availableProcessors(),
@@ -155,6 +185,7 @@ final class Summary {
                 System.getProperty("java.version"),
                 System.getProperty("os.name"),
                 System.getProperty("os.version"),
+                jvm,
                 report.warmUpSeconds(),
                 millis(report.freshnessOfWarmUp().maxMillis()));
         return text.toString();
@@ -212,6 +243,7 @@ final class Summary {
         if (options.model() != null) {
             document.put("model", options.model().model().name());
         }
+        document.put("jvm", jvm);
         document.put("warmUpSeconds", report.warmUpSeconds());
         document.put("verification", verified(report.verification()));
         document.put("complaints", complaints());

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.local.demo.Summary.Jvm;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
@@ -24,12 +25,13 @@ class SummaryTest {
 
     @Test
     void shouldPrintTheAgreedObject() {
-        assertThat(printed(OutputFormat.JSONL, report(List.of(), List.of(), 300)))
+        assertThat(printed(OutputFormat.JSONL, report(List.of(), List.of(), 300), new Jvm(false, true)))
                 .isEqualTo("{\"ok\":true,\"events\":{\"published\":300,\"applied\":300,\"perSecond\":150.000},"
                         + "\"queries\":{\"asked\":2,\"answered\":2,\"wrong\":0,\"byId\":{"
                         + "\"q3\":{\"asked\":2,\"p50Millis\":1.500,\"p99Millis\":12.250}}},"
                         + "\"freshnessMillis\":{\"p50\":20.000,\"p99\":40.000,\"max\":41.000,\"warmUpMax\":700.000},"
-                        + "\"parallelism\":2,\"subscribers\":100,\"aggregates\":546,\"warmUpSeconds\":0.5,"
+                        + "\"parallelism\":2,\"subscribers\":100,\"aggregates\":546,"
+                        + "\"jvm\":{\"optimizingCompiler\":false,\"vectorModule\":true},\"warmUpSeconds\":0.5,"
                         + "\"verification\":{\"answers\":9,\"rows\":104,\"differences\":[]},\"complaints\":[]}\n");
     }
 
@@ -80,10 +82,23 @@ class SummaryTest {
                 .contains("{\"query\":\"q3\",\"params\":{},\"recomputed\":\"[[1]]\",\"answered\":\"[[2]]\"}");
     }
 
+    @Test
+    void shouldSayHowTheJvmRan() {
+        DemoReport report = report(List.of(), List.of(), 300);
+        assertThat(printed(OutputFormat.TABLE, report, new Jvm(false, false)))
+                .contains("\nThe JVM ran without its optimizing compiler and without the vector module.\n");
+        assertThat(printed(OutputFormat.TABLE, report, new Jvm(true, true)))
+                .contains("\nThe JVM ran with its optimizing compiler and with the vector module.\n");
+    }
+
     private static String printed(OutputFormat format, DemoReport report) {
+        return printed(format, report, Jvm.here());
+    }
+
+    private static String printed(OutputFormat format, DemoReport report, Jvm jvm) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        new Summary(report).print(new Output(format, out), out);
+        new Summary(report, jvm).print(new Output(format, out), out);
         return bytes.toString(StandardCharsets.UTF_8);
     }
 

@@ -150,7 +150,7 @@ public final class LocalFlink implements AutoCloseable {
     private static Configuration combined(Configuration ours, Configuration settings) {
         Configuration combined = new Configuration(ours);
         combined.addAll(settings);
-        if (combined.get(CheckpointingOptions.CHECKPOINTING_INTERVAL).isZero()) {
+        if (Duration.ZERO.equals(combined.get(CheckpointingOptions.CHECKPOINTING_INTERVAL))) {
             combined.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
         }
         return combined;

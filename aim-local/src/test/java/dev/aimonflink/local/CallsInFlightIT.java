@@ -1,11 +1,8 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
@@ -20,9 +17,8 @@ import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -31,9 +27,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,10 +40,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class CallsInFlightIT {
     private static final Duration DEADLINE = Duration.ofSeconds(90);
-    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
     private static final long SEED = 11;
     private static final int SUBSCRIBERS = 2_000;
-    private static final int CALLS = 200_000;
+    private static final int CALLS = Scale.times(60_000);
     private static final int PARALLELISM = 2;
     private static final int MAX_PARALLELISM = 3;
     private static final int AGGREGATES = 42;
@@ -56,36 +50,23 @@ class CallsInFlightIT {
 
     private final Dimensions dimensions = DimensionTables.defaults();
     private final PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, AGGREGATES);
-    private EmbeddedBroker broker;
-    private LocalFlink flink;
+
+    @RegisterExtension
+    final SharedCluster cluster = new SharedCluster();
 
     /** Between the last answers and the model. */
     private List<AnswerComparison.Difference> differences;
 
     @BeforeEach
-    void start() {
-        broker = EmbeddedBroker.start();
-        flink = LocalFlink.start(
-                1,
-                MAX_PARALLELISM,
-                new Configuration()
-                        .set(StateBackendOptions.STATE_BACKEND, "rocksdb") // slow, so that calls queue up before it
-                        .set(CheckpointingOptions.ENABLE_UNALIGNED, true)
-                        .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1))
-                        .set(
-                                CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
-                                ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION));
-        TopicAdmin.createMissing(Connection.to(broker.bootstrap()), TOPICS);
-        publish();
-    }
-
-    private void publish() {
+    void publish() {
+        cluster.createTopics();
         long nowMs = System.currentTimeMillis();
-        Connection connection = Connection.to(broker.bootstrap());
         SubscriberGenerator profiles = new SubscriberGenerator(SEED, dimensions);
         EventGenerator calls = new EventGenerator(SEED, SUBSCRIBERS, Distribution.uniform());
-        try (ProfilePublisher subscribers = new ProfilePublisher(connection, TOPICS.subscribers());
-                EventPublisher events = new EventPublisher(connection, TOPICS.events(), EventFormat.BINARY)) {
+        try (ProfilePublisher subscribers = new ProfilePublisher(
+                        cluster.connection(), cluster.topics().subscribers());
+                EventPublisher events = new EventPublisher(
+                        cluster.connection(), cluster.topics().events(), EventFormat.BINARY)) {
             for (long id = 0; id < SUBSCRIBERS; id++) {
                 subscribers.publish(profiles.profile(id));
                 model.profile(profiles.profile(id));
@@ -100,12 +81,6 @@ class CallsInFlightIT {
         }
     }
 
-    @AfterEach
-    void stop() {
-        flink.close();
-        broker.close();
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, MAX_PARALLELISM})
     void shouldReachTheirOwnersAfterARescaling(int parallelism) {
@@ -117,11 +92,10 @@ class CallsInFlightIT {
         assertThat(checkpoint.inFlightBytes()).as("bytes in flight").isPositive();
         job.cancel();
         submit(parallelism, SavepointRestoreSettings.forPath(checkpoint.path()));
-        try (QueryClient client = new QueryClient(Connection.to(broker.bootstrap()), TOPICS, "asker")) {
-            assertThat(Waiting.until(() -> isAnsweredRightly(client), DEADLINE, LOOK_MS))
-                    .as(() -> "seed=" + SEED + ", wrong at the end: " + differences)
-                    .isTrue();
-        }
+        QueryClient client = cluster.newClient();
+        assertThat(Waiting.until(() -> isAnsweredRightly(client), DEADLINE, LOOK_MS))
+                .as(() -> "seed=" + SEED + ", wrong at the end: " + differences)
+                .isTrue();
     }
 
     private boolean isAnsweredRightly(QueryClient client) {
@@ -135,14 +109,17 @@ class CallsInFlightIT {
     }
 
     private RunningJob submit(int parallelism, SavepointRestoreSettings restoreFrom) {
-        StreamExecutionEnvironment environment = flink.newEnvironment();
-        environment.setParallelism(parallelism);
-        Topology.build(
-                environment,
-                JobSettings.of(LocalJob.optionsOf(broker.bootstrap(), TOPICS)
-                        .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
-                        .set(AimOptions.AGGREGATES, String.valueOf(AGGREGATES))));
-        RunningJob job = flink.submit(environment, "calls in flight", restoreFrom);
+        Configuration settings = new Configuration()
+                .set(StateBackendOptions.STATE_BACKEND, "rocksdb") // slow, so that calls queue up before it
+                .set(CheckpointingOptions.ENABLE_UNALIGNED, true)
+                .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1))
+                .set(
+                        CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+                        ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+        Configuration options = cluster.options()
+                .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
+                .set(AimOptions.AGGREGATES, String.valueOf(AGGREGATES));
+        RunningJob job = cluster.submit(cluster.newEnvironment(parallelism, settings), options, restoreFrom);
         job.awaitRunning(DEADLINE);
         return job;
     }

@@ -2,18 +2,14 @@ package dev.aimonflink.local;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
-import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.LostOffsets;
 import dev.aimonflink.job.metrics.AimMetrics;
 import java.io.IOException;
@@ -35,8 +31,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,9 +47,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 class GoldenModelSavepointIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Path FOLDER = Path.of("src/test/resources/savepoints");
-    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int PARALLELISM_OF_SAVEPOINTS = 2;
+
+    @RegisterExtension
+    final SharedCluster cluster = new SharedCluster(Topics.defaults());
 
     @ParameterizedTest
     @CsvSource({
@@ -66,21 +64,20 @@ class GoldenModelSavepointIT {
             throws IOException {
         Path folder = FOLDER.resolve(name);
         Configuration settings = new Configuration().set(StateBackendOptions.STATE_BACKEND, backend);
-        try (World world = new World(folder, name, entity, parallelism, settings)) {
-            world.publish("profiles.jsonl", TOPICS.subscribers());
-            world.publish("events.jsonl", TOPICS.events());
-            RunningJob job = world.submit(folder.resolve(name + ".yaml"), savepoint(folder));
-            assertThat(world.answers()).isEqualTo(Files.readAllLines(folder.resolve("answers.jsonl")));
-            world.verify();
-            world.publish("further-events.jsonl", TOPICS.events());
-            List<String> expected = Files.readAllLines(folder.resolve("further-answers.jsonl"));
-            boolean isSame = Waiting.until(() -> world.answers().equals(expected), DEADLINE);
-            if (!isSame) {
-                assertThat(world.answers()).isEqualTo(expected);
-            }
-            world.verify();
-            job.requireRunning();
+        World world = new World(folder, name, entity, parallelism, settings);
+        world.publish("profiles.jsonl", cluster.topics().subscribers());
+        world.publish("events.jsonl", cluster.topics().events());
+        RunningJob job = world.submit(folder.resolve(name + ".yaml"), savepoint(folder));
+        assertThat(world.answers()).isEqualTo(Files.readAllLines(folder.resolve("answers.jsonl")));
+        world.verify();
+        world.publish("further-events.jsonl", cluster.topics().events());
+        List<String> expected = Files.readAllLines(folder.resolve("further-answers.jsonl"));
+        boolean isSame = Waiting.until(() -> world.answers().equals(expected), DEADLINE);
+        if (!isSame) {
+            assertThat(world.answers()).isEqualTo(expected);
         }
+        world.verify();
+        job.requireRunning();
     }
 
     private static SavepointRestoreSettings savepoint(Path folder) {
@@ -95,10 +92,10 @@ class GoldenModelSavepointIT {
      */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            payments | card   | rocksdb | 1 | items: [sum, max] | items: [sum, min] | items   | min_items_last_20_events
-            payments | card   | hashmap | 3 | items: [sum, max] | items: [sum, min] | items   | min_items_last_20_events
-            devices  | sensor | hashmap | 1 | battery: [min]    | battery: [max]    | battery | max_battery_last_7_days
-            """)
+        payments | card   | rocksdb | 1 | items: [sum, max] | items: [sum, min] | items   | min_items_last_20_events
+        payments | card   | hashmap | 3 | items: [sum, max] | items: [sum, min] | items   | min_items_last_20_events
+        devices  | sensor | hashmap | 1 | battery: [min]    | battery: [max]    | battery | max_battery_last_7_days
+        """)
     void shouldGoOnWithAChangedModel(
             String name,
             String entity,
@@ -120,28 +117,27 @@ class GoldenModelSavepointIT {
         String functions = (isMin ? "min_" : "max_") + field;
         String removed = (isMin ? "max_" : "min_") + field;
         Configuration settings = new Configuration().set(StateBackendOptions.STATE_BACKEND, backend);
-        try (World world = new World(folder, name, entity, parallelism, settings)) {
-            world.publish("profiles.jsonl", TOPICS.subscribers());
-            world.publish("events.jsonl", TOPICS.events());
-            RunningJob job = world.submit(changed, savepoint(folder));
-            List<Map<String, String>> expected = without(removed, world.lines("answers.jsonl"));
-            expected.forEach(cells -> cells.put(added, "null"));
-            assertThat(cells(world.answers(), functions, added)).isEqualTo(expected);
-            world.verify();
-            world.publish("further-events.jsonl", TOPICS.events());
-            List<Map<String, String>> further = without(removed, world.lines("further-answers.jsonl"));
-            for (Map<String, String> cells : further) {
-                cells.put(added, world.extremeOfFurtherEvents(cells.get(world.keyField), field, isMin));
-            }
-            assertThat(further).extracting(cells -> cells.get(added)).anyMatch(value -> !value.equals("null"));
-            boolean isSame =
-                    Waiting.until(() -> cells(world.answers(), functions, added).equals(further), DEADLINE);
-            if (!isSame) {
-                assertThat(cells(world.answers(), functions, added)).isEqualTo(further);
-            }
-            world.verify();
-            job.requireRunning();
+        World world = new World(folder, name, entity, parallelism, settings);
+        world.publish("profiles.jsonl", cluster.topics().subscribers());
+        world.publish("events.jsonl", cluster.topics().events());
+        RunningJob job = world.submit(changed, savepoint(folder));
+        List<Map<String, String>> expected = without(removed, world.lines("answers.jsonl"));
+        expected.forEach(cells -> cells.put(added, "null"));
+        assertThat(cells(world.answers(), functions, added)).isEqualTo(expected);
+        world.verify();
+        world.publish("further-events.jsonl", cluster.topics().events());
+        List<Map<String, String>> further = without(removed, world.lines("further-answers.jsonl"));
+        for (Map<String, String> cells : further) {
+            cells.put(added, world.extremeOfFurtherEvents(cells.get(world.keyField), field, isMin));
         }
+        assertThat(further).extracting(cells -> cells.get(added)).anyMatch(value -> !value.equals("null"));
+        boolean isSame =
+                Waiting.until(() -> cells(world.answers(), functions, added).equals(further), DEADLINE);
+        if (!isSame) {
+            assertThat(cells(world.answers(), functions, added)).isEqualTo(further);
+        }
+        world.verify();
+        job.requireRunning();
     }
 
     /** The cells of each answer, but for those of some columns. */
@@ -175,39 +171,45 @@ class GoldenModelSavepointIT {
         }
     }
 
-    /** Writes the savepoint and the answers, in place of those that exist. */
+    /** Writes the savepoint and its answers, in place of those that exist. */
     @ParameterizedTest
     @CsvSource({"payments, card", "devices, sensor"})
     @EnabledIfSystemProperty(named = "aim.test.savepoints.make", matches = "true")
     void makeASavepointOfAModel(String name, String entity) throws IOException {
         Path folder = FOLDER.resolve(name);
-        // In one file.
-        Configuration settings =
-                new Configuration().set(CheckpointingOptions.FS_SMALL_FILE_THRESHOLD, MemorySize.ofMebiBytes(1));
-        try (World world = new World(folder, name, entity, PARALLELISM_OF_SAVEPOINTS, settings)) {
-            RunningJob job = world.countAll();
-            Files.write(folder.resolve("answers.jsonl"), world.answers());
-            Path savepoint = Path.of(URI.create(job.stopWithSavepoint(world.flink.savepoints())));
-            Files.copy(
-                    savepoint.resolve("_metadata"), folder.resolve("_metadata"), StandardCopyOption.REPLACE_EXISTING);
-        }
-        try (World neverStopped = new World(folder, name, entity, PARALLELISM_OF_SAVEPOINTS, settings)) {
-            RunningJob job = neverStopped.countAll();
-            long before = neverStopped.counted(AimMetrics.EVENTS_APPLIED);
-            long further = neverStopped.publish("further-events.jsonl", TOPICS.events());
-            neverStopped.awaitCount(AimMetrics.EVENTS_APPLIED, before + further);
-            Files.write(folder.resolve("further-answers.jsonl"), neverStopped.answers());
-            job.requireRunning();
-        }
+        World world = new World(folder, name, entity, PARALLELISM_OF_SAVEPOINTS, inOneFile());
+        RunningJob job = world.countAll();
+        Files.write(folder.resolve("answers.jsonl"), world.answers());
+        Path savepoint = Path.of(URI.create(job.stopWithSavepoint(cluster.savepoints())));
+        Files.copy(savepoint.resolve("_metadata"), folder.resolve("_metadata"), StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** A broker, a cluster and a client, and the files of one model. */
-    private static final class World implements AutoCloseable {
+    /** Writes the answers of a job that was never stopped. */
+    @ParameterizedTest
+    @CsvSource({"payments, card", "devices, sensor"})
+    @EnabledIfSystemProperty(named = "aim.test.savepoints.make", matches = "true")
+    void makeFurtherAnswersOfAModel(String name, String entity) throws IOException {
+        Path folder = FOLDER.resolve(name);
+        World world = new World(folder, name, entity, PARALLELISM_OF_SAVEPOINTS, inOneFile());
+        RunningJob job = world.countAll();
+        long before = cluster.counted(AimMetrics.EVENTS_APPLIED);
+        long further = world.publish("further-events.jsonl", cluster.topics().events());
+        world.awaitCount(AimMetrics.EVENTS_APPLIED, before + further);
+        Files.write(folder.resolve("further-answers.jsonl"), world.answers());
+        job.requireRunning();
+    }
+
+    private static Configuration inOneFile() {
+        return new Configuration().set(CheckpointingOptions.FS_SMALL_FILE_THRESHOLD, MemorySize.ofMebiBytes(1));
+    }
+
+    /** A client, and the files of one model. */
+    private final class World {
         private final Path folder;
         private final String model;
         private final String entity;
-        private final EmbeddedBroker broker;
-        private final LocalFlink flink;
+        private final int parallelism;
+        private final Configuration settings;
         private final QueryClient client;
         private final String keyField;
 
@@ -215,10 +217,10 @@ class GoldenModelSavepointIT {
             this.folder = folder;
             this.model = model;
             this.entity = entity;
-            broker = EmbeddedBroker.start();
-            flink = LocalFlink.start(1, parallelism, settings);
-            TopicAdmin.createMissing(Connection.to(broker.bootstrap()), TOPICS);
-            client = new QueryClient(Connection.to(broker.bootstrap()), TOPICS, "asker");
+            this.parallelism = parallelism;
+            this.settings = settings;
+            cluster.createTopics();
+            client = cluster.newClient();
             keyField =
                     JSON.readTree(lines("profiles.jsonl").get(0)).fieldNames().next();
         }
@@ -230,7 +232,7 @@ class GoldenModelSavepointIT {
         /** Publishes the records of a file by their keys, and returns how many there are. */
         long publish(String file, String topic) throws IOException {
             List<String> records = lines(file);
-            try (RecordPublisher publisher = new RecordPublisher(Connection.to(broker.bootstrap()), topic)) {
+            try (RecordPublisher publisher = new RecordPublisher(cluster.connection(), topic)) {
                 for (String line : records) {
                     publisher.publish(utf8(JSON.readTree(line).get(keyField).asText()), utf8(line));
                 }
@@ -257,34 +259,30 @@ class GoldenModelSavepointIT {
         }
 
         RunningJob submit(Path ofModel, SavepointRestoreSettings savepoint) {
-            Configuration options = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
-            options.set(AimOptions.MODEL, ofModel.toString());
-            // The broker is not that of the savepoint, so it lacks its offsets.
-            options.set(AimOptions.LOST_OFFSETS, LostOffsets.SKIP.label());
-            StreamExecutionEnvironment environment = flink.newEnvironment();
-            Topology.build(environment, JobSettings.of(options));
-            RunningJob job = flink.submit(environment, model, savepoint);
+            RunningJob job = cluster.submit(
+                    cluster.newEnvironment(parallelism, settings),
+                    // The broker is not that of the savepoint, so it lacks its offsets.
+                    cluster.options()
+                            .set(AimOptions.MODEL, ofModel.toString())
+                            .set(AimOptions.LOST_OFFSETS, LostOffsets.SKIP.label()),
+                    savepoint);
             job.awaitRunning(DEADLINE);
             return job;
         }
 
         /** A job without a savepoint that has counted everything but the further events. */
         RunningJob countAll() throws IOException {
-            long profiles = publish("profiles.jsonl", TOPICS.subscribers());
-            long events = publish("events.jsonl", TOPICS.events());
+            long profiles = publish("profiles.jsonl", cluster.topics().subscribers());
+            long events = publish("events.jsonl", cluster.topics().events());
             RunningJob job = submit(folder.resolve(model + ".yaml"), SavepointRestoreSettings.none());
             awaitCount(AimMetrics.PROFILES_APPLIED, profiles);
             awaitCount(AimMetrics.EVENTS_APPLIED, events);
             return job;
         }
 
-        long counted(String metric) {
-            return flink.metrics().sum(AimMetrics.GROUP + "." + metric);
-        }
-
         void awaitCount(String metric, long count) {
-            assertThat(Waiting.until(() -> counted(metric) == count, DEADLINE))
-                    .as("%s=%d, not %d", metric, counted(metric), count)
+            assertThat(Waiting.until(() -> cluster.counted(metric) == count, DEADLINE))
+                    .as("%s=%d, not %d", metric, cluster.counted(metric), count)
                     .isTrue();
         }
 
@@ -332,13 +330,6 @@ class GoldenModelSavepointIT {
             QueryResult result = client.ask(query, DEADLINE).join();
             assertThat(result.status()).as("%s", result).isEqualTo(Status.OK);
             return result;
-        }
-
-        @Override
-        public void close() {
-            client.close();
-            flink.close();
-            broker.close();
         }
     }
 }

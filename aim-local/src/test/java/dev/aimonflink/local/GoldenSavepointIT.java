@@ -2,11 +2,8 @@ package dev.aimonflink.local;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.calls.Event;
@@ -15,9 +12,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.LostOffsets;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -31,9 +26,8 @@ import java.util.TreeMap;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,31 +40,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 class GoldenSavepointIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Path FOLDER = Path.of("src/test/resources/savepoints");
-    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
     private static final EventCodec CODEC = EventFormat.JSON.newCodec();
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CALLS_THIS_WEEK = "number_of_calls_this_week";
     private static final long SUBSCRIBER = 25;
 
-    private EmbeddedBroker broker;
-    private LocalFlink flink;
+    @RegisterExtension
+    final SharedCluster cluster = new SharedCluster(Topics.defaults());
+
     private QueryClient client;
 
     @BeforeEach
-    void start() throws Exception {
-        broker = EmbeddedBroker.start();
-        flink = LocalFlink.start(2);
-        try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
-            admin.createMissing(TOPICS, TopicSettings.defaults());
-        }
-        client = new QueryClient(Connection.to(broker.bootstrap()), TOPICS, "asker");
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        flink.close();
-        broker.close();
+    void connect() {
+        cluster.createTopics();
+        client = cluster.newClient();
     }
 
     @ParameterizedTest
@@ -104,7 +87,7 @@ class GoldenSavepointIT {
 
     private void publish(List<Event> calls) {
         try (EventPublisher publisher =
-                new EventPublisher(Connection.to(broker.bootstrap()), TOPICS.events(), EventFormat.JSON)) {
+                new EventPublisher(cluster.connection(), cluster.topics().events(), EventFormat.JSON)) {
             calls.forEach(publisher::publish);
             publisher.flush();
             assertThat(publisher.failed()).isZero();
@@ -112,16 +95,12 @@ class GoldenSavepointIT {
     }
 
     private RunningJob submit(Path savepoint, String aggregates, String backend) {
-        Configuration options = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
-        options.set(AimOptions.AGGREGATES, aggregates);
-        // The broker is not that of the savepoint, so it lacks its offsets.
-        options.set(AimOptions.LOST_OFFSETS, LostOffsets.SKIP.label());
-        StreamExecutionEnvironment environment = flink.newEnvironment();
-        environment.configure(new Configuration().set(StateBackendOptions.STATE_BACKEND, backend));
-        Topology.build(environment, JobSettings.of(options));
-        RunningJob job = flink.submit(
-                environment,
-                "restored",
+        RunningJob job = cluster.submit(
+                cluster.newEnvironment(2, new Configuration().set(StateBackendOptions.STATE_BACKEND, backend)),
+                // The profiles are in the state alone.
+                cluster.options()
+                        .set(AimOptions.AGGREGATES, aggregates)
+                        .set(AimOptions.LOST_OFFSETS, LostOffsets.SKIP.label()),
                 SavepointRestoreSettings.forPath(savepoint.toAbsolutePath().toString()));
         job.awaitRunning(DEADLINE);
         return job;

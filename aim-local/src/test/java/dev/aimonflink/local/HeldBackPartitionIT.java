@@ -1,10 +1,6 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.clients.TopicSettings;
-import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.doctor.Finding;
 import dev.aimonflink.clients.doctor.JobCheck;
@@ -16,28 +12,21 @@ import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,40 +37,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HeldBackPartitionIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Duration SHORTLY = Duration.ofSeconds(1);
-    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
     private static final long HOUR_MS = 3_600_000;
     private static final int HELD_BACK = 0;
     private static final int KAFKA_PARTITIONS = 4;
     private static final int PARALLELISM = 2;
 
-    private EmbeddedBroker broker;
-    private LocalFlink flink;
+    @RegisterExtension
+    final SharedCluster cluster = new SharedCluster();
+
     private QueryClient client;
 
     @BeforeEach
-    void start() throws Exception {
-        broker = EmbeddedBroker.start();
-        flink = LocalFlink.start(PARALLELISM);
-        try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
-            admin.createMissing(TOPICS, TopicSettings.defaults());
-        }
-        client = newClient();
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        flink.close();
-        broker.close();
+    void connect() {
+        cluster.createTopics();
+        client = cluster.closedAfterwards(newClient());
     }
 
     @Test
-    void shouldShowThatAKafkaPartitionIsHeldBackForAnHour(@TempDir Path savepoints) throws Exception {
+    void shouldShowThatAKafkaPartitionIsHeldBackForAnHour() throws Exception {
         RunningJob job = submit(SavepointRestoreSettings.none());
         long nowMs = System.currentTimeMillis();
         long anHourAgoMs = nowMs - HOUR_MS;
-        try (KafkaProducer<byte[], byte[]> plain = producer(Map.of());
-                KafkaProducer<byte[], byte[]> transactional = producer(Map.of("transactional.id", "forgotten"))) {
+        try (Producer<byte[], byte[]> plain = cluster.connection().openProducer(Map.of());
+                Producer<byte[], byte[]> transactional =
+                        cluster.connection().openProducer(Map.of("transactional.id", "forgotten"))) {
             plain.send(event(HELD_BACK, anHourAgoMs)).get();
             awaitAsOf(asOf -> asOf.equals(withTime(asOf, anHourAgoMs, anHourAgoMs)));
 
@@ -107,7 +86,7 @@ class HeldBackPartitionIT {
             awaitLags(AimMetrics.EVENT_TIME_LAG_MS, lag -> lag >= HOUR_MS, 1);
             awaitLags(AimMetrics.FRESHNESS_LAG_MS, lag -> lag >= HOUR_MS, PARALLELISM);
 
-            job = submit(SavepointRestoreSettings.forPath(job.stopWithSavepoint(savepoints)));
+            job = submit(SavepointRestoreSettings.forPath(job.stopWithSavepoint(cluster.savepoints())));
             awaitAsOf(asOf -> asOf.eventTimeMs() != null);
             AsOf restored = asOf();
             assertThat(restored.eventTimeMs()).as("restored").isEqualTo(anHourAgoMs);
@@ -129,33 +108,23 @@ class HeldBackPartitionIT {
     }
 
     private QueryClient newClient() {
-        return new QueryClient(Connection.to(broker.bootstrap()), TOPICS, "asker");
+        return new QueryClient(cluster.connection(), cluster.topics(), "asker");
     }
 
-    private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
-        Map<String, Object> settings = new HashMap<>(more);
-        settings.put("bootstrap.servers", broker.bootstrap());
-        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
-    }
-
-    private static ProducerRecord<byte[], byte[]> event(int kafkaPartition, long timestampMs) {
+    private ProducerRecord<byte[], byte[]> event(int kafkaPartition, long timestampMs) {
         return event(kafkaPartition, timestampMs, 1);
     }
 
-    private static ProducerRecord<byte[], byte[]> event(int kafkaPartition, long timestampMs, int durationSeconds) {
+    private ProducerRecord<byte[], byte[]> event(int kafkaPartition, long timestampMs, int durationSeconds) {
         byte[] value = EventFormat.BINARY.newCodec().encode(new Event(7, timestampMs, durationSeconds, 1, false));
-        return new ProducerRecord<>(TOPICS.events(), kafkaPartition, null, value);
+        return new ProducerRecord<>(cluster.topics().events(), kafkaPartition, null, value);
     }
 
     private RunningJob submit(SavepointRestoreSettings restoreFrom) {
-        StreamExecutionEnvironment environment = flink.newEnvironment();
-        Topology.build(
-                environment,
-                JobSettings.of(new Configuration()
-                        .set(AimOptions.BOOTSTRAP_SERVERS, broker.bootstrap())
-                        .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
-                        .set(AimOptions.AGGREGATES, "42")));
-        RunningJob job = flink.submit(environment, "held back", restoreFrom);
+        Configuration options = cluster.options()
+                .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
+                .set(AimOptions.AGGREGATES, "42");
+        RunningJob job = cluster.submit(cluster.newEnvironment(PARALLELISM), options, restoreFrom);
         job.awaitRunning(DEADLINE);
         return job;
     }
@@ -195,12 +164,13 @@ class HeldBackPartitionIT {
     /** Until so many of the gauges of a name are so. */
     private void awaitLags(String metric, LongPredicate condition, int gauges) {
         assertThat(Waiting.until(
-                        () -> Arrays.stream(flink.metrics().each(metric))
+                        () -> Arrays.stream(cluster.flink().metrics().each(metric))
                                         .filter(condition)
                                         .count()
                                 == gauges,
                         DEADLINE))
-                .as(() -> metric + ", last " + Arrays.toString(flink.metrics().each(metric)))
+                .as(() -> metric + ", last "
+                        + Arrays.toString(cluster.flink().metrics().each(metric)))
                 .isTrue();
     }
 }

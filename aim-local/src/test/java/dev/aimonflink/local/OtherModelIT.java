@@ -1,12 +1,8 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.LostOffsets;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,10 +12,9 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,47 +26,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class OtherModelIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Path SAVEPOINTS = Path.of("src/test/resources/savepoints");
-    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
 
     private static final String CARDS = "model=payments has the entity 'card' with numbers as keys, ";
     private static final String OF_CARDS = "of model=payments, which has the entity 'card' with numbers as keys. ";
 
-    private final EmbeddedBroker broker = EmbeddedBroker.start();
+    @RegisterExtension
+    final SharedCluster cluster = new SharedCluster(Topics.defaults());
 
     @TempDir
     private Path folder;
 
     @BeforeEach
     void createTopics() {
-        TopicAdmin.createMissing(Connection.to(broker.bootstrap()), TOPICS);
+        cluster.createTopics();
     }
 
-    @AfterEach
-    void close() {
-        broker.close();
-    }
-
-    /** A job that is restarted would never end. */
-    private static LocalFlink restarting(String backend) {
-        return LocalFlink.start(
-                1,
-                2,
-                new Configuration()
-                        .set(StateBackendOptions.STATE_BACKEND, backend)
-                        .set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
-                        .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE)
-                        .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(50)));
-    }
-
-    private RunningJob submit(LocalFlink flink, String model, String savepoint) {
-        Configuration options = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
-        options.set(AimOptions.MODEL, model);
-        // The broker is not that of the savepoint, so it lacks its offsets.
-        options.set(AimOptions.LOST_OFFSETS, LostOffsets.SKIP.label());
-        StreamExecutionEnvironment environment = flink.newEnvironment();
-        Topology.build(environment, JobSettings.of(options));
+    /** Submits a job that would be restarted for ever. */
+    private RunningJob submit(String backend, String model, String savepoint) {
+        Configuration settings = new Configuration()
+                .set(StateBackendOptions.STATE_BACKEND, backend)
+                .set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
+                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE)
+                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(50));
         String path = SAVEPOINTS.resolve(savepoint).toAbsolutePath().toString();
-        return flink.submit(environment, model, SavepointRestoreSettings.forPath(path));
+        return cluster.submit(
+                cluster.newEnvironment(2, settings),
+                // The topics lack what the savepoints counted.
+                cluster.options().set(AimOptions.MODEL, model).set(AimOptions.LOST_OFFSETS, LostOffsets.SKIP.label()),
+                SavepointRestoreSettings.forPath(path));
     }
 
     private static String file(String model) {
@@ -92,47 +74,42 @@ class OtherModelIT {
     @ParameterizedTest
     @CsvSource({"hashmap", "rocksdb"})
     void shouldRefuseTheSavepointOfAnotherModel(String backend) {
-        try (LocalFlink flink = restarting(backend)) {
-            assertRefused(
-                    submit(flink, file("devices"), "payments"),
-                    "model=devices has the entity 'sensor' with texts as keys, but the state to restore is " + OF_CARDS,
-                    "devices");
-            assertRefused(
-                    submit(flink, file("payments"), "devices"),
-                    CARDS + "but the state to restore is of model=devices, which has the entity 'sensor' with texts as"
-                            + " keys. ",
-                    "payments");
-            assertRefused(
-                    submit(flink, file("payments"), "calls-42"),
-                    CARDS + "but the state to restore is of model=aim_42, which has the entity 'subscriber' with"
-                            + " numbers as keys. ",
-                    "payments");
-            assertRefused(
-                    submit(flink, "aim-42", "payments"),
-                    "model=aim_42 has the entity 'subscriber' with numbers as keys, but the state to restore is "
-                            + OF_CARDS,
-                    "aim_42");
-        }
+        assertRefused(
+                submit(backend, file("devices"), "payments"),
+                "model=devices has the entity 'sensor' with texts as keys, but the state to restore is " + OF_CARDS,
+                "devices");
+        assertRefused(
+                submit(backend, file("payments"), "devices"),
+                CARDS + "but the state to restore is of model=devices, which has the entity 'sensor' with texts as"
+                        + " keys. ",
+                "payments");
+        assertRefused(
+                submit(backend, file("payments"), "calls-42"),
+                CARDS + "but the state to restore is of model=aim_42, which has the entity 'subscriber' with"
+                        + " numbers as keys. ",
+                "payments");
+        assertRefused(
+                submit(backend, "aim-42", "payments"),
+                "model=aim_42 has the entity 'subscriber' with numbers as keys, but the state to restore is "
+                        + OF_CARDS,
+                "aim_42");
     }
 
     @Test
     void shouldGoOnWithAModelOfAnotherNameThatKeepsLess() throws IOException {
         Path changed = folder.resolve("changed.yaml");
         Files.writeString(changed, """
-                model: spending
-                entity: card
-                event: purchase
-                key: cardNumber
-                time: timestamp
-                windows: [1 month]
-                aggregates:
-                  events: [count]
-                """);
-        try (LocalFlink flink = restarting("hashmap")) {
-            RunningJob job = submit(flink, changed.toString(), "payments");
-            job.awaitRunning(DEADLINE);
-            assertThat(job.restoredCheckpoint()).isPresent();
-            job.cancel();
-        }
+            model: spending
+            entity: card
+            event: purchase
+            key: cardNumber
+            time: timestamp
+            windows: [1 month]
+            aggregates:
+              events: [count]
+            """);
+        RunningJob job = submit("hashmap", changed.toString(), "payments");
+        job.awaitRunning(DEADLINE);
+        assertThat(job.restoredCheckpoint()).isPresent();
     }
 }

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MetricOptions;
@@ -65,10 +67,20 @@ public final class SharedCluster implements BeforeEachCallback, AfterEachCallbac
 
     private static int tests;
 
+    private final Optional<Topics> given;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private Installation installation;
     private String name;
     private Topics topics;
+
+    public SharedCluster() {
+        given = Optional.empty();
+    }
+
+    /** @param topics those of a savepoint, which names them */
+    public SharedCluster(Topics topics) {
+        given = Optional.of(topics);
+    }
 
     /** What is started once. */
     private record Installation(EmbeddedBroker broker, LocalFlink flink) implements AutoCloseable {
@@ -98,7 +110,7 @@ public final class SharedCluster implements BeforeEachCallback, AfterEachCallbac
         installation = shared();
         tests++;
         name = context.getRequiredTestClass().getSimpleName() + "-" + tests;
-        topics = Topics.withPrefix(name + ".");
+        topics = given.orElseGet(() -> Topics.withPrefix(name + "."));
     }
 
     private static Installation shared() {
@@ -119,18 +131,20 @@ public final class SharedCluster implements BeforeEachCallback, AfterEachCallbac
             deleteTopics();
         } catch (Exception | Error e) {
             shared = null;
-            try (Installation broken = installation) {
-                throw e;
+            try {
+                installation.close();
+            } catch (RuntimeException alsoBroken) {
+                e.addSuppressed(alsoBroken);
             }
+            throw e;
         }
         assertThat(installation.broker.fault()).isEmpty();
     }
 
     private void deleteTopics() throws Exception {
         try (Admin admin = connection().openAdmin()) {
-            List<String> ours = admin.listTopics().names().get(DEADLINE.toSeconds(), TimeUnit.SECONDS).stream()
-                    .filter(topic -> topic.startsWith(name + "."))
-                    .toList();
+            Set<String> ours = new HashSet<>(admin.listTopics().names().get(DEADLINE.toSeconds(), TimeUnit.SECONDS));
+            ours.retainAll(topics.names());
             admin.deleteTopics(ours).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
         }
     }

@@ -3,20 +3,15 @@ package dev.aimonflink.local;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.clients.TopicSettings;
-import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.Start;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -29,15 +24,15 @@ import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -50,8 +45,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class StartOffsetsIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Duration SHORTLY = Duration.ofSeconds(1);
-    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
-    private static final String GROUP = "aim-start";
 
     /** One, so that its calls come in order. */
     private static final long SUBSCRIBER = 7;
@@ -60,122 +53,85 @@ class StartOffsetsIT {
             new AskedQuery("subscriber", Map.of("subscriberId", SUBSCRIBER));
     private static final AskedQuery SCAN = AskedQuery.withDefaults("w2");
 
-    private EmbeddedBroker broker;
-    private LocalFlink flink;
+    @RegisterExtension
+    final SharedCluster cluster = new SharedCluster();
+
+    /** Checkpoints are taken only when the test says so. */
+    private final Configuration settings =
+            new Configuration().set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1));
+
+    private Admin admin;
     private QueryClient client;
 
-    @Test
-    void shouldBeginWithTheFirstCallAndTheNextQueryOrWhereItsGroupLeftOff() throws Exception {
-        Configuration noCheckpoints =
-                new Configuration().set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1));
-        try (EmbeddedBroker openBroker = EmbeddedBroker.start();
-                LocalFlink openFlink = LocalFlink.start(1, 1, noCheckpoints)) {
-            broker = openBroker;
-            flink = openFlink;
-            createTopics();
-            try (QueryClient openClient = newClient()) {
-                client = openClient;
-                RunningJob first = beginWithTheFirstCallAndTheNextQuery();
-                first.checkpoint();
-                awaitCommit(TOPICS.events(), TOPICS.queries());
-                first.cancel();
-                beginWhereTheGroupLeftOff();
-            }
-        }
+    @BeforeEach
+    void connect() {
+        cluster.createTopics();
+        admin = cluster.closedAfterwards(cluster.connection().openAdmin());
+        client = cluster.closedAfterwards(new QueryClient(
+                new Connection(cluster.bootstrap(), Map.of("isolation.level", "read_committed")),
+                cluster.topics(),
+                "asker"));
     }
 
     @Test
-    void shouldAnswerWhatWasAskedBetweenASavepointBeforeTheFirstQueryAndTheRestart(@TempDir Path savepoints)
-            throws Exception {
-        try (EmbeddedBroker openBroker = EmbeddedBroker.start();
-                LocalFlink openFlink = LocalFlink.start(1)) {
-            broker = openBroker;
-            flink = openFlink;
-            createTopics();
-            RunningJob job = submit();
-            awaitStartOffset(job);
-            String savepoint = job.stopWithSavepoint(savepoints);
-            try (QueryClient openClient = newClient()) {
-                client = openClient;
-                CompletableFuture<QueryResult> askedBetween = client.ask(SCAN, DEADLINE);
-                submit(SavepointRestoreSettings.forPath(savepoint));
-                assertThat(get(askedBetween).error()).isNull();
-            }
-        }
+    void shouldBeginWithTheFirstCallAndTheNextQueryOrWhereItsGroupLeftOff() throws Exception {
+        RunningJob first = beginWithTheFirstCallAndTheNextQuery();
+        awaitCommit(first, cluster.topics().events(), cluster.topics().queries());
+        first.cancel();
+        beginWhereTheGroupLeftOff();
+    }
+
+    @Test
+    void shouldAnswerWhatWasAskedBetweenASavepointBeforeTheFirstQueryAndTheRestart() throws Exception {
+        RunningJob job = submit();
+        awaitStartOffset();
+        String savepoint = job.stopWithSavepoint(cluster.savepoints());
+        CompletableFuture<QueryResult> askedBetween = client.ask(SCAN, DEADLINE);
+        submit(SavepointRestoreSettings.forPath(savepoint));
+        assertThat(get(askedBetween).error()).isNull();
     }
 
     @Test
     void shouldRefuseToBeginInTheMiddle() throws Exception {
-        try (EmbeddedBroker openBroker = EmbeddedBroker.start();
-                LocalFlink openFlink = LocalFlink.start(1, 1, restarting())) {
-            broker = openBroker;
-            flink = openFlink;
-            createTopics();
-            publishCalls(10, 20);
-            RunningJob first = submit();
-            awaitCommittedCheckpoint(first);
-            first.cancel();
-            publishCalls(30);
-            RunningJob refused = begin(Start.AUTO, SavepointRestoreSettings.none());
-            assertThat(Waiting.until(() -> refused.status().isGloballyTerminalState(), DEADLINE))
-                    .as("the job has failed, in spite of its restart strategy")
-                    .isTrue();
-            assertThatThrownBy(refused::requireRunning)
-                    .hasStackTraceContaining("aim.start=auto: the group 'aim-start' has read topic aim.")
-                    .hasStackTraceContaining("-s PATH")
-                    .hasStackTraceContaining("--aim.start earliest")
-                    .hasStackTraceContaining("--aim.start committed");
-            begin(Start.EARLIEST, SavepointRestoreSettings.none()).awaitRunning(DEADLINE);
-            try (QueryClient openClient = newClient()) {
-                client = openClient;
-                awaitLongestCall(30);
-                assertThat(callsOfTheWeek()).isEqualTo(3);
-            }
-        }
+        haveJobsRestarted();
+        publishCalls(10, 20);
+        RunningJob first = submit();
+        awaitCommit(first, cluster.topics().events());
+        first.cancel();
+        publishCalls(30);
+        RunningJob refused = begin(Start.AUTO, SavepointRestoreSettings.none());
+        assertThat(Waiting.until(() -> refused.status().isGloballyTerminalState(), DEADLINE))
+                .as("the job has failed, in spite of its restart strategy")
+                .isTrue();
+        assertThatThrownBy(refused::requireRunning)
+                .hasStackTraceContaining("aim.start=auto: the group '" + cluster.groupId() + "' has read topic "
+                        + cluster.groupId() + ".")
+                .hasStackTraceContaining("-s PATH")
+                .hasStackTraceContaining("--aim.start earliest")
+                .hasStackTraceContaining("--aim.start committed");
+        begin(Start.EARLIEST, SavepointRestoreSettings.none()).awaitRunning(DEADLINE);
+        awaitLongestCall(30);
+        assertThat(callsOfTheWeek()).isEqualTo(3);
     }
 
     @Test
     void shouldBeginAgainAfterAFailureBeforeTheFirstCheckpoint() throws Exception {
-        try (EmbeddedBroker openBroker = EmbeddedBroker.start();
-                LocalFlink openFlink = LocalFlink.start(1, 1, restarting())) {
-            broker = openBroker;
-            flink = openFlink;
-            createTopics();
-            publishCalls(10, 20);
-            RunningJob job = submit();
-            try (QueryClient openClient = newClient()) {
-                client = openClient;
-                awaitLongestCall(20);
-                flink.replaceTaskManagers(1);
-                publishCalls(30);
-                awaitLongestCall(30);
-                assertThat(callsOfTheWeek()).isEqualTo(3);
-            }
-            job.requireRunning();
-        }
+        haveJobsRestarted();
+        publishCalls(10, 20);
+        RunningJob job = submit();
+        awaitLongestCall(20);
+        cluster.flink().replaceTaskManagers(1);
+        publishCalls(30);
+        awaitLongestCall(30);
+        assertThat(callsOfTheWeek()).isEqualTo(3);
+        job.requireRunning();
     }
 
-    /** With checkpoints only when the test says so. */
-    private static Configuration restarting() {
-        return new Configuration()
-                .set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
+    /** A failed job is restarted from now on. */
+    private void haveJobsRestarted() {
+        settings.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
                 .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 100)
-                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(50))
-                .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1));
-    }
-
-    /** What is committed comes of checkpoints that are taken after it was read. */
-    private void awaitCommittedCheckpoint(RunningJob job) {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
-            assertThat(Waiting.until(
-                            () -> {
-                                job.checkpoint();
-                                return committed(admin, TOPICS.events()) == published(admin, TOPICS.events());
-                            },
-                            DEADLINE))
-                    .as("all calls are read and committed")
-                    .isTrue();
-        }
+                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(50));
     }
 
     private RunningJob beginWithTheFirstCallAndTheNextQuery() throws Exception {
@@ -200,17 +156,6 @@ class StartOffsetsIT {
         assertThat(callsOfTheWeek()).isEqualTo(2);
     }
 
-    private QueryClient newClient() {
-        return new QueryClient(
-                new Connection(broker.bootstrap(), Map.of("isolation.level", "read_committed")), TOPICS, "asker");
-    }
-
-    private void createTopics() {
-        try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
-            admin.createMissing(TOPICS, TopicSettings.defaults());
-        }
-    }
-
     private RunningJob submit() {
         return submit(SavepointRestoreSettings.none());
     }
@@ -222,21 +167,16 @@ class StartOffsetsIT {
     }
 
     private RunningJob begin(Start start, SavepointRestoreSettings restoreFrom) {
-        StreamExecutionEnvironment environment = flink.newEnvironment();
-        Topology.build(
-                environment,
-                JobSettings.of(new Configuration()
-                        .set(AimOptions.BOOTSTRAP_SERVERS, broker.bootstrap())
-                        .set(AimOptions.GROUP_ID, GROUP)
-                        .set(AimOptions.START, start.label())
-                        .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
-                        .set(AimOptions.AGGREGATES, "42")));
-        return flink.submit(environment, "begins where it should", restoreFrom);
+        Configuration options = cluster.options()
+                .set(AimOptions.START, start.label())
+                .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
+                .set(AimOptions.AGGREGATES, "42");
+        return cluster.submit(cluster.newEnvironment(1, settings), options, restoreFrom);
     }
 
     private void publishCalls(int... durationsSeconds) {
         try (EventPublisher events =
-                new EventPublisher(Connection.to(broker.bootstrap()), TOPICS.events(), EventFormat.BINARY)) {
+                new EventPublisher(cluster.connection(), cluster.topics().events(), EventFormat.BINARY)) {
             for (int durationSeconds : durationsSeconds) {
                 events.publish(new Event(SUBSCRIBER, System.currentTimeMillis(), durationSeconds, 1, false));
             }
@@ -270,43 +210,51 @@ class StartOffsetsIT {
         return answer.get(2 * DEADLINE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Waits until Flink has committed the ends of all partitions, some time after the checkpoint. */
-    private void awaitCommit(String... topics) {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+    /**
+     * Waits until Flink has committed all records that there are. A reader commits only between two polls, and a poll takes ten seconds
+     * where no record comes, so some come: events that cannot be decoded, and queries.
+     */
+    private void awaitCommit(RunningJob job, String... topics) {
+        try (RecordPublisher malformed =
+                new RecordPublisher(cluster.connection(), cluster.topics().events())) {
             for (String topic : topics) {
-                assertThat(Waiting.until(() -> committed(admin, topic) == published(admin, topic), DEADLINE))
-                        .as(() -> committed(admin, topic) + " of " + published(admin, topic) + " records of " + topic
-                                + " are committed")
+                long published = published(topic);
+                assertThat(Waiting.until(
+                                () -> {
+                                    job.checkpoint();
+                                    malformed.publish(null, new byte[1]);
+                                    malformed.flush();
+                                    client.ask(SCAN, SHORTLY).join();
+                                    return committed(topic) >= published;
+                                },
+                                DEADLINE))
+                        .as(() -> committed(topic) + " of " + published + " records of " + topic + " are committed")
                         .isTrue();
             }
         }
     }
 
-    /** Waits until the source of queries has its start offsets and commits them with a checkpoint. */
-    private void awaitStartOffset(RunningJob job) {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
-            assertThat(Waiting.until(
-                            () -> {
-                                job.checkpoint();
-                                return get(admin.listConsumerGroupOffsets(GROUP).partitionsToOffsetAndMetadata())
-                                        .containsKey(new TopicPartition(TOPICS.queries(), 0));
-                            },
-                            DEADLINE))
-                    .as("a checkpoint has a number to begin queries at")
-                    .isTrue();
-        }
+    /** Waits until the reader of queries has the offset to begin at, which is in a savepoint from then on. */
+    private void awaitStartOffset() {
+        // Flink replaces the dots of a topic in the names of its metrics.
+        String offset = "topic." + cluster.topics().queries().replace('.', '_') + ".partition.0.currentOffset";
+        assertThat(Waiting.until(() -> cluster.flink().metrics().each(offset).length == 1, DEADLINE))
+                .as(offset)
+                .isTrue();
     }
 
-    private static long committed(Admin admin, String topic) {
-        KafkaFuture<Map<TopicPartition, OffsetAndMetadata>> offsets =
-                admin.listConsumerGroupOffsets(GROUP).partitionsToOffsetAndMetadata();
-        return get(offsets).entrySet().stream()
+    private Map<TopicPartition, OffsetAndMetadata> committed() {
+        return get(admin.listConsumerGroupOffsets(cluster.groupId()).partitionsToOffsetAndMetadata());
+    }
+
+    private long committed(String topic) {
+        return committed().entrySet().stream()
                 .filter(each -> each.getKey().topic().equals(topic))
                 .mapToLong(each -> each.getValue().offset())
                 .sum();
     }
 
-    private static long published(Admin admin, String topic) {
+    private long published(String topic) {
         int partitions = get(admin.describeTopics(List.of(topic)).allTopicNames())
                 .get(topic)
                 .partitions()

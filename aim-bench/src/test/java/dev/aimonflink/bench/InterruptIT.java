@@ -52,18 +52,31 @@ class InterruptIT {
 
     @ParameterizedTest
     @CsvSource({
-        // A broker in a process of its own, Flink in the command's; as it starts, and as it runs.
-        "mixed, aim-broker-*, INT",
+        // A broker in a process of its own, Flink in the command's, as it runs.
         "mixed, aim-flink-*/*, INT",
-        // A cluster of processes: as it starts, and as it runs.
-        "recovery, aim-cluster-*/logs/jobmanager.out, INT",
-        "stalls, aim-cluster-*/logs/submit.out, TERM",
+        // A cluster of processes, as it runs.
         "stalls, aim-cluster-*/data/checkpoints/*/chk-*, KILL",
         // All in one process.
-        "demo, aim-flink-*/*, INT",
-        "chaos, aim-flink-*/*, TERM"
+        "demo, aim-flink-*/*, INT"
     })
     void shouldLeaveNoProcessAndNoFolder(String name, String sign, String signal) throws Exception {
+        leaveNothing(name, sign, signal);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // As it starts.
+        "mixed, aim-broker-*, INT",
+        "recovery, aim-cluster-*/logs/jobmanager.out, INT",
+        "stalls, aim-cluster-*/logs/submit.out, TERM",
+        "chaos, aim-flink-*/*, TERM"
+    })
+    @Tag("campaign")
+    void shouldLeaveNoProcessAndNoFolderAtAnyMoment(String name, String sign, String signal) throws Exception {
+        leaveNothing(name, sign, signal);
+    }
+
+    private void leaveNothing(String name, String sign, String signal) throws Exception {
         start(name);
         assertThat(Waiting.until(() -> !command.isAlive() || isThere(sign), LIMIT, POLL_MS))
                 .isTrue();

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,16 +25,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ExperimentsIT {
-    /** Those that need no other processes than a broker. */
-    private static final List<Experiment> EXPERIMENTS = List.of(
-            new Write(),
+    private static final List<Experiment> EXPERIMENTS = List.of(new Write(), new Mixed(), new FreshnessOfAnswers());
+
+    /** The others that need no other processes than a broker. */
+    private static final List<Experiment> FURTHER = List.of(
             new Read(),
-            new Mixed(),
             new Response(),
             new Clients(),
             new Points(),
             new Aggregates(),
-            new FreshnessOfAnswers(),
             new SqlBesideEvents(),
             new Checkpoints());
 
@@ -65,8 +65,20 @@ class ExperimentsIT {
 
     @Test
     void shouldMeasureAndFindEveryAnswerRight() throws IOException {
+        measure(EXPERIMENTS);
+        checkLatencies("freshness");
+    }
+
+    @Test
+    @Tag("campaign")
+    void shouldMeasureAndFindEveryAnswerRightInFurtherExperiments() throws IOException {
+        measure(FURTHER);
+        checkLatencies("read");
+    }
+
+    private void measure(List<Experiment> experiments) throws IOException {
         CommandRun run = CommandRun.of(
-                environment -> ExperimentCommand.of(environment, "some", EXPERIMENTS, List.of())
+                environment -> ExperimentCommand.of(environment, "some", experiments, List.of())
                         .setCaseInsensitiveEnumValuesAllowed(true),
                 "--quick",
                 "--subscribers=1000",
@@ -81,15 +93,14 @@ class ExperimentsIT {
 
         assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
         assertThat(run.err()).isEmpty();
-        for (Map.Entry<String, Set<String>> experiment : FIGURES.entrySet()) {
-            checkReport(experiment.getKey(), experiment.getValue());
+        for (Experiment experiment : experiments) {
+            checkReport(experiment.name(), FIGURES.get(experiment.name()));
         }
-        checkLatencies("read");
-        checkLatencies("freshness");
     }
 
     /** A day turns every ten seconds, some calls are late by days and weeks, and a few subscribers call all the time. */
     @Test
+    @Tag("campaign")
     void shouldFindEveryAnswerRightWhereTimeMovesAndSubscribersDiffer() throws IOException {
         CommandRun run = CommandRun.of(
                 environment -> ExperimentCommand.of(environment, new FreshnessOfAnswers()),
@@ -131,9 +142,19 @@ class ExperimentsIT {
                 .isEqualTo("payments");
     }
 
+    @Test
+    void shouldMeasureTheTurnsOfPanesAndFindEveryValueRight() throws IOException {
+        measureTurns("--window=last 24 hours");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--window=last 24 hours", "--window=1 day", "--model=../docs/models/devices.yaml"})
-    void shouldMeasureTheTurnsOfPanesAndFindEveryValueRight(String kept) throws IOException {
+    @ValueSource(strings = {"--window=1 day", "--model=../docs/models/devices.yaml"})
+    @Tag("campaign")
+    void shouldMeasureOtherTurnsAndFindEveryValueRight(String kept) throws IOException {
+        measureTurns(kept);
+    }
+
+    private void measureTurns(String kept) throws IOException {
         CommandRun run = CommandRun.of(
                 environment -> ExperimentCommand.of(environment, new Turns()),
                 "--quick",

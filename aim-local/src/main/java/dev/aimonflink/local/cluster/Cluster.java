@@ -122,7 +122,8 @@ final class Cluster {
         return startProcess(Watcher.NAME, Role.WATCHER, state, started);
     }
 
-    private void awaitJob(JobManager jobManager, ClusterState state) {
+    /** Returns when every task of the job runs; throws with the reason if it fails. */
+    void awaitJob(JobManager jobManager, ClusterState state) {
         String job = state.jobId();
         try {
             wait.await("The job", state.ofRole(Role.JOBMANAGER), () -> {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A campaign over random models and their tables. Neighbouring seeds differ in the backend and in the disturbance. */
+@Tag("campaign")
 class RandomModelsIT {
     /** With more of them, such as {@code -Daim.test.chaos.models=20}, the test is a campaign of minutes. */
     private static final int MODELS = Integer.getInteger("aim.test.chaos.models", 2);

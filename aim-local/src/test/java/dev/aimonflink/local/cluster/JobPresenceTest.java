@@ -3,6 +3,7 @@ package dev.aimonflink.local.cluster;
 import com.sun.net.httpserver.HttpServer;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.flink.FlinkRest;
+import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -121,6 +122,18 @@ class JobPresenceTest {
                         + root + "`.");
     }
 
+    @Test
+    void shouldSayWhyAJobRefusesToStartInsteadOfWaitingForIt() {
+        statuses.add(200);
+        jobState = "FAILED";
+        String stack =
+                "Caused by: " + InvalidInputException.class.getName() + ": Its state is of another model.\\n\\tat X";
+        answer("/exceptions", "{\"exceptionHistory\":{\"entries\":[{\"stacktrace\":\"" + stack + "\"}]}}");
+        assertThatThrownBy(() -> cluster(Duration.ofMinutes(1)).awaitJob(jobManager, state))
+                .isInstanceOf(ClientException.class)
+                .hasMessage("The job did not start. Its state is of another model.");
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1700", "0,"})
     void shouldKnowWhenTheLastTaskBeganToRun(int running, Long expectedMs) {
@@ -139,21 +152,21 @@ class JobPresenceTest {
             3 | 12 checkpoints, 3 starts from saved state
             """)
     void shouldSayHowManyStartsWereFromSavedState(int restored, String expected) {
-        byte[] body =
-                ("{\"counts\":{\"completed\":12,\"restored\":" + restored + "}}").getBytes(StandardCharsets.UTF_8);
-        server.createContext("/jobs/" + state.jobId() + "/checkpoints", exchange -> {
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
+        answer("/checkpoints", "{\"counts\":{\"completed\":12,\"restored\":" + restored + "}}");
         assertThat(jobManager.jobHistory(state.jobId())).contains(expected);
     }
 
     private void subtasksOf(String vertex, long runningMs) {
-        byte[] body = ("{\"subtasks\":[{\"timestamps\":{\"DEPLOYING\":" + (runningMs - 500) + ",\"RUNNING\":"
-                        + runningMs + "}}]}")
-                .getBytes(StandardCharsets.UTF_8);
-        server.createContext("/jobs/" + state.jobId() + "/vertices/" + vertex + "/subtasktimes", exchange -> {
+        answer(
+                "/vertices/" + vertex + "/subtasktimes",
+                "{\"subtasks\":[{\"timestamps\":{\"DEPLOYING\":" + (runningMs - 500) + ",\"RUNNING\":" + runningMs
+                        + "}}]}");
+    }
+
+    /** Has the JobManager answer to a path of the job. */
+    private void answer(String path, String json) {
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        server.createContext("/jobs/" + state.jobId() + path, exchange -> {
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();

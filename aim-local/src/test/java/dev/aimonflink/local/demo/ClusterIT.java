@@ -157,6 +157,7 @@ class ClusterIT {
 
     /** The savepoint comes from elsewhere, so that only the job can know its model. */
     @Test
+    @Tag("campaign")
     void shouldSayWhyAJobRefusesASavepointAndGoOnWithItsModel() {
         Path ofPayments = Path.of("src", "test", "resources", "savepoints", "payments");
         Run refused = cluster(

@@ -9,6 +9,7 @@ import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.load.LiveLine;
+import dev.aimonflink.testing.Scale;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,10 +29,11 @@ class DemoIT {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @Test
+    @Tag("compiled")
     void shouldAnswerEveryQueryAsAPlainRecomputationDoes() throws Exception {
         int exitCode = run(
                 false,
-                "--seconds=5",
+                "--seconds=" + Scale.times(2),
                 "--subscribers=500",
                 "--rate=1000",
                 "--aggregates=84",
@@ -93,9 +96,9 @@ class DemoIT {
                 .atStartOfDay(ZoneOffset.UTC)
                 .toInstant()
                 .toEpochMilli();
-        DemoOptions options = new DemoOptions(6, 200, 500, 2, 42, 11, EventFormat.JSON);
-        // The clock of the callers begins when the first of them calls, three seconds before midnight.
-        TurningClock clock = new TurningClock(turnMs - Duration.ofSeconds(3).toMillis());
+        DemoOptions options = new DemoOptions(3, 200, 500, 2, 42, 11, EventFormat.JSON);
+        // The clock of the callers begins when the first of them calls, a second before midnight.
+        TurningClock clock = new TurningClock(turnMs - Duration.ofSeconds(1).toMillis());
 
         DemoReport report = new Demo(options, new LiveLine(environment(false)), clock::nowMs).run();
 

@@ -6,12 +6,14 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.testing.Scale;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,18 +43,19 @@ class ModelDemoIT {
     }
 
     @Test
+    @Tag("campaign")
     void shouldExpectNoRowOfAnEntityThatNothingIsKnownOf() throws Exception {
         Path model = Files.writeString(folder.resolve("logins.yaml"), """
-                model: logins
-                entity: user
-                event: login
-                key: name
-                time: at
-                fields: {failed: boolean}
-                filters: {failures: failed}
-                windows: [1 day, last 3 hours, last 5 events]
-                aggregates: {events: [count]}
-                """);
+            model: logins
+            entity: user
+            event: login
+            key: name
+            time: at
+            fields: {failed: boolean}
+            filters: {failures: failed}
+            windows: [1 day, last 3 hours, last 5 events]
+            aggregates: {events: [count]}
+            """);
         JsonNode report = demo("--model=" + model, "--format=json", "--parallelism=1");
 
         assertThat(report.path("model").asText()).isEqualTo("logins");
@@ -60,7 +63,9 @@ class ModelDemoIT {
 
     /** Runs a demo, and checks what holds for any model. */
     private JsonNode demo(String... options) throws Exception {
-        String[] fixed = {"demo", "--seconds=4", "--subscribers=200", "--rate=500", "--seed=7", "--output=json"};
+        String[] fixed = {
+            "demo", "--seconds=" + Scale.times(2), "--subscribers=200", "--rate=500", "--seed=7", "--output=json"
+        };
         String[] arguments = new String[fixed.length + options.length];
         System.arraycopy(fixed, 0, arguments, 0, fixed.length);
         System.arraycopy(options, 0, arguments, fixed.length, options.length);

@@ -16,6 +16,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.ObservedJob;
+import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,14 +42,14 @@ class PermanentQueriesIT {
     /** After each of them every call is applied, so what waits does not grow. */
     private static final int BATCH = 20_000;
 
-    private static final int MIN_BATCHES = 10;
+    private static final int MIN_BATCHES = Scale.times(4);
     private static final int MAX_BATCHES = 100;
     private static final int ANSWERS = 100;
 
     /** Calls a second, of the benchmark. */
     private static final long RATE = 10_000;
 
-    private static final int RATED_SECONDS = 5;
+    private static final int RATED_SECONDS = Scale.times(2);
 
     private final Topics topics = Topics.defaults();
     private final AtomicBoolean over = new AtomicBoolean();

@@ -10,6 +10,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SqlIT {
     private static final long SEED = 20261123;
     private static final int SUBSCRIBERS = 4_000;
-    private static final int ROUNDS = 30;
+    private static final int ROUNDS = Scale.times(10);
     private static final int EVENTS = 200;
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Topics TOPICS = Topics.defaults();

@@ -353,6 +353,11 @@ public final class Partition {
         return rows.columns().bytes();
     }
 
+    /** About how many bytes the scans of the present pass keep. Any thread may ask. */
+    public long scanBytesKept() {
+        return queries.keptBytes();
+    }
+
     /** The number of queries that wait or run. Another thread may call this, and may see an old number. */
     public int queriesInFlight() {
         return queries.size();

@@ -10,12 +10,14 @@ final class PartitionContext implements ScanContext {
     private final ColumnSet columns;
     private final AttributeColumns attributes;
     private final Rows rows;
+    private final ScanMemory memory;
     private Kernels kernels;
 
     PartitionContext(PartitionSettings settings, Rows rows) {
         this.columns = settings.columns();
         this.rows = rows;
         attributes = rows.attributes();
+        memory = new ScanMemory(settings.scanBytes());
         this.kernels = settings.kernels();
     }
 
@@ -32,6 +34,10 @@ final class PartitionContext implements ScanContext {
     @Override
     public Kernels kernels() {
         return kernels;
+    }
+
+    ScanMemory memory() {
+        return memory;
     }
 
     @Override

@@ -178,7 +178,11 @@ final class Pass {
             published = columns.refresh(block);
         }
         stepped = running.get(next);
+        final long keptBefore = stepped.keptBytes();
         next += stepped.scanPart(published, columns.cutRowsIn(block)) ? 1 : 0;
+        if (stepped.keptBytes() != keptBefore) {
+            stepped.requireMemory(context.memory(), running);
+        }
         if (next == running.size()) {
             next = 0;
             published = null;

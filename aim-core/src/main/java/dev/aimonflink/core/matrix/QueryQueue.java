@@ -237,6 +237,7 @@ final class QueryQueue {
 
     private void endPass() {
         pass = null;
+        context.memory().release();
         waiting.passEnded();
     }
 
@@ -295,6 +296,11 @@ final class QueryQueue {
     int size() {
         final Pass current = pass;
         return waiting.size() + (current == null ? 0 : current.size());
+    }
+
+    /** About how many bytes the scans of the pass keep. Another thread may call this. */
+    long keptBytes() {
+        return context.memory().usedBytes();
     }
 
     /** The number of queries dropped because their deadlines had passed. */

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.partial.TooManyGroupsException;
+import java.util.List;
 
 /** A query in a pass. A defect in it fails this query, not the pass or the partition. */
 final class RunningScan {
@@ -13,6 +14,9 @@ final class RunningScan {
 
     private long nanosOfSlice;
     private long cpuNanos;
+
+    /** After the last part that it has read. */
+    private long keptBytes;
 
     /** Null until the end, and if there is an error. */
     private byte[] partial;
@@ -51,11 +55,33 @@ final class RunningScan {
             return true;
         }
         try {
-            return scan.scanPart(block, rows);
+            boolean isLast = scan.scanPart(block, rows);
+            keptBytes = scan.keptBytes();
+            return isLast;
         } catch (RuntimeException | Error failure) {
             fail(failure);
             return true;
         }
+    }
+
+    /** About how many bytes it keeps. */
+    long keptBytes() {
+        return keptBytes;
+    }
+
+    /** Ends the scan if it and the others keep too much. */
+    void requireMemory(ScanMemory memory, List<RunningScan> scans) {
+        try {
+            memory.use(scans, this);
+        } catch (QueryFailure tooMuch) {
+            fail(tooMuch);
+        }
+    }
+
+    /** Lets go of all that the scan keeps. */
+    private void release() {
+        scan = null;
+        keptBytes = 0;
     }
 
     /** Notes that the scan ran for some time in the present slice. */
@@ -97,11 +123,12 @@ final class RunningScan {
     /** Stops scanning, because no request waits for this query in this pass any more. */
     void drop() {
         dropped = true;
+        release();
     }
 
     /** Writes the partial, once for all equal queries. */
     void end() {
-        if (error != null || partial != null) {
+        if (error != null || partial != null || dropped) {
             return;
         }
         try {
@@ -114,12 +141,14 @@ final class RunningScan {
             } else {
                 partial = written;
             }
+            release();
         } catch (RuntimeException | Error failure) {
             fail(failure);
         }
     }
 
     private void fail(Throwable failure) {
+        release();
         if (failure instanceof OutOfMemoryError noMemory) {
             throw noMemory;
         }

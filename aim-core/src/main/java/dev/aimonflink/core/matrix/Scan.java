@@ -30,6 +30,11 @@ public interface Scan {
      */
     default void hasUsed(long cpuNanos) {}
 
+    /** About how many bytes the scan keeps of what it has read. The pass asks for it after each part. */
+    default long keptBytes() {
+        return 0;
+    }
+
     /**
      * The result over all blocks seen. May throw {@link QueryFailure} or {@link
      * dev.aimonflink.core.partial.TooManyGroupsException}.

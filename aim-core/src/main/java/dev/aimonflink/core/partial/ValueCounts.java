@@ -32,6 +32,11 @@ public final class ValueCounts extends States {
         this.most = most;
     }
 
+    /** How many different values all rows have. */
+    public int values() {
+        return values;
+    }
+
     /** Appends a row without values. */
     public ValueCounts addRow() {
         counts.add(new TreeMap<>(Values::compare));

@@ -75,6 +75,11 @@ final class FilteredRowScan implements FragmentScan {
     }
 
     @Override
+    public long keptBytes() {
+        return rowScan.keptBytes();
+    }
+
+    @Override
     public Partial partial() {
         return rowScan.partial();
     }

@@ -62,6 +62,11 @@ record Fragment(
         return states().stream().mapToInt(state -> state.newStates(1).size()).sum();
     }
 
+    /** About how many bytes a group takes, without the different values of its functions. */
+    long bytesOfGroup() {
+        return ValueBytes.of(this).stream().mapToLong(Long::longValue).sum();
+    }
+
     /** The columns of the rows that the merger has of the fragment. */
     List<Output> outputs() {
         List<Output> outputs = new ArrayList<>();

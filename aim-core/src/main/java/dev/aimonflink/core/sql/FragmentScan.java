@@ -12,6 +12,11 @@ interface FragmentScan {
      */
     boolean scanPart(Block block, int rows);
 
+    /** About how many bytes it keeps of the rows so far. */
+    default long keptBytes() {
+        return 0;
+    }
+
     Partial partial();
 
     /** Measures the steps of all further rows, if the scan has several. */

@@ -49,6 +49,15 @@ final class FragmentsScan implements Scan {
     }
 
     @Override
+    public long keptBytes() {
+        long bytes = 0;
+        for (int i = 0; i < fragments.size(); i++) {
+            bytes += fragments.get(i).keptBytes();
+        }
+        return bytes;
+    }
+
+    @Override
     public Partial partial() {
         return fragments.isEmpty()
                 ? Partial.of(new Partials().add(null))

@@ -44,6 +44,11 @@ final class MeasuredScan implements Scan {
     }
 
     @Override
+    public long keptBytes() {
+        return scan.keptBytes();
+    }
+
+    @Override
     public Partial partial() {
         Partial answer = scan.partial();
         List<States> states = new ArrayList<>();
@@ -73,6 +78,11 @@ final class MeasuredScan implements Scan {
             final boolean isLast = fragment.scanPart(block, rows);
             nanos += System.nanoTime() - beginNanos;
             return isLast;
+        }
+
+        @Override
+        public long keptBytes() {
+            return fragment.keptBytes();
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.core.partial.ValueCounts;
 import dev.aimonflink.core.partial.Values;
 import dev.aimonflink.core.vector.RowPace;
 import dev.aimonflink.sql.bind.Bound;
@@ -45,6 +46,7 @@ final class RowScan implements FragmentScan {
     /** Rows of the groups that are kept, in a fragment of rows. */
     private long taken;
 
+    private final long bytesOfGroup;
     private final RowPace pace = new RowPace();
 
     /** The rows of the present block that have been read. */
@@ -60,6 +62,7 @@ final class RowScan implements FragmentScan {
         MatrixColumn[] columns = fragment.columns().toArray(MatrixColumn[]::new);
         row = column -> values.value(columns[column], cells);
         aggregates = fragment.states();
+        bytesOfGroup = fragment.bytesOfGroup();
         places = new int[aggregates.size()];
         groups = new TreeMap<>(RowKeys.comparator(fragment.orders()));
         begin();
@@ -273,6 +276,15 @@ final class RowScan implements FragmentScan {
             each.setValue(place++);
         }
         used = place;
+    }
+
+    @Override
+    public long keptBytes() {
+        long different = 0;
+        for (States each : states) {
+            different += each instanceof ValueCounts values ? values.values() : 0;
+        }
+        return used * bytesOfGroup + different * ValueBytes.DIFFERENT;
     }
 
     @Override

@@ -25,6 +25,9 @@ final class ValueBytes {
     /** What a value takes, about: an object, its place in an array, and one in a table of hashes. */
     static final long USUAL = 64;
 
+    /** What one of the different values that rows keep takes: beside itself, how often it occurs, and an entry of a sorted map. */
+    static final long DIFFERENT = 96;
+
     /** No text is longer. */
     private static final long MOST = 2L << 20;
 

@@ -28,6 +28,7 @@ final class VectorFragmentScan implements FragmentScan {
     private final RowScan rowScan;
     private final Comparator<Object[]> keyOrder;
     private final List<AggregateState> aggregates;
+    private final long bytesOfGroup;
 
     /** The lowest groups of those that vectors had to forget, and the rows of the other scan; null if there are none. */
     private Partial kept;
@@ -61,6 +62,7 @@ final class VectorFragmentScan implements FragmentScan {
         this.rowScan = rowScan;
         keyOrder = RowKeys.comparator(fragment.orders());
         aggregates = fragment.states();
+        bytesOfGroup = fragment.bytesOfGroup();
     }
 
     @Override
@@ -124,6 +126,14 @@ final class VectorFragmentScan implements FragmentScan {
 
     private void keep(Partial more) {
         kept = kept == null ? more : kept.merge(more);
+    }
+
+    @Override
+    public long keptBytes() {
+        final long groups = vectors.keptGroups() + (kept == null ? 0 : kept.rows());
+        return groups * bytesOfGroup
+                + vectors.keptValues() * ValueBytes.USUAL
+                + (hasRows || isOver ? rowScan.keptBytes() : 0);
     }
 
     @Override

@@ -151,6 +151,11 @@ final class ValueStates extends AggregateStates {
         counts[group]++;
     }
 
+    /** How many different arguments all groups have. */
+    int values() {
+        return values;
+    }
+
     @Override
     void forget() {
         Arrays.fill(counts, 0);

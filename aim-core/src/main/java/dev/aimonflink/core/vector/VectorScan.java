@@ -288,6 +288,22 @@ public final class VectorScan {
         }
     }
 
+    // ---- what it keeps
+
+    /** How many groups it keeps, or has places for. */
+    public long keptGroups() {
+        return keys == null ? 1 : keys.groups();
+    }
+
+    /** How many different values its calls keep. */
+    public long keptValues() {
+        long values = 0;
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            values += states.get(aggregate) instanceof ValueStates each ? each.values() : 0;
+        }
+        return values;
+    }
+
     // ---- results
 
     /** The groups that have rows: their numbers. One without keys, even if it has none. */

@@ -9,6 +9,7 @@ import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
+import dev.aimonflink.core.matrix.RowLimits;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
@@ -57,6 +58,11 @@ final class SqlMatrix {
     }
 
     SqlMatrix(MatrixTables tables, int count, Collection<String> kept) {
+        this(tables, count, kept, Long.MAX_VALUE);
+    }
+
+    /** @param scanBytes how much all scans of a partition may keep together */
+    SqlMatrix(MatrixTables tables, int count, Collection<String> kept, long scanBytes) {
         this.tables = tables;
         schema = tables.schema();
         EntityTables entityTables = tables.entityTables();
@@ -66,7 +72,12 @@ final class SqlMatrix {
             partitions.add(new Partition(
                     new Part.Source(i, count, 0),
                     new PartitionSettings(
-                            new ColumnSet(schema, kept), entityTables, ZoneOffset.UTC, new ScalarKernels()),
+                            new ColumnSet(schema, kept),
+                            entityTables,
+                            ZoneOffset.UTC,
+                            new ScalarKernels(),
+                            RowLimits.NONE,
+                            scanBytes),
                     stores.get(i)::get,
                     UpdateHook.NONE,
                     CLOCKS,

@@ -104,6 +104,7 @@ class SqlPageTest {
         errors.put("54000", errorOrNull(question, new AnswerLimits(1, 1, 1, 1, AnswerLimits.USUAL.cpuNanos())));
         errors.put("54001", examples.errorOrNull("SELECT " + "(".repeat(SqlLimits.MAX_DEPTH + 1)));
         errors.put("57014", errorOrNull(question, new AnswerLimits(9, 9, 9, 9, 0)));
+        errors.put("53200", errorOfMemory());
         errors.put("53300", new QueryError(QueryError.Code.OVERLOADED, "Later."));
         errors.put("XX000", new QueryError(QueryError.Code.INTERNAL, "A defect."));
         errors.put("22021", refusal("{\"clientId\":\"c\",\"query\":\"\u00f6".getBytes(StandardCharsets.ISO_8859_1)));
@@ -111,6 +112,10 @@ class SqlPageTest {
         ahead.advanceTo(ahead.nowMs() + DAY_MS);
         errors.put("40001", examples.errorOrNull(question));
         return errors;
+    }
+
+    private static QueryError errorOfMemory() {
+        return new QueryError(QueryError.Code.SQL_ERROR, "Too much.", new QueryError.InSql(SqlState.OUT_OF_MEMORY));
     }
 
     private static QueryError refusal(byte[] request) {

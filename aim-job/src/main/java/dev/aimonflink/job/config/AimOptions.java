@@ -24,18 +24,18 @@ public final class AimOptions {
             .stringType()
             .defaultValue("auto")
             .withDescription(
-                    "Where a job without state begins in the topics of events and subscribers: earliest, at the"
-                            + " first record that Kafka has; committed, where its group left off; or auto, which is earliest for"
-                            + " a group that has read nothing yet, and refuses to start for any other. It has no effect on a job"
-                            + " that is restored.");
+                    "Where a job without state begins in the topics of events and subscribers: earliest, at the first"
+                            + " record that Kafka has; committed, where its group left off; or auto, which is earliest for"
+                            + " a group that has read nothing yet, and refuses to start for any other. It has no effect on"
+                            + " a job that is restored.");
 
     public static final ConfigOption<String> LOST_OFFSETS = ConfigOptions.key("aim.kafka.lost-offsets")
             .stringType()
             .defaultValue("stop")
             .withDescription(
                     "What a job does whose next records of events or subscribers Kafka no longer has, because they"
-                            + " were deleted unread or the topic was created anew: stop, and say what is lost; or skip, which goes on"
-                            + " at the first record that Kafka has, and counts what is lost.");
+                            + " were deleted unread or the topic was created anew: stop, and say what is lost; or skip,"
+                            + " which goes on at the first record that Kafka has, and counts what is lost.");
 
     public static final ConfigOption<String> EVENTS_TOPIC = ConfigOptions.key("aim.topics.events")
             .stringType()
@@ -87,8 +87,8 @@ public final class AimOptions {
             .asList()
             .noDefaultValue()
             .withDescription(
-                    "Schema files of events in Avro, separated by semicolons and read where the job is submitted:"
-                            + " each as FILE, or as ID=FILE with its id in a schema registry. Without it, the model's own"
+                    "Schema files of events in Avro, separated by semicolons and read where the job is submitted: each"
+                            + " as FILE, or as ID=FILE with its id in a schema registry. Without it, the model's own"
                             + " schema.");
     public static final ConfigOption<Duration> MAX_FUTURE_SKEW = ConfigOptions.key("aim.events.max-future-skew")
             .durationType()
@@ -151,8 +151,8 @@ public final class AimOptions {
             .durationType()
             .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.mergeCpuNanos()))
             .withDescription(
-                    "After so much of a core's time in the merger, or of computing values of tables alone before"
-                            + " the scan, a statement is ended, because other answers wait for it, and before the scan also"
+                    "After so much of a core's time in the merger, or of computing values of tables alone before the"
+                            + " scan, a statement is ended, because other answers wait for it, and before the scan also"
                             + " events.");
 
     public static final ConfigOption<MemorySize> SQL_MAX_MEMORY = ConfigOptions.key("aim.sql.max-memory")
@@ -162,12 +162,21 @@ public final class AimOptions {
                     "How much a statement in SQL may keep in one partition, and in the merger, about. Of wide groups"
                             + " and rows it may have fewer than the other options say.");
 
+    public static final ConfigOption<MemorySize> SQL_MAX_TOTAL_MEMORY = ConfigOptions.key("aim.sql.max-total-memory")
+            .memoryType()
+            .noDefaultValue()
+            .withDescription(
+                    "How much all statements in SQL that run in one partition may keep together, about. Beyond it, the"
+                            + " one that needs more fails with 53200. Without it, the partitions of a TaskManager share"
+                            + " 15% of its heap.");
+
     public static final ConfigOption<Long> MAX_SUBSCRIBERS = ConfigOptions.key("aim.matrix.max-subscribers")
             .longType()
             .noDefaultValue()
             .withDescription(
-                    "How many subscribers the job holds; each partition holds an equal share. Events and profiles of further"
-                            + " subscribers are dead letters. Without it, each partition computes a limit from its TaskManager's heap.");
+                    "How many subscribers the job holds; each partition holds an equal share. Events and profiles of"
+                            + " further subscribers are dead letters. Without it, each partition computes a limit from its"
+                            + " TaskManager's heap.");
 
     public static final ConfigOption<Duration> FORGET_AFTER = ConfigOptions.key("aim.matrix.forget-after")
             .durationType()
@@ -180,10 +189,10 @@ public final class AimOptions {
             .doubleType()
             .defaultValue(0.25)
             .withDescription(
-                    "How much of a core each partition may use to write a checkpoint of records on the heap, from"
-                            + " 0.05 to 1, which is full speed. A smaller share leaves more room for events and queries, and"
-                            + " checkpoints take longer, but not beyond half of Flink's interval or timeout of checkpoints if"
-                            + " full speed suffices. Savepoints, and records in RocksDB, are written at full speed.");
+                    "How much of a core each partition may use to write a checkpoint of records on the heap, from 0.05"
+                            + " to 1, which is full speed. A smaller share leaves more room for events and queries, and"
+                            + " checkpoints take longer, but not beyond half of Flink's interval or timeout of checkpoints"
+                            + " if full speed suffices. Savepoints, and records in RocksDB, are written at full speed.");
 
     public static final ConfigOption<String> TIME_ZONE = ConfigOptions.key("aim.time-zone")
             .stringType()
@@ -229,6 +238,7 @@ public final class AimOptions {
             SQL_MAX_SCAN_TIME,
             SQL_MAX_MERGE_TIME,
             SQL_MAX_MEMORY,
+            SQL_MAX_TOTAL_MEMORY,
             MAX_SUBSCRIBERS,
             FORGET_AFTER,
             CHECKPOINT_CPU_SHARE,

@@ -99,6 +99,7 @@ final class CheckedOptions {
     }
 
     private static final MemorySize LEAST_MEMORY = MemorySize.ofMebiBytes(1);
+    private static final MemorySize USUAL_MEMORY = MemorySize.ofMebiBytes(256);
 
     static AnswerLimits answerLimits(Configuration options) {
         int groups = countUpTo(GroupLimit.MAX_GROUPS, options, AimOptions.SQL_MAX_GROUPS);
@@ -112,11 +113,18 @@ final class CheckedOptions {
                 memory(options, AimOptions.SQL_MAX_MEMORY));
     }
 
+    /** Null if it follows from the heap. */
+    static Long sqlTotalBytes(Configuration options) {
+        return options.containsKey(AimOptions.SQL_MAX_TOTAL_MEMORY.key())
+                ? (Long) memory(options, AimOptions.SQL_MAX_TOTAL_MEMORY)
+                : null;
+    }
+
     private static long memory(Configuration options, ConfigOption<MemorySize> option) {
         MemorySize given = read(options, option);
         if (given.getBytes() < LEAST_MEMORY.getBytes()) {
             throw new InvalidInputException(option.key() + "=" + given + " is too little. Give " + LEAST_MEMORY
-                    + " or more, such as " + option.defaultValue() + ".");
+                    + " or more, such as " + (option.hasDefaultValue() ? option.defaultValue() : USUAL_MEMORY) + ".");
         }
         return given.getBytes();
     }

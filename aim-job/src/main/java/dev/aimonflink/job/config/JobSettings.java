@@ -66,6 +66,7 @@ public final class JobSettings implements Serializable {
     private final Model model;
     private final List<String> columns;
     private final AnswerLimits answerLimits;
+    private final Long sqlTotalBytesOrNull;
     private final Long maxSubscribersOrNull;
     private final Duration forgetAfterOrNull;
     private final double checkpointCpuShare;
@@ -94,6 +95,7 @@ public final class JobSettings implements Serializable {
         model = source.model();
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         answerLimits = CheckedOptions.answerLimits(options);
+        sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);
         maxSubscribersOrNull = CheckedOptions.maxSubscribers(options);
         forgetAfterOrNull = CheckedOptions.forgetAfter(options, model);
         checkpointCpuShare = CheckedOptions.checkpointCpuShare(options);
@@ -221,6 +223,11 @@ public final class JobSettings implements Serializable {
 
     public Duration bufferTimeout() {
         return bufferTimeout;
+    }
+
+    /** Returns how much all statements in a partition may keep together; empty if the limit follows from the heap. */
+    public Optional<Long> sqlTotalBytes() {
+        return Optional.ofNullable(sqlTotalBytesOrNull);
     }
 
     /** Returns how many subscribers the job holds; empty if the limit follows from the heap. */

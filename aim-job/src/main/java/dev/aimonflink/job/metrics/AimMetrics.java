@@ -37,6 +37,8 @@ public final class AimMetrics {
     /** Queries that wait or run in a partition. */
     public static final String QUERIES_IN_FLIGHT = "queriesInFlight";
 
+    public static final String SQL_BYTES_KEPT = "sqlBytesKept";
+
     public static final String QUERIES_AWAITING_EVENTS = "queriesAwaitingEvents";
 
     /** Queries that a partition dropped because their deadlines had passed. */

@@ -61,6 +61,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     private static final LimitedLog DEFECTS = new LimitedLog(LOG);
 
+    /** The part of the heap that statements in SQL may take, in percent: beside that of {@link SubscriberLimit}. */
+    private static final int SQL_HEAP_PERCENT = 15;
+
     /** Flink's default checkpoint timeout. The operator gets no notice of the end of a savepoint. */
     static final Duration MAX_REST = Duration.ofMinutes(10);
 
@@ -137,7 +140,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                         kernelLease.kernels(),
                         new RowLimits(
                                 limit.rows(),
-                                settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER))),
+                                settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER)),
+                        settings.sqlTotalBytes().orElseGet(this::shareOfHeap)),
                 keyedRecords,
                 UpdateHook.NONE,
                 clocks(),
@@ -188,16 +192,26 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         if (settings.maxSubscribers().isPresent()) {
             return SubscriberLimit.given(settings.maxSubscribers().get(), parallelism);
         }
+        return SubscriberLimit.ofHeap(
+                Runtime.getRuntime().maxMemory(),
+                partitionsOfHeap(),
+                settings.columnSet(),
+                keyedRecords.areStoredInPlace());
+    }
+
+    /** How much the statements of this partition may keep where no option says it. */
+    private long shareOfHeap() {
+        return Runtime.getRuntime().maxMemory() / 100 * SQL_HEAP_PERCENT / partitionsOfHeap();
+    }
+
+    /** How many partitions share the heap, at most. */
+    private int partitionsOfHeap() {
         int slots = getContainingTask()
                 .getEnvironment()
                 .getTaskManagerInfo()
                 .getConfiguration()
                 .get(TaskManagerOptions.NUM_TASK_SLOTS);
-        return SubscriberLimit.ofHeap(
-                Runtime.getRuntime().maxMemory(),
-                Math.min(Math.max(1, slots), parallelism),
-                settings.columnSet(),
-                keyedRecords.areStoredInPlace());
+        return Math.min(Math.max(1, slots), getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks());
     }
 
     @Override

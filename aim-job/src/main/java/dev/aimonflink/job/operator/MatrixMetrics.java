@@ -46,6 +46,7 @@ final class MatrixMetrics {
         gauge(AimMetrics.SUBSCRIBERS_FORGOTTEN, partition::forgotten);
         gauge(AimMetrics.COLUMN_BYTES, partition::columnBytes);
         gauge(AimMetrics.QUERIES_IN_FLIGHT, partition::queriesInFlight);
+        gauge(AimMetrics.SQL_BYTES_KEPT, partition::scanBytesKept);
         gauge(AimMetrics.QUERIES_EXPIRED, partition::queriesExpired);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
         for (int window = 0; window < windows.size(); window++) {

@@ -46,6 +46,7 @@ class AimOptionsTest {
                         entry("aim.sql.max-scan-time", Duration.ofSeconds(1)),
                         entry("aim.sql.max-merge-time", Duration.ofMillis(250)),
                         entry("aim.sql.max-memory", MemorySize.ofMebiBytes(128)),
+                        entry("aim.sql.max-total-memory", null),
                         entry("aim.matrix.max-subscribers", null),
                         entry("aim.matrix.forget-after", null),
                         entry("aim.checkpoints.cpu-share", 0.25),

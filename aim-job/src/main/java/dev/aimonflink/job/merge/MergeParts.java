@@ -178,8 +178,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     private static final QueryError EVENTS_MISSING = new QueryError(
             QueryError.Code.TIMED_OUT,
-            "The deadline passed before all partitions had read the events before the offsets of freshness, and"
-                    + " answered. Ask again with a longer timeoutMs, or with offsets that the events topic has.");
+            "The deadline passed before all partitions had read the events before the offsets of freshness, and answered."
+                    + " Ask again with a longer timeoutMs, or with offsets that the events topic has.");
 
     private static QueryError timedOut(Request request) {
         return request.wishes().awaited().isEmpty() ? TIMED_OUT : EVENTS_MISSING;

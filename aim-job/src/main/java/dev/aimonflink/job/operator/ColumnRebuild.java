@@ -29,9 +29,9 @@ final class ColumnRebuild {
         keys.drain(this::restore);
         for (String attribute : partition.attributesLackingTexts()) {
             LOG.warn(
-                    "The entities of this partition have more than {} different texts of {}. All are kept in the"
-                        + " records, but some have no place in the column for queries. Give the attribute a table, or"
-                        + " start the job with a higher parallelism.",
+                    "The entities of this partition have more than {} different texts of {}. All are kept in the records, but some"
+                            + " have no place in the column for queries. Give the attribute a table, or start the job with a"
+                            + " higher parallelism.",
                     AttributeColumns.MAX_TEXTS,
                     attribute);
         }

@@ -97,8 +97,8 @@ final class KernelWarming {
             try {
                 isOver = warmUp.step();
             } catch (OutOfMemoryError full) {
-                LOG.warn("The heap is full, so the warm-up of kernels waits. Kernels that it has not reached run as"
-                        + " plain loops.");
+                LOG.warn(
+                        "The heap is full, so the warm-up of kernels waits. Kernels that it has not reached run as plain loops.");
                 isOver = true;
             }
             final long workedNanos = System.nanoTime() - startNanos;
@@ -160,8 +160,8 @@ final class KernelWarming {
             LOG.info("Kernel {} runs on vectors: {} ns instead of {} ns.", kernel, vectorNanos, scalarNanos);
         } else {
             LOG.warn(
-                    "Kernel {} runs as a plain loop again, which was faster several times in a row: {} ns on vectors,"
-                            + " {} ns without. It returns to vectors once these are faster.",
+                    "Kernel {} runs as a plain loop again, which was faster several times in a row: {} ns on vectors, {} ns"
+                            + " without. It returns to vectors once these are faster.",
                     kernel,
                     vectorNanos,
                     scalarNanos);

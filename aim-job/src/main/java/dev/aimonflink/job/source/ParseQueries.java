@@ -130,8 +130,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
         if (!RoundSeal.mayBeSealed(raw.value())) {
             reject(
                     raw,
-                    "The record is marked as the second round of a request, but is too short to be one. Send requests"
-                            + " as JSON.",
+                    "The record is marked as the second round of a request, but is too short to be one. Send requests as JSON.",
                     context);
             return;
         }

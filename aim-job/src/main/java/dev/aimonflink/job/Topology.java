@@ -24,10 +24,10 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
-import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -181,7 +181,7 @@ public final class Topology {
                 .uid("merge-parts");
     }
 
-    private static <T> void sink(String topic, DataStream<T> stream, KafkaSink<T> sink) {
+    private static <T> void sink(String topic, DataStream<T> stream, Sink<T> sink) {
         stream.sinkTo(sink).name("write " + topic).uid("write-" + topic.replace(' ', '-'));
     }
 }

@@ -23,6 +23,7 @@ import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
+import dev.aimonflink.job.stream.TopicHealth;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -65,6 +66,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     private transient HeldParts parts;
     private transient RegisteredPlaces registered;
+    private transient TopicHealth secondRounds;
     private transient MergeMetrics metrics;
 
     public MergeParts(JobSettings settings) {
@@ -90,6 +92,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         parts = new HeldParts(getRuntimeContext()
                 .getListState(new ListStateDescriptor<>("parts", new MessageSerializer<>(new MergeInput.Format()))));
         registered = new RegisteredPlaces();
+        secondRounds = TopicHealth.of(getRuntimeContext().getJobInfo().getJobId(), settings.queriesTopic());
         metrics = new MergeMetrics(getRuntimeContext().getMetricGroup(), NanoClock.SYSTEM);
     }
 
@@ -175,6 +178,11 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private static final QueryError TIMED_OUT = new QueryError(
             QueryError.Code.TIMED_OUT,
             "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
+
+    private static final QueryError NO_SECOND_ROUND = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "This statement needs a second round, which the job cannot write to the topic of queries now. Ask again"
+                    + " later; aim doctor says what is wrong.");
 
     private static final QueryError EVENTS_MISSING = new QueryError(
             QueryError.Code.TIMED_OUT,
@@ -269,6 +277,9 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                 if (pending.values() == null) {
                     Answer.Between between = answer.between(request, scan, parts.all());
                     if (between.failed() == null) {
+                        if (!secondRounds.isWritable()) {
+                            throw new QueryFailure(NO_SECOND_ROUND);
+                        }
                         pending.beginSecondRound(between.values());
                     }
                     return between.failed();

@@ -95,6 +95,12 @@ public final class AimMetrics {
     /** The time from the record of a request to its answer by the merger. */
     public static final String REQUEST_LATENCY_MS = "requestLatencyMs";
 
+    /** Answers that could not be written to their topic; {@link DropCounter} also counts them by reason. */
+    public static final String RESULTS_DROPPED = "resultsDropped";
+
+    /** Second rounds of queries that could not be written to the topic of queries; also counted by reason. */
+    public static final String SECOND_ROUNDS_DROPPED = "secondRoundsDropped";
+
     private AimMetrics() {}
 
     public static MetricGroup of(MetricGroup operator) {

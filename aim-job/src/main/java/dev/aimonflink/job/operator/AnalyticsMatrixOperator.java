@@ -28,6 +28,7 @@ import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.TopicHealth;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
@@ -83,6 +84,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient boolean isStopping;
 
     private transient Catalogue catalogue;
+    private transient TopicHealth results;
     private transient Partition partition;
     private transient ScanSchedule schedule;
     private transient MatrixMetrics matrixMetrics;
@@ -123,6 +125,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void open() throws Exception {
         super.open();
         catalogue = settings.catalogue();
+        results = TopicHealth.of(getRuntimeContext().getJobInfo().getJobId(), settings.resultsTopic());
         keyedRecords = new KeyedRecords(this, records);
         limit = subscriberLimit();
         LOG.info("This partition holds at most {} rows.", limit);
@@ -375,6 +378,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 request.key(), request.requestId(), request.clientId(), request.deadlineMs(), request.wantsProgress());
     }
 
+    private static final QueryError RESULTS_UNWRITABLE = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "The job cannot write answers now, or not as fast as they come. Ask again later; aim doctor says what is"
+                    + " wrong.");
+
     private void submit(Request request) {
         Asker asker = asker(request);
         Query query;
@@ -386,7 +394,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             return;
         }
         if (query instanceof ScanQuery scan) {
-            partition.submit(asker, scan);
+            if (results.isWritable()) {
+                partition.submit(asker, scan);
+            } else {
+                send(partition.refuse(asker, RESULTS_UNWRITABLE));
+            }
         } else if (query instanceof CancelRequest cancel) {
             int waiting = awaited.cancel(request.clientId(), cancel.requestId());
             int inPasses = partition.cancel(request.clientId(), cancel.requestId());

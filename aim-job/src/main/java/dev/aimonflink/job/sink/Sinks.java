@@ -2,13 +2,15 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.ResultMessage;
 import dev.aimonflink.job.stream.RoundSeal;
+import java.time.Duration;
 import java.util.Properties;
+import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.connector.base.DeliveryGuarantee;
-import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
 import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
@@ -17,20 +19,33 @@ import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
 public final class Sinks {
     private Sinks() {}
 
-    /** At-least-once: a transaction would hold answers back until the next checkpoint. */
-    public static KafkaSink<ResultMessage> results(JobSettings settings) {
-        return sink(settings, new ResultSchema(settings.resultsTopic())).build();
+    /** For how long a checkpoint waits for answers that Kafka has not acknowledged. Answers wait behind it, and events behind those. */
+    static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
+
+    /** At-least-once while the topic can be written: a transaction would hold answers back until the next checkpoint. */
+    public static Sink<ResultMessage> results(JobSettings settings) {
+        String topic = settings.resultsTopic();
+        return new DroppingSink<>(
+                ofProducers(settings), topic, new ResultSchema(topic), AimMetrics.RESULTS_DROPPED, FLUSH_LIMIT);
     }
 
-    /** Not again after a failure: partitions would not hold its cut any more. */
-    public static KafkaSink<BroadcastInput> secondRounds(JobSettings settings, RoundSeal seal) {
-        return sink(settings, new SecondRoundSchema(settings.queriesTopic(), seal))
-                .setDeliveryGuarantee(DeliveryGuarantee.NONE)
-                .build();
+    /** Not again after a failure: partitions would not hold its cut any more. So no checkpoint waits for them. */
+    public static Sink<BroadcastInput> secondRounds(JobSettings settings, RoundSeal seal) {
+        String topic = settings.queriesTopic();
+        return new DroppingSink<>(
+                ofProducers(settings),
+                topic,
+                new SecondRoundSchema(topic, seal),
+                AimMetrics.SECOND_ROUNDS_DROPPED,
+                Duration.ZERO);
     }
 
+    /** May stop events: that none is lost is promised. */
     public static KafkaSink<DeadLetter> deadLetters(JobSettings settings) {
-        KafkaSinkBuilder<DeadLetter> sink = sink(settings, new DeadLetterSchema(settings.deadLettersTopic()));
+        KafkaSinkBuilder<DeadLetter> sink = KafkaSink.<DeadLetter>builder()
+                .setKafkaProducerConfig(ofProducers(settings))
+                .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
+                .setRecordSerializer(new DeadLetterSchema(settings.deadLettersTopic()));
         if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE) {
             sink.setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
                     // Stable, so that a restart finds and ends its open transactions, and different from other jobs'.
@@ -51,12 +66,5 @@ public final class Sinks {
         Properties properties = settings.kafkaProperties();
         properties.putIfAbsent("linger.ms", "0");
         return properties;
-    }
-
-    private static <T> KafkaSinkBuilder<T> sink(JobSettings settings, KafkaRecordSerializationSchema<T> schema) {
-        return KafkaSink.<T>builder()
-                .setKafkaProducerConfig(ofProducers(settings))
-                .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
-                .setRecordSerializer(schema);
     }
 }

@@ -10,6 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 /** The Kafka sources and where they begin. */
 public final class Sources {
     private static final String READ_COMMITTED = "read_committed";
+    private static final String READ_UNCOMMITTED = "read_uncommitted";
 
     private Sources() {}
 
@@ -30,12 +31,13 @@ public final class Sources {
     }
 
     private static HistorySource ofHistory(JobSettings settings, String topic, boolean announces) {
-        return new HistorySource(source(settings, topic, StartOffsets.ofHistory(settings)), settings, announces);
+        return new HistorySource(
+                source(settings, topic, StartOffsets.ofHistory(settings), ofConsumers(settings)), settings, announces);
     }
 
     /** A new job does not answer queries from before its start. */
     public static KafkaSource<RawRecord> queries(JobSettings settings) {
-        return source(settings, settings.queriesTopic(), StartOffsets.committedElseNext(settings));
+        return source(settings, settings.queriesTopic(), StartOffsets.committedElseNext(settings), ofQueries(settings));
     }
 
     /**
@@ -49,9 +51,20 @@ public final class Sources {
         return properties;
     }
 
-    private static KafkaSource<RawRecord> source(JobSettings settings, String topic, StartOffsets startOffsets) {
+    /**
+     * Returns the settings of the consumer of queries. It reads what is not committed, too: a transaction that a client leaves open would
+     * hold back the queries of all others until it times out.
+     */
+    static Properties ofQueries(JobSettings settings) {
+        Properties properties = ofConsumers(settings);
+        properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_UNCOMMITTED);
+        return properties;
+    }
+
+    private static KafkaSource<RawRecord> source(
+            JobSettings settings, String topic, StartOffsets startOffsets, Properties consumers) {
         return KafkaSource.<RawRecord>builder()
-                .setProperties(ofConsumers(settings))
+                .setProperties(consumers)
                 .setGroupId(settings.groupId())
                 .setClientIdPrefix(settings.groupId() + "-" + topic)
                 .setTopics(topic)

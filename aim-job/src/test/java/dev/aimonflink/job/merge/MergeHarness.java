@@ -23,6 +23,7 @@ import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
+import dev.aimonflink.job.stream.TopicHealth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -77,6 +78,11 @@ final class MergeHarness {
             harness.initializeState(state);
         }
         harness.open();
+    }
+
+    /** What the writers of a topic in this JVM report to the merger. */
+    TopicHealth health(String topic) {
+        return TopicHealth.of(environment.getJobID(), topic);
     }
 
     static MergeHarness fresh() throws Exception {

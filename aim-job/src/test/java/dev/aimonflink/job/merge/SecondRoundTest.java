@@ -203,6 +203,21 @@ class SecondRoundTest {
         assertThat(merger.stateEntries()).isZero();
     }
 
+    @Test
+    void shouldRefuseASecondRoundThatCannotBeWritten() throws Exception {
+        merger.health(settings.queriesTopic()).stuck(this);
+        ask("a", ABOVE_AVERAGE);
+        QueryError error = onlyAnswer().error();
+        assertThat(error.code()).isEqualTo(QueryError.Code.OVERLOADED);
+        assertThat(error.message()).contains("needs a second round");
+        // Written too, if it can be: it also finds out when the topic can be written again.
+        assertThatPartitionsWaitNoLonger("a");
+        partitions.forEach(partition -> partition.dropRequest("a"));
+        merger.health(settings.queriesTopic()).free(this);
+        ask("b", ABOVE_AVERAGE);
+        assertThat(onlyRound().isNone()).isFalse();
+    }
+
     private void assertThatPartitionsWaitNoLonger(String requestKey) {
         assertThat(merger.secondRounds()).containsExactly(SecondRound.none(requestKey, merger.execution()));
     }

@@ -45,6 +45,10 @@ class MetricsPageTest {
         for (DeadLetterReason reason : DeadLetterReason.values()) {
             names.add(DeadLetterCounter.metric(reason));
         }
+        for (DropCounter.Reason reason : DropCounter.Reason.values()) {
+            names.add(DropCounter.metric(AimMetrics.RESULTS_DROPPED, reason));
+            names.add(DropCounter.metric(AimMetrics.SECOND_ROUNDS_DROPPED, reason));
+        }
         names.add(AnswerCounter.okMetric());
         for (Code code : Code.values()) {
             names.add(AnswerCounter.metric(code));

@@ -126,6 +126,19 @@ class AnalyticsMatrixOperatorTest {
     }
 
     @Test
+    void shouldBeginNoScanWhileItsAnswerCannotBeWritten() throws Exception {
+        open(2);
+        callsOf(5, NOON_MS);
+        matrix.all().get(1).health(TestSettings.with().resultsTopic()).stuck(this);
+        QueryResult refused = matrix.ask("q1");
+        assertThat(refused.error().code()).isEqualTo(Code.OVERLOADED);
+        assertThat(refused.error().message()).contains("cannot write answers now");
+        assertThat(cell(3, "number_of_calls_this_week")).as("a look-up").isEqualTo(3L);
+        matrix.all().get(1).health(TestSettings.with().resultsTopic()).free(this);
+        assertCallsOf(5);
+    }
+
+    @Test
     void shouldMergeTheAnswersOfAllPartitions() throws Exception {
         open(4);
         callsOf(40, NOON_MS);

@@ -9,6 +9,7 @@ import dev.aimonflink.job.stream.FlinkKeys;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.TopicHealth;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -183,6 +184,11 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
                 .toList();
         getOutput().clear();
         return parts;
+    }
+
+    /** What the writers of a topic in this JVM report to the partition. */
+    TopicHealth health(String topic) {
+        return TopicHealth.of(environment.getJobID(), topic);
     }
 
     Progress progress() {

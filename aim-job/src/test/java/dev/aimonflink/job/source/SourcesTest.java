@@ -13,4 +13,11 @@ class SourcesTest {
         assertThat(Sources.ofConsumers(TestSettings.with("--kafka.isolation.level=read_uncommitted")))
                 .containsEntry("isolation.level", "read_uncommitted");
     }
+
+    @Test
+    void shouldReadQueriesOfOpenTransactions() {
+        assertThat(Sources.ofQueries(TestSettings.with())).containsEntry("isolation.level", "read_uncommitted");
+        assertThat(Sources.ofQueries(TestSettings.with("--kafka.isolation.level=read_committed")))
+                .containsEntry("isolation.level", "read_uncommitted");
+    }
 }

@@ -1,0 +1,126 @@
+package dev.aimonflink.job.sink;
+
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.job.stream.TopicHealth;
+import java.time.Duration;
+
+/**
+ * Counts the records of one writer that Kafka has not acknowledged yet. It is bounded, and says when the topic cannot be written: because
+ * half of the room is taken, nothing was acknowledged for a while, or the last records failed. Thread-safe: the task adds records, and the
+ * producer's thread removes them.
+ */
+final class Backlog {
+    /** Of keys and values: eight answers of the largest size. */
+    static final long MAX_BYTES = 64L * 1024 * 1024;
+
+    /** Bounds what the producer keeps for each record, some 200 bytes, beside the record. */
+    static final int MAX_RECORDS = 65_536;
+
+    /** From this share on the job takes on no further scans, so that the answers of those that run have room. */
+    private static final int STUCK_PERCENT = 50;
+
+    /** After so long without an acknowledgement the topic counts as one that cannot be written. Longer than most elections of a leader. */
+    static final Duration MAX_SILENCE = Duration.ofSeconds(5);
+
+    private final TopicHealth health;
+    private final NanoClock clock;
+
+    private long bytes;
+    private int records;
+    /** Of the last acknowledgement, or of the first record that waits. */
+    private long progressNanos;
+    /** Whether the last record that left did so by a failure that others would meet as well. */
+    private boolean isFailing;
+
+    private boolean isReportedStuck;
+
+    Backlog(TopicHealth health, NanoClock clock) {
+        this.health = health;
+        this.clock = clock;
+    }
+
+    /** Adds a record. Returns false if there is no room for it. */
+    synchronized boolean add(int recordBytes) {
+        boolean fits = records < MAX_RECORDS && bytes + recordBytes <= MAX_BYTES;
+        if (fits) {
+            if (records == 0) {
+                progressNanos = clock.nanoTime();
+            }
+            records++;
+            bytes += recordBytes;
+        }
+        report();
+        return fits;
+    }
+
+    /** Removes a record that Kafka has. */
+    synchronized void acknowledged(int recordBytes) {
+        isFailing = false;
+        remove(recordBytes);
+    }
+
+    /**
+     * Removes a record that Kafka will not have.
+     *
+     * @param ofTheTopic whether other records would fail as well
+     */
+    synchronized void failed(int recordBytes, boolean ofTheTopic) {
+        isFailing |= ofTheTopic;
+        remove(recordBytes);
+    }
+
+    private void remove(int recordBytes) {
+        records--;
+        bytes -= recordBytes;
+        progressNanos = clock.nanoTime();
+        report();
+        if (records == 0) {
+            notifyAll();
+        }
+    }
+
+    /** Waits until the backlog is empty, but no longer than the limit, and not at all while the topic cannot be written. */
+    synchronized void awaitEmpty(Duration limit) throws InterruptedException {
+        report();
+        long deadlineNanos = System.nanoTime() + limit.toNanos();
+        while (records > 0 && !isFailing && !isReportedStuck) {
+            long leftMs = (deadlineNanos - System.nanoTime()) / 1_000_000;
+            if (leftMs <= 0) {
+                // The next checkpoint does not wait, unless a record has been acknowledged by then.
+                isFailing = true;
+                report();
+                return;
+            }
+            wait(leftMs);
+        }
+    }
+
+    private void report() {
+        boolean isStuck = isStuck();
+        if (isStuck != isReportedStuck) {
+            isReportedStuck = isStuck;
+            if (isStuck) {
+                health.stuck(this);
+            } else {
+                health.free(this);
+            }
+        }
+    }
+
+    private boolean isStuck() {
+        return isFailing
+                || bytes * 100 > MAX_BYTES * STUCK_PERCENT
+                || records * 100L > (long) MAX_RECORDS * STUCK_PERCENT
+                || (records > 0 && clock.nanoTime() - progressNanos > MAX_SILENCE.toNanos());
+    }
+
+    /** Ends the reports about this backlog. */
+    void close() {
+        health.free(this);
+    }
+
+    @Override
+    public synchronized String toString() {
+        return records + " records of " + bytes + " bytes";
+    }
+}

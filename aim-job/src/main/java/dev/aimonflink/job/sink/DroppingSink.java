@@ -1,0 +1,119 @@
+package dev.aimonflink.job.sink;
+
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.job.metrics.DropCounter;
+import dev.aimonflink.job.stream.TopicHealth;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Properties;
+import org.apache.flink.api.connector.sink2.Committer;
+import org.apache.flink.api.connector.sink2.CommitterInitContext;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.sink2.SinkWriter;
+import org.apache.flink.api.connector.sink2.SupportsCommitter;
+import org.apache.flink.api.connector.sink2.WriterInitContext;
+import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Writes records to a topic, and drops and counts what cannot be written, instead of waiting or failing: events must go on while the topic
+ * cannot be written.
+ *
+ * <p>The queue and the thread are those of Kafka's producer: with {@code max.block.ms=0} it hands a record to its own thread or fails at
+ * once, but never waits for the metadata of the topic or for room. A queue of our own before it would keep each record twice.
+ */
+final class DroppingSink<T> implements Sink<T>, SupportsCommitter<Void> {
+    /** Longer than any job runs. The producer would forget a topic after five silent minutes, and fail the next record. */
+    private static final long NEVER_IDLE_MS = Duration.ofDays(3650).toMillis();
+
+    /** The producer counts what is compressed and what is around records, and {@link Backlog} counts keys and values. */
+    private static final long BUFFER_BYTES = Backlog.MAX_BYTES * 5 / 4;
+
+    private static final long serialVersionUID = 1L;
+
+    private final Properties producer;
+    private final String topic;
+    private final KafkaRecordSerializationSchema<T> schema;
+    private final String metric;
+    private final Duration flushLimit;
+
+    /**
+     * @param metric the name of the counter of dropped records
+     * @param flushLimit for how long a checkpoint waits for records that Kafka has not acknowledged; zero if it does not
+     */
+    DroppingSink(
+            Properties producer,
+            String topic,
+            KafkaRecordSerializationSchema<T> schema,
+            String metric,
+            Duration flushLimit) {
+        this.producer = neverWaiting(producer);
+        this.topic = topic;
+        this.schema = schema;
+        this.metric = metric;
+        this.flushLimit = flushLimit;
+    }
+
+    static Properties neverWaiting(Properties producer) {
+        Properties properties = new Properties();
+        properties.putAll(producer);
+        properties.setProperty(ProducerConfig.MAX_BLOCK_MS_CONFIG, "0");
+        properties.setProperty(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Long.toString(NEVER_IDLE_MS));
+        properties.putIfAbsent(ProducerConfig.BUFFER_MEMORY_CONFIG, Long.toString(BUFFER_BYTES));
+        return properties;
+    }
+
+    @Override
+    public SinkWriter<T> createWriter(WriterInitContext context) {
+        DroppingWriter<T> writer = new DroppingWriter<>(
+                topic,
+                schema,
+                () -> new KafkaProducer<>(producer, new ByteArraySerializer(), new ByteArraySerializer()),
+                new Backlog(TopicHealth.of(context.getJobInfo().getJobId(), topic), NanoClock.SYSTEM),
+                new DropCounter(context.metricGroup(), metric),
+                context.metricGroup().getNumRecordsSendCounter(),
+                flushLimit,
+                NanoClock.SYSTEM);
+        writer.awaitTopic();
+        return writer;
+    }
+
+    /** Commits nothing. It is there because savepoints of earlier releases have the state of a committer, without commits. */
+    @Override
+    public Committer<Void> createCommitter(CommitterInitContext context) {
+        return new NoCommitter();
+    }
+
+    @Override
+    public SimpleVersionedSerializer<Void> getCommittableSerializer() {
+        return new NoCommits();
+    }
+
+    private static final class NoCommitter implements Committer<Void> {
+        @Override
+        public void commit(Collection<CommitRequest<Void>> none) {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class NoCommits implements SimpleVersionedSerializer<Void> {
+        @Override
+        public int getVersion() {
+            return 1;
+        }
+
+        @Override
+        public byte[] serialize(Void none) {
+            return new byte[0];
+        }
+
+        @Override
+        public Void deserialize(int version, byte[] serialized) {
+            return null;
+        }
+    }
+}

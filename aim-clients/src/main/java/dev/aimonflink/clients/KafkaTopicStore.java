@@ -14,6 +14,9 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
@@ -25,8 +28,11 @@ import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -42,6 +48,7 @@ final class KafkaTopicStore implements TopicStore {
     private static final Set<String> SHOWN_CONFIG = Set.of(
             TopicConfig.CLEANUP_POLICY_CONFIG,
             TopicConfig.RETENTION_MS_CONFIG,
+            TopicConfig.RETENTION_BYTES_CONFIG,
             TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG);
 
     private final Connection connection;
@@ -64,11 +71,23 @@ final class KafkaTopicStore implements TopicStore {
         });
         List<ConfigResource> resources =
                 found.keySet().stream().map(KafkaTopicStore::resource).toList();
-        Map<ConfigResource, Config> configs =
-                get(admin.describeConfigs(resources).all(), "describe topics");
+        Map<ConfigResource, Config> configs = configs(resources);
         Map<String, TopicState> states = new TreeMap<>();
-        found.forEach((name, description) -> states.put(name, state(description, configs.get(resource(name)))));
+        found.forEach((name, description) ->
+                states.put(name, state(description, configs.getOrDefault(resource(name), new Config(List.of())))));
         return states;
+    }
+
+    /** None where this client may not read them: who publishes or asks needs the topic, and not its settings. */
+    private Map<ConfigResource, Config> configs(List<ConfigResource> topics) {
+        try {
+            return get(admin.describeConfigs(topics).all(), "describe topics");
+        } catch (ClientException failure) {
+            if (failure.getCause() instanceof AuthorizationException) {
+                return Map.of();
+            }
+            throw failure;
+        }
     }
 
     private static ConfigResource resource(String name) {
@@ -169,6 +188,48 @@ final class KafkaTopicStore implements TopicStore {
                 .values()
                 .stream()
                 .anyMatch(Objects::nonNull);
+    }
+
+    @Override
+    public Map<String, Set<AclOperation>> operations(Collection<String> topics) {
+        Map<String, Set<AclOperation>> operations = new TreeMap<>();
+        admin.describeTopics(topics, new DescribeTopicsOptions().includeAuthorizedOperations(true))
+                .topicNameValues()
+                .forEach((name, future) -> {
+                    try {
+                        allowed(future.thenApply(TopicDescription::authorizedOperations), "ask for rights")
+                                .ifPresent(of -> operations.put(name, of));
+                    } catch (UnknownTopicOrPartitionException e) {
+                        // The topic does not exist, so it is not in the map.
+                    }
+                });
+        return operations;
+    }
+
+    @Override
+    public Optional<Set<AclOperation>> operationsOfGroup(String group) {
+        return allowed(
+                admin.describeConsumerGroups(
+                                List.of(group), new DescribeConsumerGroupsOptions().includeAuthorizedOperations(true))
+                        .describedGroups()
+                        .get(group)
+                        .thenApply(ConsumerGroupDescription::authorizedOperations),
+                "ask for rights");
+    }
+
+    /** None where the broker refuses to describe, empty where it does not tell. */
+    private Optional<Set<AclOperation>> allowed(KafkaFuture<Set<AclOperation>> future, String action) {
+        try {
+            return Optional.ofNullable(get(future, action));
+        } catch (ClientException failure) {
+            if (failure.getCause() instanceof AuthorizationException) {
+                return Optional.of(Set.of());
+            }
+            if (failure.getCause() instanceof GroupIdNotFoundException) {
+                return Optional.empty();
+            }
+            throw failure;
+        }
     }
 
     private <T> T get(KafkaFuture<T> future, String action) {

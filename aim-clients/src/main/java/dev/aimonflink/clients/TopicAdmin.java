@@ -6,8 +6,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.acl.AclOperation;
 
 /** Creates our topics and reports how they are set up. Never changes a topic that exists. */
 public final class TopicAdmin implements AutoCloseable {
@@ -97,6 +99,16 @@ public final class TopicAdmin implements AutoCloseable {
     /** Whether a consumer group has committed offsets of any topic. */
     public boolean hasCommittedOffsets(String group) {
         return store.hasCommittedOffsets(group);
+    }
+
+    /** What the user of this client may do with topics, without those that do not exist. */
+    public Map<String, Set<AclOperation>> operations(Collection<String> names) {
+        return store.operations(names);
+    }
+
+    /** What the user of this client may do with a consumer group; empty if the broker does not tell. */
+    public Optional<Set<AclOperation>> operationsOfGroup(String group) {
+        return store.operationsOfGroup(group);
     }
 
     static ClientException missing(String names, String bootstrap) {

@@ -15,6 +15,9 @@ public enum TopicRole {
     RESULTS("results", 1, Duration.ofHours(1)),
     DEAD_LETTERS("dead-letters", 1, Duration.ofDays(8));
 
+    /** Kafka deletes whole segments, of 1 GiB by default, so a partition may have twice as much. */
+    private static final long DEAD_LETTER_BYTES = 1L << 30;
+
     private final String label;
     private final int defaultPartitions;
     private final Duration defaultRetention;
@@ -38,6 +41,11 @@ public enum TopicRole {
 
     int defaultPartitions() {
         return defaultPartitions;
+    }
+
+    /** How many bytes each partition keeps; 0 for no bound but time. Dead letters can be as many as garbage is written. */
+    long maxBytes() {
+        return this == DEAD_LETTERS ? DEAD_LETTER_BYTES : 0;
     }
 
     /** Null for a topic that is compacted instead. */

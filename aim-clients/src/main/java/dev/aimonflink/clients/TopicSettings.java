@@ -85,6 +85,9 @@ public final class TopicSettings {
             config.put(
                     TopicConfig.RETENTION_MS_CONFIG,
                     Long.toString(retention.get(role).toMillis()));
+            if (role.maxBytes() > 0) {
+                config.put(TopicConfig.RETENTION_BYTES_CONFIG, Long.toString(role.maxBytes()));
+            }
         }
         return new TopicState(name, partitions.get(role), replicationFactor, config);
     }

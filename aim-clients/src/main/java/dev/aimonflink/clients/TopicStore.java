@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.acl.AclOperation;
 
 /** The broker's topics, transactions and consumer groups, as {@link TopicAdmin} needs them. */
 interface TopicStore extends AutoCloseable {
@@ -22,6 +24,15 @@ interface TopicStore extends AutoCloseable {
 
     /** Whether a consumer group has committed offsets of any topic. */
     boolean hasCommittedOffsets(String group);
+
+    /**
+     * What the user of this client may do with topics: nothing where the broker does not even describe the topic. Without those that do
+     * not exist.
+     */
+    Map<String, Set<AclOperation>> operations(Collection<String> topics);
+
+    /** What the user of this client may do with a consumer group; empty if the broker does not tell, as of a group that does not exist. */
+    Optional<Set<AclOperation>> operationsOfGroup(String group);
 
     @Override
     void close();

@@ -15,9 +15,11 @@ import dev.aimonflink.core.wire.ResultRecords;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.acl.AclOperation;
 
 /** A fake broker with a fake job: topics in memory, and a function that answers requests. */
 public final class FakeKafka implements ClientFactory {
@@ -52,6 +54,12 @@ public final class FakeKafka implements ClientFactory {
 
     public FakeKafka withoutTopic(String name) {
         store.topics.remove(name);
+        return this;
+    }
+
+    /** Lets the user do no more than this with a topic or a group. */
+    public FakeKafka withRights(String name, AclOperation... allowed) {
+        store.allowed.put(name, Set.of(allowed));
         return this;
     }
 

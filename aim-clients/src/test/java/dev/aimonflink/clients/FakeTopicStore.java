@@ -2,11 +2,14 @@ package dev.aimonflink.clients;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.kafka.common.acl.AclOperation;
 
 /** Fake topics, without a broker. */
 final class FakeTopicStore implements TopicStore {
@@ -20,6 +23,9 @@ final class FakeTopicStore implements TopicStore {
     long recordsInOpenTransactions;
     List<String> openTransactions = List.of();
     final Set<String> groupsWithOffsets = new TreeSet<>();
+
+    /** By topic or group; everything where there is no entry. */
+    final Map<String, Set<AclOperation>> allowed = new TreeMap<>();
 
     @Override
     public Map<String, TopicState> describe(Collection<String> names) {
@@ -55,6 +61,20 @@ final class FakeTopicStore implements TopicStore {
     @Override
     public boolean hasCommittedOffsets(String group) {
         return groupsWithOffsets.contains(group);
+    }
+
+    @Override
+    public Map<String, Set<AclOperation>> operations(Collection<String> names) {
+        Map<String, Set<AclOperation>> operations = new TreeMap<>();
+        describe(names)
+                .keySet()
+                .forEach(name -> operations.put(name, allowed.getOrDefault(name, EnumSet.allOf(AclOperation.class))));
+        return operations;
+    }
+
+    @Override
+    public Optional<Set<AclOperation>> operationsOfGroup(String group) {
+        return Optional.ofNullable(allowed.get(group));
     }
 
     @Override

@@ -40,7 +40,9 @@ class TopicAdminTest {
             assertThat(store.topics.get(name).config()).containsEntry("retention.ms", "3600000");
         }
         assertThat(store.topics.get("aim.dead-letters.v1").partitions()).isEqualTo(1);
-        assertThat(store.topics.get("aim.dead-letters.v1").config()).containsEntry("retention.ms", "691200000");
+        assertThat(store.topics.get("aim.dead-letters.v1").config())
+                .containsEntry("retention.ms", "691200000")
+                .containsEntry("retention.bytes", "1073741824");
         assertThat(store.topics.values())
                 .allMatch(topic -> topic.config().get("message.timestamp.type").equals("LogAppendTime"));
     }

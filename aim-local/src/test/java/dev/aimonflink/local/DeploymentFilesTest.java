@@ -318,6 +318,10 @@ class DeploymentFilesTest {
                     TopicSettings.defaults().wanted(role, Topics.defaults().name(role));
             String retentionMs = wanted.config().get("retention.ms");
             String settings = retentionMs == null ? "cleanup.policy=compact" : "retention.ms=" + retentionMs;
+            String retentionBytes = wanted.config().get("retention.bytes");
+            if (retentionBytes != null) {
+                settings += " retention.bytes=" + retentionBytes;
+            }
             assertThat(script.lines()).contains("create " + wanted.name() + " " + wanted.partitions() + " " + settings);
         }
     }

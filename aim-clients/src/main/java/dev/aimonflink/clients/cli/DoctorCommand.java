@@ -8,6 +8,7 @@ import dev.aimonflink.clients.doctor.Finding.Verdict;
 import dev.aimonflink.clients.doctor.JobCheck;
 import dev.aimonflink.clients.doctor.Machine;
 import dev.aimonflink.clients.doctor.ReadersCheck;
+import dev.aimonflink.clients.doctor.RightsCheck;
 import dev.aimonflink.clients.doctor.TopicsCheck;
 import dev.aimonflink.clients.flink.FlinkRest;
 import java.time.Duration;
@@ -26,10 +27,10 @@ import picocli.CommandLine.Option;
             "Look for what is wrong, and say how to fix it.",
             "",
             "Looks at this machine (Java, memory, the vector module, transparent huge pages), at the broker, its"
-                    + " topics and transactions, and asks the job a query. With --rest, it looks at the Flink cluster"
-                    + " too, at the job's checkpoints, and at its metrics: dead letters, failed answers, lag, and room"
-                    + " for subscribers. Each line is ok, skipped, warn (it works, but not as it should) or fail. The"
-                    + " exit code is 1 if a line says fail.",
+                + " topics, rights and transactions, and asks the job a query. With --rest, it looks at the Flink"
+                + " cluster too, at the job's checkpoints, and at its metrics: dead letters, failed answers, lag, and"
+                + " room for subscribers. Each line is ok, skipped, warn (it works, but not as it should) or fail. The"
+                + " exit code is 1 if a line says fail.",
             "",
             "This machine matters where the broker or TaskManagers run on it; run it there, too."
         },
@@ -85,6 +86,9 @@ final class DoctorCommand implements Callable<Integer> {
         List<Finding> ofTopics = new TopicsCheck(topics)
                 .findings(connection.bootstrap(), () -> environment.clients().topicAdmin(connection));
         findings.addAll(ofTopics);
+        if (ofTopics.size() > 1) {
+            findings.addAll(RightsCheck.findings(() -> environment.clients().topicAdmin(connection), topics, groupId));
+        }
         findings.addAll(flink == null ? List.of(ClusterChecks.skipped()) : ClusterChecks.findings(flink, timeout));
         // Without topics no job can answer, and the broker might create them with wrong settings.
         if (!anyFails(ofTopics)) {

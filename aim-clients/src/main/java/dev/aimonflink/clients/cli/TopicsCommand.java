@@ -48,7 +48,8 @@ final class TopicsCommand {
                         + " differ from what would be created, the difference is shown and the exit code is 4.",
                 "",
                 "By default events and subscribers have 4 partitions, the others 1. Events and dead letters are"
-                        + " kept for 8 days, queries and results for an hour; subscribers are compacted. All"
+                        + " kept for 8 days, dead letters up to 1 GiB a partition, queries and results for an hour;"
+                        + " subscribers are compacted. All"
                         + " timestamps are the broker's (LogAppendTime)."
             },
             footer = {
@@ -138,6 +139,8 @@ final class TopicsCommand {
         if (ms == null || TopicConfig.CLEANUP_POLICY_COMPACT.equals(config(topic, TopicConfig.CLEANUP_POLICY_CONFIG))) {
             return null;
         }
-        return ms.equals("-1") ? "forever" : Durations.text(Duration.ofMillis(Long.parseLong(ms)));
+        String time = ms.equals("-1") ? "forever" : Durations.text(Duration.ofMillis(Long.parseLong(ms)));
+        String bytes = config(topic, TopicConfig.RETENTION_BYTES_CONFIG);
+        return bytes == null || bytes.equals("-1") ? time : time + " or " + (Long.parseLong(bytes) >> 20) + " MiB";
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 final class DeadLettersCheck implements MetricsCheck {
     private static final String CHECK = "dead letters";
     private static final String ALL = "deadLetters";
+    private static final String SKIPPED = "lettersSkipped";
 
     @Override
     public Finding finding(JobMetrics metrics) {
@@ -20,10 +21,14 @@ final class DeadLettersCheck implements MetricsCheck {
         String reasons = byReason.entrySet().stream()
                 .map(reason -> reason.getValue() + " " + reason.getKey().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", "));
+        long skipped = metrics.sum(SKIPPED);
         return Finding.warn(
                 CHECK,
-                all + " since the job was started" + (reasons.isEmpty() ? "" : ": " + reasons),
-                "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed, their format may not be"
-                        + " aim.events.format, or they were published with another model.");
+                all + " since the job was started" + (reasons.isEmpty() ? "" : ": " + reasons)
+                        + (skipped == 0
+                                ? ""
+                                : "; " + skipped + " of them are not in the topic (aim.dead-letters.max-per-second)"),
+                "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed,"
+                        + " their format may not be aim.events.format, or they were published with another model.");
     }
 }

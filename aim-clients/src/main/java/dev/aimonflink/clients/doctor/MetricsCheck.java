@@ -8,7 +8,12 @@ import java.util.List;
 interface MetricsCheck {
     /** All of them, in the order in which they are shown. */
     List<MetricsCheck> ALL = List.of(
-            new DeadLettersCheck(), new LostRecordsCheck(), new AnswersCheck(), new LagCheck(), new RowsCheck());
+            new DeadLettersCheck(),
+            new LostRecordsCheck(),
+            new AnswersCheck(),
+            new WritesCheck(),
+            new LagCheck(),
+            new RowsCheck());
 
     /** @param metrics not empty */
     Finding finding(JobMetrics metrics);

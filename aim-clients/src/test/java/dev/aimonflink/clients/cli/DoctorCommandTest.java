@@ -15,6 +15,7 @@ import dev.aimonflink.core.query.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.acl.AclOperation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -253,6 +254,32 @@ class DoctorCommandTest {
         assertThat(open.path("fix").asText())
                 .isEqualTo("Let its producer commit or abort it. If the producer is gone, wait until its"
                         + " transaction.timeout.ms is over, or abort it with kafka-transactions.sh.");
+    }
+
+    @Test
+    void shouldSayWhichRightsAreMissing() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        assertThat(finding(run(), "rights to ask").path("verdict").asText()).isEqualTo("ok");
+        assertThat(finding(run(), "rights of a job").path("verdict").asText()).isEqualTo("ok");
+        kafka.withRights("aim.events.v1", AclOperation.WRITE)
+                .withRights("aim.results.v1", AclOperation.READ)
+                .withRights("aim", AclOperation.DESCRIBE);
+        CommandRun client = run();
+        assertThat(client.exitCode()).as(client.out()).isZero();
+        assertThat(finding(client, "rights to ask").path("verdict").asText()).isEqualTo("ok");
+        JsonNode ofJob = finding(client, "rights of a job");
+        assertThat(ofJob.path("verdict").asText()).isEqualTo("warn");
+        assertThat(ofJob.path("detail").asText())
+                .isEqualTo("a job with this client's user would lack READ on topic aim.events.v1, WRITE on topic"
+                        + " aim.results.v1, READ on group aim");
+        assertThat(ofJob.path("fix").asText())
+                .contains("kafka-acls.sh --add --allow-principal User:NAME --operation Read --topic aim.events.v1;")
+                .contains("--kafka-property");
+        kafka.withRights("aim.queries.v1");
+        CommandRun none = run();
+        assertThat(none.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(finding(none, "rights to ask").path("detail").asText())
+                .isEqualTo("this client's user lacks WRITE on topic aim.queries.v1");
     }
 
     @Test

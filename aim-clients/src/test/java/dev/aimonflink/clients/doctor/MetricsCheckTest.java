@@ -23,6 +23,7 @@ class MetricsCheckTest {
                         Finding.ok("dead letters", "none since the job was started"),
                         Finding.ok("lost records", "none since the job was started"),
                         Finding.ok("answers", "2000 since the job was started"),
+                        Finding.ok("writes", "no answer was dropped since the job was started"),
                         Finding.ok("lag", "no Kafka partition of the events topic is behind"),
                         Finding.ok("rows", "1000 rows"));
     }
@@ -47,8 +48,14 @@ class MetricsCheckTest {
                 .isEqualTo(Finding.warn(
                         "dead letters",
                         "10 since the job was started: 6 ahead, 4 malformed",
-                        "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed, their format may not be"
-                                + " aim.events.format, or they were published with another model."));
+                        "Read some with `aim dead-letters`, which says what is wrong with each. If all events are"
+                                + " malformed, their format may not be aim.events.format, or they were published with"
+                                + " another model."));
+        flink.withMetric("write_dead_letters__Writer.aim.lettersSkipped", 4)
+                .withMetric("write_dead_letters__Writer.aim.lettersSkippedMalformed", 4);
+        assertThat(new DeadLettersCheck().finding(metrics()).detail())
+                .isEqualTo("10 since the job was started: 6 ahead, 4 malformed; 8 of them are not in the topic"
+                        + " (aim.dead-letters.max-per-second)");
     }
 
     @Test
@@ -79,6 +86,25 @@ class MetricsCheckTest {
                         "1000 since the job was started, of them failed: 6 timed out, 2 overloaded, 4 window turned",
                         "Ask fewer at a time or with a longer timeout, or give the job more partitions; docs/queries.md"
                                 + " explains each error."));
+    }
+
+    @Test
+    void shouldWarnOfAnswersThatWereDropped() throws Exception {
+        flink.withMetric("write_results__Writer.aim.resultsDropped", 5)
+                .withMetric("write_results__Writer.aim.resultsDroppedFull", 2)
+                .withMetric("write_results__Writer.aim.resultsDroppedNotDelivered", 3);
+        assertThat(new WritesCheck().finding(metrics()))
+                .isEqualTo(Finding.warn(
+                        "writes",
+                        "10 answers were dropped (4 had no room while others waited, 6 Kafka did not take), since the"
+                                + " job was started",
+                        "See that the broker answers and has the topics, and that no quota throttles the job. The log"
+                                + " of the TaskManagers says why."));
+        flink.withMetric("write_second_rounds__Writer.aim.secondRoundsDropped", 1)
+                .withMetric("write_second_rounds__Writer.aim.secondRoundsDroppedNotAllowed", 1);
+        Finding notAllowed = new WritesCheck().finding(metrics());
+        assertThat(notAllowed.detail()).contains("; 2 second rounds were dropped (2 the job may not write)");
+        assertThat(notAllowed.fix()).startsWith("Grant the job's user Write on the topics");
     }
 
     @Test

@@ -68,6 +68,15 @@ public final class AimOptions {
             .withDescription("How dead letters are written: at-least-once, at once and perhaps again after a restart,"
                     + " or exactly-once, in a transaction that ends with each checkpoint.");
 
+    public static final ConfigOption<Integer> DEAD_LETTERS_MAX_PER_SECOND = ConfigOptions.key(
+                    "aim.dead-letters.max-per-second")
+            .intType()
+            .noDefaultValue()
+            .withDescription(
+                    "With at-least-once: how many dead letters the job writes in a second; each of its writers has an"
+                        + " equal share. Of those beyond it one in a hundred is written, and the others are counted by"
+                        + " reason. Without it, all are written.");
+
     public static final ConfigOption<Duration> TRANSACTION_TIMEOUT = ConfigOptions.key(
                     "aim.dead-letters.transaction-timeout")
             .durationType()
@@ -224,6 +233,7 @@ public final class AimOptions {
             RESULTS_TOPIC,
             DEAD_LETTERS_TOPIC,
             DEAD_LETTERS_DELIVERY,
+            DEAD_LETTERS_MAX_PER_SECOND,
             TRANSACTION_TIMEOUT,
             EVENTS_FORMAT,
             AVRO_SCHEMAS,

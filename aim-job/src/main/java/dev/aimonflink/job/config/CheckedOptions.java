@@ -98,6 +98,29 @@ final class CheckedOptions {
         return given;
     }
 
+    static Integer deadLettersPerSecond(Configuration options, Delivery delivery) {
+        ConfigOption<Integer> option = AimOptions.DEAD_LETTERS_MAX_PER_SECOND;
+        if (!options.containsKey(option.key())) {
+            return null;
+        }
+        String given = option.key() + "=" + options.toMap().get(option.key());
+        if (delivery == Delivery.EXACTLY_ONCE) {
+            throw new InvalidInputException(given + " would skip letters, and " + AimOptions.DEAD_LETTERS_DELIVERY.key()
+                    + "=" + delivery.label() + " promises each. Leave one of them out.");
+        }
+        Integer value;
+        try {
+            value = options.get(option);
+        } catch (IllegalArgumentException unparsable) {
+            value = null;
+        }
+        if (value == null || value < 1) {
+            throw new InvalidInputException(
+                    given + " is no number of letters. Give a whole number from 1 on, or leave it out.");
+        }
+        return value;
+    }
+
     private static final MemorySize LEAST_MEMORY = MemorySize.ofMebiBytes(1);
     private static final MemorySize USUAL_MEMORY = MemorySize.ofMebiBytes(256);
 

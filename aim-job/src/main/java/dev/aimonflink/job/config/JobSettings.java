@@ -57,6 +57,7 @@ public final class JobSettings implements Serializable {
     private final String resultsTopic;
     private final String deadLettersTopic;
     private final Delivery deadLetterDelivery;
+    private final Integer deadLettersPerSecondOrNull;
     private final Duration transactionTimeout;
     private final EventFormat eventFormat;
     private final AvroSchemas avroSchemas;
@@ -85,6 +86,7 @@ public final class JobSettings implements Serializable {
         resultsTopic = options.get(AimOptions.RESULTS_TOPIC);
         deadLettersTopic = options.get(AimOptions.DEAD_LETTERS_TOPIC);
         deadLetterDelivery = Delivery.of(options.get(AimOptions.DEAD_LETTERS_DELIVERY));
+        deadLettersPerSecondOrNull = CheckedOptions.deadLettersPerSecond(options, deadLetterDelivery);
         transactionTimeout = CheckedOptions.intMillis(
                 AimOptions.TRANSACTION_TIMEOUT, CheckedOptions.positive(options, AimOptions.TRANSACTION_TIMEOUT));
         eventFormat = EventFormat.of(options.get(AimOptions.EVENTS_FORMAT));
@@ -198,6 +200,16 @@ public final class JobSettings implements Serializable {
 
     public Delivery deadLetterDelivery() {
         return deadLetterDelivery;
+    }
+
+    /** Returns how many dead letters the job writes in a second; empty if all. */
+    public Optional<Integer> deadLettersPerSecond() {
+        return Optional.ofNullable(deadLettersPerSecondOrNull);
+    }
+
+    /** Returns how the ids of the transactions of dead letters begin. */
+    public String deadLetterTransactions() {
+        return groupId + "-dead-letters";
     }
 
     public Duration transactionTimeout() {

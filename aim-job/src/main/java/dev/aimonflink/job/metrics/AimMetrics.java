@@ -19,6 +19,9 @@ public final class AimMetrics {
     /** Records that went to the dead letters; {@link DeadLetterCounter} also counts them by reason. */
     public static final String DEAD_LETTERS = "deadLetters";
 
+    /** Dead letters that were not written because there were too many; {@link SkippedLetters} also counts them by reason. */
+    public static final String LETTERS_SKIPPED = "lettersSkipped";
+
     /** Subscribers in the matrix. */
     public static final String ROWS = "rows";
 

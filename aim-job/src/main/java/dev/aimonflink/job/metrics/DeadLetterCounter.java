@@ -21,9 +21,11 @@ public final class DeadLetterCounter {
 
     /** Such as {@code deadLettersMalformed}. */
     static String metric(DeadLetterReason reason) {
-        return AimMetrics.DEAD_LETTERS
-                + reason.name().charAt(0)
-                + reason.label().substring(1);
+        return metric(AimMetrics.DEAD_LETTERS, reason);
+    }
+
+    static String metric(String ofAll, DeadLetterReason reason) {
+        return ofAll + reason.name().charAt(0) + reason.label().substring(1);
     }
 
     public void count(DeadLetterReason reason) {

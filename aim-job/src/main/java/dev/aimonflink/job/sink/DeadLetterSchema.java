@@ -1,14 +1,18 @@
 package dev.aimonflink.job.sink;
 
+import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.wire.DeadLetterHeaders;
+import dev.aimonflink.job.metrics.SkippedLetters;
 import dev.aimonflink.job.stream.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.apache.flink.api.common.serialization.SerializationSchema.InitializationContext;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 
-/** Serializes a dead letter: the original bytes, with the reason and the original position in headers. */
+/** Serializes a dead letter: the original bytes, with the reason and the original position in headers. Skips those beyond a limit. */
 final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLetter> {
     /** Brokers accept records of up to 1 MiB by default, headers included. */
     static final int MAX_BYTES = 900 * 1024;
@@ -19,16 +23,67 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
     /** Keys are short. A longer one is cut as a value is. */
     static final int MAX_KEY_BYTES = 16 * 1024;
 
+    /** Of letters beyond the limit of a second, every one of so many is written, so that their reasons show. */
+    static final int SAMPLED = 100;
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+
     private static final long serialVersionUID = 1L;
 
     private final String topic;
+    private final Integer perSecondOrNull;
 
-    DeadLetterSchema(String topic) {
+    private transient NanoClock clock;
+    private transient SkippedLetters skipped;
+    private transient int share;
+    private transient long secondNanos;
+    private transient int written;
+    private transient long beyond;
+
+    /** @param perSecondOrNull how many letters all writers together write in a second; null if all */
+    DeadLetterSchema(String topic, Integer perSecondOrNull) {
         this.topic = topic;
+        this.perSecondOrNull = perSecondOrNull;
     }
 
     @Override
+    public void open(InitializationContext context, KafkaSinkContext sink) {
+        open(context.getMetricGroup(), sink.getNumberOfParallelInstances(), NanoClock.SYSTEM);
+    }
+
+    void open(MetricGroup operator, int writers, NanoClock timer) {
+        clock = timer;
+        skipped = new SkippedLetters(operator);
+        secondNanos = timer.nanoTime();
+        if (perSecondOrNull != null) {
+            share = Math.max(1, perSecondOrNull / writers);
+        }
+    }
+
+    private boolean isSkipped() {
+        if (perSecondOrNull == null) {
+            return false;
+        }
+        long nowNanos = clock.nanoTime();
+        if (nowNanos - secondNanos >= SECOND_NANOS) {
+            secondNanos = nowNanos;
+            written = 0;
+        }
+        if (written < share) {
+            written++;
+            return false;
+        }
+        beyond++;
+        return beyond % SAMPLED != 0;
+    }
+
+    /** Returns null for a letter that is not written. */
+    @Override
     public ProducerRecord<byte[], byte[]> serialize(DeadLetter letter, KafkaSinkContext context, Long timestamp) {
+        if (isSkipped()) {
+            skipped.count(letter.reasonClass());
+            return null;
+        }
         ProducerRecord<byte[], byte[]> out =
                 new ProducerRecord<>(topic, cut(letter.key(), MAX_KEY_BYTES), cut(letter.value(), MAX_BYTES));
         Headers headers = out.headers();

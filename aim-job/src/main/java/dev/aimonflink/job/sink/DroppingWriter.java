@@ -179,20 +179,21 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
                 + switch (reason) {
                     case FULL ->
                         backlog
-                                + " wait for Kafka already. Events go on. See with aim doctor whether the broker answers, and"
-                                + " whether a quota throttles the job.";
+                                + " wait for Kafka already. Events go on. See with aim doctor whether the broker"
+                                + " answers, and whether a quota throttles the job.";
                     case NOT_ALLOWED ->
                         "the job's user may not write there" + cause
-                                + ". Grant it: kafka-acls.sh --add --allow-principal User:NAME --operation Write --topic "
+                                + ". Grant it: kafka-acls.sh --add --allow-principal User:NAME --operation Write"
+                                + " --topic "
                                 + topic + ".";
                     case TOO_LARGE ->
                         "the topic does not take records of that size" + cause
-                                + ". Leave its max.message.bytes and the job's kafka.max.request.size at Kafka's default of"
-                                + " 1 MiB, or raise them.";
+                                + ". Leave its max.message.bytes and the job's kafka.max.request.size at Kafka's"
+                                + " default of 1 MiB, or raise them.";
                     case NOT_DELIVERED ->
                         "Kafka did not take them" + cause
-                                + ". Events go on. See with aim doctor whether the broker answers and has the topic; aim topics"
-                                + " create makes it.";
+                                + ". Events go on. See with aim doctor whether the broker answers and has the topic;"
+                                + " aim topics create makes it.";
                 };
     }
 

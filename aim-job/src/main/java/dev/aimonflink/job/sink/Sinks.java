@@ -45,11 +45,13 @@ public final class Sinks {
         KafkaSinkBuilder<DeadLetter> sink = KafkaSink.<DeadLetter>builder()
                 .setKafkaProducerConfig(ofProducers(settings))
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
-                .setRecordSerializer(new DeadLetterSchema(settings.deadLettersTopic()));
+                .setRecordSerializer(new DeadLetterSchema(
+                        settings.deadLettersTopic(),
+                        settings.deadLettersPerSecond().orElse(null)));
         if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE) {
             sink.setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
                     // Stable, so that a restart finds and ends its open transactions, and different from other jobs'.
-                    .setTransactionalIdPrefix(settings.groupId() + "-dead-letters")
+                    .setTransactionalIdPrefix(settings.deadLetterTransactions())
                     // A name for each checkpoint. The other strategy reuses names, but has to know all topics
                     // in advance and to list their open transactions, which brokers may not allow.
                     .setTransactionNamingStrategy(TransactionNamingStrategy.INCREMENTING)

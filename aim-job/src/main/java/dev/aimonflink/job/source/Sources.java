@@ -3,7 +3,10 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.RawRecord;
 import java.util.Properties;
+import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.enumerator.KafkaSourceEnumState;
+import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 
@@ -22,22 +25,28 @@ public final class Sources {
         return new BackgroundWatch(name, () -> new BrokerEnds(properties), System::nanoTime);
     }
 
-    public static HistorySource events(JobSettings settings) {
+    public static Source<RawRecord, ?, ?> events(JobSettings settings) {
         return ofHistory(settings, settings.eventsTopic(), true);
     }
 
-    public static HistorySource subscribers(JobSettings settings) {
+    public static Source<RawRecord, ?, ?> subscribers(JobSettings settings) {
         return ofHistory(settings, settings.subscribersTopic(), false);
     }
 
-    private static HistorySource ofHistory(JobSettings settings, String topic, boolean announces) {
-        return new HistorySource(
-                source(settings, topic, StartOffsets.ofHistory(settings), ofConsumers(settings)), settings, announces);
+    private static PermittedSource ofHistory(JobSettings settings, String topic, boolean announces) {
+        return permitted(
+                settings,
+                new HistorySource(
+                        source(settings, topic, StartOffsets.ofHistory(settings), ofConsumers(settings)),
+                        settings,
+                        announces));
     }
 
     /** A new job does not answer queries from before its start. */
-    public static KafkaSource<RawRecord> queries(JobSettings settings) {
-        return source(settings, settings.queriesTopic(), StartOffsets.committedElseNext(settings), ofQueries(settings));
+    public static Source<RawRecord, ?, ?> queries(JobSettings settings) {
+        return permitted(
+                settings,
+                source(settings, settings.queriesTopic(), StartOffsets.committedElseNext(settings), ofQueries(settings)));
     }
 
     /**
@@ -59,6 +68,11 @@ public final class Sources {
         Properties properties = ofConsumers(settings);
         properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_UNCOMMITTED);
         return properties;
+    }
+
+    private static PermittedSource permitted(
+            JobSettings settings, Source<RawRecord, KafkaPartitionSplit, KafkaSourceEnumState> source) {
+        return new PermittedSource(source, Rights.of(settings));
     }
 
     private static KafkaSource<RawRecord> source(

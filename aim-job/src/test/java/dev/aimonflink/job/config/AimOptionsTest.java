@@ -32,6 +32,7 @@ class AimOptionsTest {
                         entry("aim.topics.results", "aim.results.v1"),
                         entry("aim.topics.dead-letters", "aim.dead-letters.v1"),
                         entry("aim.dead-letters.delivery", "at-least-once"),
+                        entry("aim.dead-letters.max-per-second", null),
                         entry("aim.dead-letters.transaction-timeout", Duration.ofMinutes(10)),
                         entry("aim.events.format", "json"),
                         entry("aim.events.avro-schemas", null),

@@ -319,4 +319,20 @@ class JobSettingsTest {
         assertThat(settings("--aim.checkpoints.cpu-share=" + given).checkpointCpuShare())
                 .isEqualTo(Double.parseDouble(given));
     }
+
+    @Test
+    void shouldLimitDeadLettersOnlyWhereTheyNeedNotAllBeWritten() {
+        assertThat(settings().deadLettersPerSecond()).isEmpty();
+        assertThat(settings("--aim.dead-letters.max-per-second=50").deadLettersPerSecond())
+                .contains(50);
+        assertThatThrownBy(() -> settings("--aim.dead-letters.max-per-second=0"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("aim.dead-letters.max-per-second=0 is no number of letters. Give a whole number from 1 on,"
+                        + " or leave it out.");
+        assertThatThrownBy(() ->
+                        settings("--aim.dead-letters.max-per-second=50", "--aim.dead-letters.delivery=exactly-once"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("aim.dead-letters.max-per-second=50 would skip letters, and"
+                        + " aim.dead-letters.delivery=exactly-once promises each. Leave one of them out.");
+    }
 }

@@ -44,6 +44,7 @@ class MetricsPageTest {
         names.remove(AimMetrics.EVENTS_LATE_FOR);
         for (DeadLetterReason reason : DeadLetterReason.values()) {
             names.add(DeadLetterCounter.metric(reason));
+            names.add(SkippedLetters.metric(reason));
         }
         for (DropCounter.Reason reason : DropCounter.Reason.values()) {
             names.add(DropCounter.metric(AimMetrics.RESULTS_DROPPED, reason));

@@ -1,11 +1,14 @@
 package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.wire.DeadLetterReason;
+import dev.aimonflink.job.RecordedMetrics;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.record.AbstractRecords;
@@ -24,7 +27,7 @@ class DeadLetterSchemaTest {
     private static final int KAFKA_LIMIT_BYTES = 1024 * 1024;
 
     private static ProducerRecord<byte[], byte[]> serialize(String reason, byte[] key, byte[] value) {
-        return new DeadLetterSchema("dead")
+        return new DeadLetterSchema("dead", null)
                 .serialize(new DeadLetter(DeadLetterReason.OVERFLOW, reason, "topic", 3, 41, key, value), null, 12L);
     }
 
@@ -99,7 +102,7 @@ class DeadLetterSchemaTest {
                 Long.MAX_VALUE,
                 bytes(2 * KAFKA_LIMIT_BYTES),
                 bytes(2 * KAFKA_LIMIT_BYTES));
-        ProducerRecord<byte[], byte[]> out = new DeadLetterSchema("dead").serialize(largest, null, null);
+        ProducerRecord<byte[], byte[]> out = new DeadLetterSchema("dead", null).serialize(largest, null, null);
         assertThat(AbstractRecords.estimateSizeInBytesUpperBound(
                         RecordBatch.CURRENT_MAGIC_VALUE,
                         CompressionType.NONE,
@@ -107,5 +110,39 @@ class DeadLetterSchemaTest {
                         out.value(),
                         out.headers().toArray()))
                 .isLessThan(KAFKA_LIMIT_BYTES);
+    }
+
+    @Test
+    void shouldWriteOneOfAHundredLettersBeyondTheLimitOfASecondAndCountTheOthers() {
+        AtomicLong nowNanos = new AtomicLong();
+        RecordedMetrics metrics = new RecordedMetrics();
+        DeadLetterSchema schema = new DeadLetterSchema("dead", 20);
+        schema.open(metrics.group(), 2, nowNanos::get);
+        assertThat(written(schema, 10)).isEqualTo(10);
+        assertThat(written(schema, 250)).isEqualTo(2);
+        nowNanos.addAndGet(1_000_000_000);
+        assertThat(written(schema, 10)).isEqualTo(10);
+        assertThat(written(schema, 50)).isEqualTo(1);
+        assertThat(metrics.counter(AimMetrics.LETTERS_SKIPPED)).isEqualTo(297);
+        assertThat(metrics.counter(AimMetrics.LETTERS_SKIPPED + "Overflow")).isEqualTo(297);
+    }
+
+    private static int written(DeadLetterSchema schema, int letters) {
+        int written = 0;
+        for (int i = 0; i < letters; i++) {
+            if (schema.serialize(
+                            new DeadLetter(DeadLetterReason.OVERFLOW, "bad", "topic", 0, i, null, null), null, null)
+                    != null) {
+                written++;
+            }
+        }
+        return written;
+    }
+
+    @Test
+    void shouldWriteALetterASecondInEachWriterAtLeast() {
+        DeadLetterSchema schema = new DeadLetterSchema("dead", 1);
+        schema.open(new RecordedMetrics().group(), 128, () -> 0);
+        assertThat(written(schema, 2)).isEqualTo(1);
     }
 }

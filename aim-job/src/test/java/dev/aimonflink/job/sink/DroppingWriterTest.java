@@ -196,13 +196,13 @@ class DroppingWriterTest {
     void shouldSayWhatToDo() {
         assertThat(writer.sentence(Reason.NOT_ALLOWED, 3, new TopicAuthorizationException("Not authorized")))
                 .isEqualTo("3 records for topic results were dropped, because the job's user may not write there (Not"
-                        + " authorized). Grant it: kafka-acls.sh --add --allow-principal User:NAME --operation Write --topic"
-                        + " results.");
+                        + " authorized). Grant it: kafka-acls.sh --add --allow-principal User:NAME --operation"
+                        + " Write --topic results.");
         assertThat(writer.sentence(Reason.FULL, 1, null))
                 .isEqualTo(
                         "1 record for topic results was dropped, because 0 records of 0 bytes wait for Kafka already."
-                                + " Events go on. See with aim doctor whether the broker answers, and whether a quota throttles the"
-                                + " job.");
+                                + " Events go on. See with aim doctor whether the broker answers, and whether a quota"
+                                + " throttles the job.");
         assertThat(DroppingWriter.reason(new KafkaException(new TopicAuthorizationException(TOPIC))))
                 .isEqualTo(Reason.NOT_ALLOWED);
     }

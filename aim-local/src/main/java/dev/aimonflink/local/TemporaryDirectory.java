@@ -55,9 +55,11 @@ public final class TemporaryDirectory implements AutoCloseable {
     private static TemporaryDirectory createLocked(String prefix) throws IOException {
         Path path = Files.createTempDirectory(prefix);
         OURS.add(path);
-        FileChannel lock =
-                FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        // It gets its name when it is held: a process that came between would take the directory for an orphan.
+        Path unnamed = path.resolve(LOCK + ".new");
+        FileChannel lock = FileChannel.open(unnamed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         FileLock held = lock.lock();
+        Files.move(unnamed, path.resolve(LOCK));
         return new TemporaryDirectory(path, held.channel());
     }
 

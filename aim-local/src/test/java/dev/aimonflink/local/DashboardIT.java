@@ -2,11 +2,7 @@ package dev.aimonflink.local;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.EventPublisher;
-import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.clients.TopicSettings;
-import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.setup.EventFormat;
@@ -32,6 +28,7 @@ import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.metrics.prometheus.PrometheusReporterFactory;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,26 +40,21 @@ class DashboardIT {
     private static final Pattern METRIC = Pattern.compile("flink_\\w+");
     private static final String OURS = "flink_taskmanager_job_task_operator_aim_";
 
+    @RegisterExtension
+    final SharedCluster cluster = new SharedCluster();
+
     @Test
     void shouldShowMetricsThatThereAreAndAllOfOurs() throws Exception {
         Set<String> shown = shown();
         int port = freePort();
-        Topics topics = Topics.withPrefix(Topics.DEFAULT_PREFIX);
-        try (EmbeddedBroker broker = EmbeddedBroker.start();
-                LocalFlink flink = LocalFlink.start(1, 1, reportingAt(port))) {
-            try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
-                admin.createMissing(topics, TopicSettings.defaults());
-            }
+        cluster.createTopics();
+        try (LocalFlink flink = LocalFlink.start(1, 1, reportingAt(port))) {
             StreamExecutionEnvironment environment = flink.newEnvironment();
-            Topology.build(
-                    environment,
-                    JobSettings.of(new Configuration()
-                            .set(AimOptions.BOOTSTRAP_SERVERS, broker.bootstrap())
-                            .set(AimOptions.AGGREGATES, "42")));
+            Topology.build(environment, JobSettings.of(cluster.options().set(AimOptions.AGGREGATES, "42")));
             flink.submit(environment, "AIM on Flink").awaitRunning(DEADLINE);
             // A reader knows its backlog from its first record on.
             try (EventPublisher events =
-                    new EventPublisher(Connection.to(broker.bootstrap()), topics.events(), EventFormat.JSON)) {
+                    new EventPublisher(cluster.connection(), cluster.topics().events(), EventFormat.JSON)) {
                 events.publish(new Event(7, System.currentTimeMillis(), 61, 1.25f, false));
             }
 

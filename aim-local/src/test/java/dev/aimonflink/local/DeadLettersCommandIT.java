@@ -1,10 +1,7 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.DeadLetter;
 import dev.aimonflink.clients.DeadLettersReader;
-import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.ClientFactory;
@@ -20,9 +17,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,24 +27,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** {@code aim dead-letters} with a broker, whose transactions leave markers between the letters. */
 class DeadLettersCommandIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
-    private static final Topics TOPICS = Topics.defaults();
     private static final Map<String, Object> TRANSACTIONAL = Map.of("transactional.id", "job");
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private EmbeddedBroker broker;
-    private Connection connection;
+
+    @RegisterExtension
+    final SharedCluster cluster = new SharedCluster();
 
     @BeforeEach
-    void start() {
-        broker = EmbeddedBroker.start();
-        connection = Connection.to(broker.bootstrap());
-        TopicAdmin.createMissing(connection, TOPICS);
-    }
-
-    @AfterEach
-    void stop() {
-        broker.close();
+    void createTopics() {
+        cluster.createTopics();
     }
 
     private static List<String> numbered(int first, int last) {
@@ -55,15 +45,20 @@ class DeadLettersCommandIT {
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // The commit or the flush waits for it.
-    private static void send(Producer<byte[], byte[]> producer, String reason) {
-        ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(TOPICS.deadLetters(), "{}".getBytes(UTF_8));
+    private void send(Producer<byte[], byte[]> producer, String reason) {
+        ProducerRecord<byte[], byte[]> letter =
+                new ProducerRecord<>(cluster.topics().deadLetters(), "{}".getBytes(UTF_8));
         letter.headers().add("aim.reason", reason.getBytes(UTF_8));
         producer.send(letter);
     }
 
     /** The reasons that the command shows. */
     private List<String> shown(String... options) {
-        List<String> args = new ArrayList<>(List.of("dead-letters", "-o=csv", "--bootstrap=" + broker.bootstrap()));
+        List<String> args = new ArrayList<>(List.of(
+                "dead-letters",
+                "-o=csv",
+                "--bootstrap=" + cluster.bootstrap(),
+                "--topic-prefix=" + cluster.groupId() + "."));
         args.addAll(List.of(options));
         out.reset();
         Environment environment = new Environment(
@@ -84,7 +79,7 @@ class DeadLettersCommandIT {
 
     @Test
     void shouldShowTheNewestAndAllThatAreCommitted() {
-        try (Producer<byte[], byte[]> job = connection.openProducer(TRANSACTIONAL)) {
+        try (Producer<byte[], byte[]> job = cluster.connection().openProducer(TRANSACTIONAL)) {
             job.initTransactions();
             for (int i = 0; i < 30; i++) {
                 job.beginTransaction();
@@ -106,10 +101,11 @@ class DeadLettersCommandIT {
 
     @Test
     void shouldGoOnWithLettersThatCome() {
-        try (Producer<byte[], byte[]> job = connection.openProducer(Map.of())) {
+        try (Producer<byte[], byte[]> job = cluster.connection().openProducer(Map.of())) {
             IntStream.range(0, 5).forEach(i -> send(job, "reason " + i));
             job.flush();
-            try (DeadLettersReader reader = new DeadLettersReader(connection, TOPICS.deadLetters())) {
+            try (DeadLettersReader reader =
+                    new DeadLettersReader(cluster.connection(), cluster.topics().deadLetters())) {
                 List<DeadLetter> read = new ArrayList<>(reader.newest(2));
                 assertThat(read).extracting(DeadLetter::reason).isEqualTo(numbered(3, 4));
                 IntStream.range(5, 8).forEach(i -> send(job, "reason " + i));

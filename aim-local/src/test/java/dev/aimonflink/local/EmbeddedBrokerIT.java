@@ -4,9 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -60,13 +58,19 @@ class EmbeddedBrokerIT {
     }
 
     @Test
-    void shouldRunBesideAnotherBrokerAndLeaveNoThreadThatKeepsTheJvmAlive() {
-        Set<Thread> before = liveUserThreads();
-        try (EmbeddedBroker first = EmbeddedBroker.start();
-                EmbeddedBroker second = EmbeddedBroker.start()) {
-            assertThat(first.bootstrap()).isNotEqualTo(second.bootstrap());
-        }
-        assertThat(liveUserThreads()).isSubsetOf(before);
+    void shouldRunBesideAnotherBrokerAndLeaveNoThreadThatKeepsTheJvmAlive() throws Exception {
+        OwnThreads threads = new OwnThreads();
+        boolean differ = threads.call(
+                () -> {
+                    try (EmbeddedBroker first = EmbeddedBroker.start();
+                            EmbeddedBroker second = EmbeddedBroker.start()) {
+                        assertThat(threads.left()).hasSizeGreaterThan(1);
+                        return !first.bootstrap().equals(second.bootstrap());
+                    }
+                },
+                EmbeddedBroker.DEFAULT_DEADLINE.multipliedBy(3));
+        assertThat(differ).isTrue();
+        assertThat(threads.left()).isEmpty();
     }
 
     @Test
@@ -75,12 +79,6 @@ class EmbeddedBrokerIT {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("The embedded broker did not start within deadline=1 ms: ")
                 .hasMessageEndingWith("Give it longer, or see its log with AIM_LOG_LEVEL=info.");
-    }
-
-    private static Set<Thread> liveUserThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.isAlive() && !thread.isDaemon())
-                .collect(Collectors.toSet());
     }
 
     private static Properties properties(EmbeddedBroker broker) {

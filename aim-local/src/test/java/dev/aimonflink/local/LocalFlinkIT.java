@@ -1,7 +1,6 @@
 package dev.aimonflink.local;
 
 import dev.aimonflink.clients.Waiting;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -95,27 +94,28 @@ class LocalFlinkIT {
 
     @Test
     void shouldLeaveNothingBehind() throws Exception {
-        Set<Path> filesBefore = temporaryFiles();
-        Set<Thread> threadsBefore = liveUserThreads();
-        try (LocalFlink flink = LocalFlink.start(SLOTS)) {
-            submitEndlessCount(flink, SavepointRestoreSettings.none());
-        }
-        assertThat(Waiting.until(() -> threadsBefore.containsAll(liveUserThreads()), DEADLINE))
-                .as(() -> "left running: " + liveUserThreads())
+        OwnThreads threads = new OwnThreads();
+        Path directory = threads.call(
+                () -> {
+                    try (LocalFlink flink = LocalFlink.start(SLOTS)) {
+                        submitEndlessCount(flink, SavepointRestoreSettings.none());
+                        assertThat(threads.left()).hasSizeGreaterThan(1);
+                        Path ofCluster = flink.savepoints().getParent();
+                        assertThat(ofCluster).isNotEmptyDirectory();
+                        return ofCluster;
+                    }
+                },
+                DEADLINE.multipliedBy(3));
+        assertThat(Waiting.until(() -> threads.left().isEmpty() && tasks().isEmpty(), DEADLINE))
+                .as(() -> "left running: " + threads.left() + tasks())
                 .isTrue();
-        assertThat(temporaryFiles()).isSubsetOf(filesBefore);
+        assertThat(directory).doesNotExist();
     }
 
-    private static Set<Path> temporaryFiles() throws Exception {
-        try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(file -> file.getFileName().toString().startsWith("aim-flink-"))
-                    .collect(Collectors.toSet());
-        }
-    }
-
-    private static Set<Thread> liveUserThreads() {
+    /** Threads of tasks, which Flink has in one group for all clusters. */
+    private static Set<Thread> tasks() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.isAlive() && !thread.isDaemon())
+                .filter(thread -> thread.isAlive() && thread.getName().contains("Source: numbers"))
                 .collect(Collectors.toSet());
     }
 

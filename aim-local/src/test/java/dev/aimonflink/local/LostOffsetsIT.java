@@ -133,7 +133,9 @@ class LostOffsetsIT {
                 restoreFrom);
     }
 
+    /** Records are read before the matrix runs, and without it there is no savepoint. */
     private SavepointRestoreSettings savepointOf(RunningJob job) {
+        job.awaitRunning(SharedCluster.DEADLINE);
         return SavepointRestoreSettings.forPath(job.stopWithSavepoint(cluster.savepoints()));
     }
 

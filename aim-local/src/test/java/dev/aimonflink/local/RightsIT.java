@@ -126,8 +126,10 @@ class RightsIT {
 
     @AfterAll
     static void stop() {
-        try (EmbeddedBroker closedLast = broker) {
+        try {
             flink.close();
+        } finally {
+            broker.close();
         }
     }
 

@@ -74,8 +74,8 @@ public final class AimOptions {
             .noDefaultValue()
             .withDescription(
                     "With at-least-once: how many dead letters the job writes in a second; each of its writers has an"
-                        + " equal share. Of those beyond it one in a hundred is written, and the others are counted by"
-                        + " reason. Without it, all are written.");
+                            + " equal share. Of those beyond it one in a hundred is written, and the others are counted by"
+                            + " reason. Without it, all are written.");
 
     public static final ConfigOption<Duration> TRANSACTION_TIMEOUT = ConfigOptions.key(
                     "aim.dead-letters.transaction-timeout")

@@ -46,7 +46,11 @@ public final class Sources {
     public static Source<RawRecord, ?, ?> queries(JobSettings settings) {
         return permitted(
                 settings,
-                source(settings, settings.queriesTopic(), StartOffsets.committedElseNext(settings), ofQueries(settings)));
+                source(
+                        settings,
+                        settings.queriesTopic(),
+                        StartOffsets.committedElseNext(settings),
+                        ofQueries(settings)));
     }
 
     /**

@@ -104,10 +104,12 @@ public final class Topology {
         SingleOutputStreamOperator<BroadcastInput> queries = read("queries", Sources.queries(settings))
                 // One reader keeps the order of the queries. Parsing is cheap.
                 .setParallelism(1)
-                .process(new ParseQueries(settings, seal), new MessageType<>(new BroadcastInput.Format()))
+                .transform(
+                        "parse queries",
+                        new MessageType<>(new BroadcastInput.Format()),
+                        new ParseQueries(settings, seal))
                 .setParallelism(1)
                 .setBufferTimeout(NOT_BUFFERED)
-                .name("parse queries")
                 .uid("parse-queries");
 
         SingleOutputStreamOperator<MergeInput> parts = matrix(calls, profiles, queries);

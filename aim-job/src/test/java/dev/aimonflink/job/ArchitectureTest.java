@@ -3,8 +3,16 @@ package dev.aimonflink.job;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.job.plan.Planner;
 import org.junit.jupiter.api.Test;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameEndingWith;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -36,6 +44,8 @@ class ArchitectureTest {
                 // Beneath the other steps for the side outputs, which some of them share.
                 .layer("source")
                 .definedBy(JOB + ".source")
+                .layer("plan")
+                .definedBy(JOB + ".plan")
                 .layer("stream")
                 .definedBy(JOB + ".stream")
                 .layer("config")
@@ -48,6 +58,8 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("topology")
                 .whereLayer("source")
                 .mayOnlyBeAccessedByLayers("topology", "steps")
+                .whereLayer("plan")
+                .mayOnlyAccessLayers("config", "metrics")
                 .whereLayer("stream")
                 .mayNotAccessAnyLayer()
                 .whereLayer("config")
@@ -76,6 +88,21 @@ class ArchitectureTest {
                     .resideInAPackage(JOB + "." + step)
                     .check(CLASSES);
         }
+    }
+
+    /** The warm-up has a thread of its own. */
+    @Test
+    void shouldPlanNoTextOnTheThreadOfEvents() {
+        noClasses()
+                .that()
+                .resideInAPackage(JOB + ".operator")
+                .and()
+                .doNotHaveSimpleName("SqlWarmUp")
+                .should()
+                .callMethodWhere(target(owner(assignableTo(Catalogue.class)))
+                        .or(target(owner(assignableTo(ScanQuery.class))).and(target(name("second"))))
+                        .or(target(owner(assignableTo(Planner.class))).and(target(nameEndingWith("ow")))))
+                .check(CLASSES);
     }
 
     @Test

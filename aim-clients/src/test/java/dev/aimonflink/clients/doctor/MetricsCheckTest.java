@@ -24,6 +24,7 @@ class MetricsCheckTest {
                         Finding.ok("lost records", "none since the job was started"),
                         Finding.ok("answers", "2000 since the job was started"),
                         Finding.ok("writes", "no answer was dropped since the job was started"),
+                        Finding.ok("planning", "0 ms of a core since the job was started"),
                         Finding.ok("lag", "no Kafka partition of the events topic is behind"),
                         Finding.ok("rows", "1000 rows"));
     }
@@ -105,6 +106,24 @@ class MetricsCheckTest {
         Finding notAllowed = new WritesCheck().finding(metrics());
         assertThat(notAllowed.detail()).contains("; 2 second rounds were dropped (2 the job may not write)");
         assertThat(notAllowed.fix()).startsWith("Grant the job's user Write on the topics");
+    }
+
+    @Test
+    void shouldNameTheClientsWhoseStatementsTakeMostToPlan() throws Exception {
+        flink.withMetric("parse_queries.aim.planningNanos", 40_000_000)
+                .withMetric("parse_queries.aim.client.c1.planningNanos", 1_000_000)
+                .withMetric("parse_queries.aim.client.c2.planningNanos", 30_000_000)
+                .withMetric("parse_queries.aim.client.c.3.planningNanos", 7_000_000)
+                .withMetric("parse_queries.aim.client.c4.planningNanos", 2_000_000);
+        String used = "80 ms of a core since the job was started, most of it for c2 60 ms, c.3 14 ms, c4 4 ms";
+        assertThat(new PlanningCheck().finding(metrics())).isEqualTo(Finding.ok("planning", used));
+        flink.withMetric("parse_queries.aim.textsRefused", 5);
+        assertThat(new PlanningCheck().finding(metrics()))
+                .isEqualTo(Finding.warn(
+                        "planning",
+                        "10 statements refused; " + used,
+                        "Let these clients ask fewer different statements, with parameters for what changes, or raise"
+                                + " aim.sql.planning-cpu-share."));
     }
 
     @Test

@@ -210,6 +210,11 @@ public final class Partition {
         verifier.submit(asker, question);
     }
 
+    /** The query of a request whose cut is held for its second round; null if it is not. */
+    public Scannable held(String requestKey) {
+        return queries.held(requestKey);
+    }
+
     /**
      * Asks the second round of a request whose query has one. The answer is a part, with an error if the cut of the first round is
      * gone.

@@ -129,6 +129,12 @@ final class QueryQueue {
         return !query.windows().intersects(rows.columns().unknownWindows());
     }
 
+    /** The query of a request whose cut is held; null if it is not. */
+    Scannable held(String requestKey) {
+        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
+        return held == null ? null : held.query();
+    }
+
     /**
      * Asks the second round of a request, whose cut the pass has held since the first one.
      *

@@ -18,14 +18,50 @@ public final class Catalogue {
     /** The seven queries of the benchmark. */
     public static final List<String> BENCHMARK = List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7");
 
+    /** Plans texts, which takes long enough that it has a thread of its own in a job. */
+    public interface TextPlanner {
+        Query plan(Arguments arguments, Planning planning);
+
+        /** The query if it was planned lately; else null. */
+        Query planned(Arguments arguments);
+    }
+
     /**
      * The description of a query.
      *
      * @param summary a line for help texts
+     * @param factory makes the query; null if it is planned
+     * @param planner plans the query; null if it is bound at once
      */
-    public record Entry(String id, String summary, List<Parameter> parameters, Function<Arguments, Query> factory) {
+    public record Entry(
+            String id,
+            String summary,
+            List<Parameter> parameters,
+            Function<Arguments, Query> factory,
+            TextPlanner planner) {
+        /** A query that is bound at once. */
+        public Entry(String id, String summary, List<Parameter> parameters, Function<Arguments, Query> factory) {
+            this(id, summary, parameters, factory, null);
+        }
+
+        /** A query whose text is planned. */
+        public Entry(String id, String summary, List<Parameter> parameters, TextPlanner planner) {
+            this(id, summary, parameters, null, planner);
+        }
+
         public Query bind(AskedQuery asked) {
-            return factory.apply(new Arguments(asked, parameters));
+            return bind(asked, Planning.ALONE);
+        }
+
+        private Query bind(AskedQuery asked, Planning planning) {
+            Arguments arguments = new Arguments(asked, parameters);
+            return planner == null ? factory.apply(arguments) : planner.plan(arguments, planning);
+        }
+
+        /** Returns null if a text has to be planned. */
+        private Query bound(AskedQuery asked) {
+            Arguments arguments = new Arguments(asked, parameters);
+            return planner == null ? factory.apply(arguments) : planner.planned(arguments);
         }
     }
 
@@ -38,8 +74,9 @@ public final class Catalogue {
     private static final Entry CANCEL = new Entry(
             CancelRequest.ID,
             "ends a request of the same client",
-            List.of(Parameter.text(CancelRequest.PARAMETER)),
-            arguments -> new CancelRequest(arguments.name(CancelRequest.PARAMETER)));
+            List.of(Parameter.text(CancelRequest.PARAMETER), Parameter.number(CancelRequest.UNPLANNED, 0)),
+            arguments -> new CancelRequest(
+                    arguments.name(CancelRequest.PARAMETER), arguments.number(CancelRequest.UNPLANNED)));
 
     private final Supplier<MatrixSchema> schema;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -61,6 +98,26 @@ public final class Catalogue {
 
     /** Checks what is asked and binds its parameters. Throws {@link QueryFailure} with the first problem, or of a defect. */
     public Query bind(AskedQuery asked) {
+        return bind(asked, Planning.ALONE);
+    }
+
+    /** The same, with what the planning of a text may use. */
+    public Query bind(AskedQuery asked, Planning planning) {
+        return known(asked, entry -> entry.bind(asked, planning));
+    }
+
+    /** The same if it takes no planning; null if a text has to be planned. */
+    public Query bound(AskedQuery asked) {
+        return known(asked, entry -> entry.bound(asked));
+    }
+
+    /** Whether a query of that name is a text that has to be planned. */
+    public boolean isText(AskedQuery asked) {
+        Entry entry = entries.get(asked.query());
+        return entry != null && entry.planner != null;
+    }
+
+    private Query known(AskedQuery asked, Function<Entry, Query> binding) {
         Entry entry = asked.query().equals(CANCEL.id()) ? CANCEL : entries.get(asked.query());
         if (entry == null) {
             String shown =
@@ -70,7 +127,7 @@ public final class Catalogue {
                     "There is no query " + shown + ". Ask one of " + String.join(", ", entries.keySet()) + "."));
         }
         try {
-            return entry.bind(asked);
+            return binding.apply(entry);
         } catch (QueryFailure known) {
             throw known;
         } catch (RuntimeException | StackOverflowError defect) {

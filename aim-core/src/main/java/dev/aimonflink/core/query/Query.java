@@ -25,6 +25,14 @@ public interface Query {
         return answer(merged);
     }
 
+    /**
+     * The values of tables that the query was planned with, to plan its text elsewhere without computing them again; null if there are
+     * none.
+     */
+    default byte[] tableValues() {
+        return null;
+    }
+
     /** A table of an answer. */
     record AnswerTable(List<String> columns, List<String> types, List<List<Object>> rows) {}
 

@@ -29,6 +29,11 @@ public record Request(String key, String requestId, String clientId, AskedQuery 
         return wishes.progress();
     }
 
+    /** The same request, which asks something else. */
+    public Request asking(AskedQuery other) {
+        return new Request(key, requestId, clientId, other, deadlineMs, wishes);
+    }
+
     /** The same request, which wants the place in each Kafka partition. */
     public Request wantingProgress() {
         return new Request(key, requestId, clientId, asked, deadlineMs, new Wishes(true, wishes.awaited()));

@@ -19,6 +19,11 @@ import java.util.Set;
 /** Runs a scan and answers with what it measured, instead of the rows. */
 record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements ScanQuery {
     @Override
+    public byte[] tableValues() {
+        return asked.tableValues();
+    }
+
+    @Override
     public Set<String> columns() {
         return asked.columns();
     }

@@ -25,6 +25,11 @@ import java.util.Set;
 record ExplainQuery(Query asked, Statement.Explain.Format format) implements ScanQuery {
     private static final GroupLimit LIMIT = GroupLimit.orFail(10_000);
 
+    @Override
+    public byte[] tableValues() {
+        return asked.tableValues();
+    }
+
     /** None, so that columns that are not kept can be explained. */
     @Override
     public Set<String> columns() {

@@ -12,8 +12,6 @@ import dev.aimonflink.sql.plan.SortTerm;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.rows.BoundRewriter;
 import dev.aimonflink.sql.rows.Conjuncts;
-import dev.aimonflink.sql.rows.RowEngine;
-import dev.aimonflink.sql.rows.StopCheck;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -39,7 +37,7 @@ final class PlanCutter {
         this.initials = initials;
     }
 
-    /** @param query {@linkplain #withKnownInitials with the values that are known} */
+    /** @param query {@linkplain KnownTables with the values of tables} */
     static CutQuery cut(PlannedQuery query, MatrixTables tables, AnswerLimits limits) {
         PlanCutter cutter = new PlanCutter(tables, limits, query.initials());
         List<PlannedQuery.Initial> cutInitials = new ArrayList<>();
@@ -49,19 +47,6 @@ final class PlanCutter {
         // One row more than there may be is enough to find that there are too many.
         Plan plan = cutter.limited(query.plan(), limits.rows() + 1L, all(query.plan()));
         return new CutQuery(new PlannedQuery(plan, cutInitials), List.copyOf(cutter.fragments));
-    }
-
-    /**
-     * The same query with values in the place of queries in expressions, if these are all of tables. They are computed by this, so it
-     * is called once for a query, and the limits hold.
-     */
-    static PlannedQuery withKnownInitials(
-            PlannedQuery query, MatrixTables tables, AnswerLimits limits, StopCheck check) {
-        return query.initials().stream().anyMatch(initial -> Plans.scansMatrix(initial.plan(), tables))
-                ? query
-                : new PlannedQuery(
-                        RowEngine.withInitials(query, new ModelRelations(tables, Map.of()), limits.ofMerger(), check),
-                        List.of());
     }
 
     /** Of a query for a value two rows are enough to find that there are too many. */

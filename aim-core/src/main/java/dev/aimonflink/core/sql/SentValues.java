@@ -1,5 +1,6 @@
 package dev.aimonflink.core.sql;
 
+import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.KeyOrder;
 import dev.aimonflink.core.partial.Partial;
@@ -12,10 +13,17 @@ import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.rows.InitialValues;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
-/** The values of the queries in a query's expressions as a partial, in which the merger sends them to partitions. */
+/**
+ * The values of the queries in a query's expressions as a partial. So the merger sends those of the matrix to partitions, and the reader
+ * of queries those of tables to all that plan the text after it.
+ */
 final class SentValues {
     /** The most bytes of all: as those of a text, because partitions plan the query with them. */
     static final int MAX_BYTES = 64 * 1024;
@@ -29,6 +37,52 @@ final class SentValues {
                 .map(value -> new Partials().add(rows(value)))
                 .toArray(States[]::new));
         return sent.toBytes().length <= MAX_BYTES ? sent : TOO_LONG;
+    }
+
+    /**
+     * The values of tables of a text.
+     *
+     * @param ofStatements those of each statement; null where there are none, or where they are too long to be sent
+     * @return null if there are none
+     */
+    static byte[] toBytes(List<Partial> ofStatements) {
+        if (ofStatements.stream().allMatch(Objects::isNull)) {
+            return null;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (Partial each : ofStatements) {
+            byte[] sent = each == null ? new byte[0] : each.toBytes();
+            bytes.writeBytes(
+                    ByteBuffer.allocate(Integer.BYTES).putInt(sent.length).array());
+            bytes.writeBytes(sent);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** The values of tables of each statement of a text; null where they are still to be computed. */
+    static List<Partial> ofStatements(byte[] bytesOrNull, int statements) {
+        List<Partial> ofStatements = new ArrayList<>();
+        ByteBuffer bytes = bytesOrNull == null ? null : ByteBuffer.wrap(bytesOrNull);
+        for (int statement = 0; statement < statements; statement++) {
+            byte[] sent = new byte[bytes == null ? 0 : bytes.getInt()];
+            if (sent.length > 0) {
+                bytes.get(sent);
+            }
+            ofStatements.add(sent.length == 0 ? null : read(sent));
+        }
+        return ofStatements;
+    }
+
+    private static Partial read(byte[] sent) {
+        try {
+            return Partial.read(sent);
+        } catch (IOException damage) {
+            throw QueryFailure.ofDefect(damage);
+        }
+    }
+
+    static boolean areTooLong(Partial sent) {
+        return sent.states(0, Partials.class).partial(0) == null;
     }
 
     private static Partial rows(Object value) {
@@ -46,7 +100,7 @@ final class SentValues {
 
     /** The query with the values in their places; unchanged if they were too long to be sent. */
     static PlannedQuery in(PlannedQuery query, Partial sent) {
-        if (sent.states(0, Partials.class).partial(0) == null) {
+        if (areTooLong(sent)) {
             return query;
         }
         PlannedQuery known = Expressions.changed(query, bound -> {

@@ -25,6 +25,13 @@ record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implements ScanQ
     static final int MAX_STATEMENTS = 16;
 
     @Override
+    public byte[] tableValues() {
+        List<Partial> ofStatements = new ArrayList<>();
+        statements.forEach(each -> ofStatements.add(each.valuesOfTables()));
+        return SentValues.toBytes(ofStatements);
+    }
+
+    @Override
     public Set<String> columns() {
         Set<String> columns = new TreeSet<>();
         statements.forEach(each -> columns.addAll(each.columns()));

@@ -13,6 +13,7 @@ import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.rows.StopCheck;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,6 +29,9 @@ public final class SqlQuery implements ScanQuery {
     private final MatrixTables tables;
     private final AnswerLimits limits;
     private final CutQuery cut;
+
+    /** Null if there are none. */
+    private final Partial tableValues;
 
     /** Null if there is one round. */
     private final FirstRound first;
@@ -45,11 +49,14 @@ public final class SqlQuery implements ScanQuery {
             AnswerLimits limits,
             ScanWay.Kind fastest,
             boolean mayHaveTwoRounds,
+            Partial tableValuesOrNull,
             StopCheck check) {
         this.planned = planned;
         this.fastest = fastest;
         this.tables = tables;
-        PlannedQuery known = PlanCutter.withKnownInitials(planned, tables, limits, check);
+        KnownTables knownTables = KnownTables.of(planned, tableValuesOrNull, tables, limits, check);
+        tableValues = knownTables.sent();
+        PlannedQuery known = knownTables.query();
         CutQuery narrow = PlanCutter.cut(known, tables, limits);
         this.limits = limits.with(KeptValues.of(narrow));
         cut = this.limits.equals(limits) ? narrow : PlanCutter.cut(known, tables, this.limits);
@@ -58,17 +65,29 @@ public final class SqlQuery implements ScanQuery {
         hashCode = 31 * canonical.hashCode() + this.limits.hashCode();
     }
 
+    /** The query of a plan without parameters: of one entity if it asks for no other, else a scan. */
+    public static Query of(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
+        return of(planned, tables, limits, null, limits.mergeCheck());
+    }
+
     /**
-     * The query of a plan without parameters: of one entity if it asks for no other, else a scan.
+     * The same.
      *
+     * @param tableValuesOrNull if they were computed elsewhere
+     * @param check ends what is computed of tables
      * @throws dev.aimonflink.core.matrix.QueryFailure if the plan needs what scans cannot do
      */
-    public static Query of(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
+    static Query of(
+            PlannedQuery planned,
+            MatrixTables tables,
+            AnswerLimits limits,
+            Partial tableValuesOrNull,
+            StopCheck check) {
         try {
             return PointKey.of(planned, tables)
                     .<Query>map(key -> new SqlPointQuery(planned, tables, limits, key))
                     .orElseGet(() ->
-                            new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, true, limits.mergeCheck()));
+                            new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, true, tableValuesOrNull, check));
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
@@ -77,11 +96,17 @@ public final class SqlQuery implements ScanQuery {
     /**
      * The query of a plan as a scan, and as one, also if it asks for one entity.
      *
+     * @param tableValuesOrNull if they were computed elsewhere
      * @param check ends what is computed of tables at once
      */
-    static SqlQuery scanOf(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, StopCheck check) {
+    static SqlQuery scanOf(
+            PlannedQuery planned,
+            MatrixTables tables,
+            AnswerLimits limits,
+            Partial tableValuesOrNull,
+            StopCheck check) {
         try {
-            return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, false, check);
+            return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, false, tableValuesOrNull, check);
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
@@ -89,7 +114,7 @@ public final class SqlQuery implements ScanQuery {
 
     /** The same query without the ways that are faster than one: what these are compared with. */
     public SqlQuery atBestBy(ScanWay.Kind way) {
-        return new SqlQuery(planned, tables, limits, way, first != null, limits.mergeCheck());
+        return new SqlQuery(planned, tables, limits, way, first != null, tableValues, limits.mergeCheck());
     }
 
     /**
@@ -123,6 +148,16 @@ public final class SqlQuery implements ScanQuery {
 
     MatrixTables tables() {
         return tables;
+    }
+
+    /** The values of tables that it was planned with; null if there are none. */
+    Partial valuesOfTables() {
+        return tableValues;
+    }
+
+    @Override
+    public byte[] tableValues() {
+        return SentValues.toBytes(Collections.singletonList(tableValues));
     }
 
     @Override
@@ -192,7 +227,7 @@ public final class SqlQuery implements ScanQuery {
     @Override
     public SqlQuery second(Partial values) {
         try {
-            return new SqlQuery(first.second(values), tables, limits, fastest, false, limits.mergeCheck());
+            return new SqlQuery(first.second(values), tables, limits, fastest, false, null, limits.mergeCheck());
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }

@@ -1,7 +1,10 @@
 package dev.aimonflink.core.sql;
 
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.Arguments;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
+import dev.aimonflink.core.query.Planning;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
@@ -15,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Makes queries of the texts of statements, over the tables of one model. */
-public final class SqlText {
+public final class SqlText implements Catalogue.TextPlanner {
     private static final String TEXT = "text";
 
     private final MatrixTables tables;
@@ -33,7 +36,22 @@ public final class SqlText {
                 "sql",
                 "any SELECT over the matrix and its tables",
                 List.of(Parameter.text(TEXT), Parameter.values(), Parameter.number(Parameter.MAX_ROWS, limits.rows())),
-                arguments -> query(arguments.name(TEXT), arguments.numbered(), arguments.number(Parameter.MAX_ROWS)));
+                this);
+    }
+
+    @Override
+    public Query plan(Arguments arguments, Planning planning) {
+        return query(arguments.name(TEXT), arguments.numbered(), limitsOf(arguments), planning);
+    }
+
+    @Override
+    public Query planned(Arguments arguments) {
+        return cache.known(arguments.name(TEXT), arguments.numbered(), limitsOf(arguments));
+    }
+
+    /** A request may want fewer rows than there may be. */
+    private AnswerLimits limitsOf(Arguments arguments) {
+        return limits.withRows(arguments.number(Parameter.MAX_ROWS));
     }
 
     /**
@@ -43,37 +61,38 @@ public final class SqlText {
      * @throws dev.aimonflink.core.matrix.QueryFailure that says what is wrong with the text
      */
     public Query query(String text, List<Object> values) {
-        return query(text, values, limits.rows());
+        return query(text, values, limits, Planning.ALONE);
     }
 
-    /** @param maxRows the most rows of the answer, at most as many as there may be anyway */
-    private Query query(String text, List<Object> values, long maxRows) {
-        AnswerLimits ofRequest = limits.withRows(maxRows);
-        return cache.query(text, values, ofRequest, () -> planned(text, values, ofRequest));
+    private Query query(String text, List<Object> values, AnswerLimits ofRequest, Planning planning) {
+        return cache.query(text, values, ofRequest, () -> planned(text, values, ofRequest, planning));
     }
 
-    private Query planned(String text, List<Object> values, AnswerLimits ofRequest) {
+    private Query planned(String text, List<Object> values, AnswerLimits ofRequest, Planning planning) {
         PlannedStatement statement;
         List<PlannedQuery> planned;
         try {
             statement = cache.plan(text, () -> bound(text));
             requireNoValues(statement, values);
+            planning.step();
             planned = statement.queries().stream()
                     .map(each -> Simplified.of(each.withValues(values)))
                     .toList();
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
+        planning.step();
+        StopCheck check = planning.check() == null ? ofRequest.mergeCheck() : planning.check()::run;
+        List<Partial> tableValues = SentValues.ofStatements(planning.tableValues(), planned.size());
         if (planned.size() > 1) {
             AnswerLimits ofEach = ofRequest.ofEach(planned.size());
-            StopCheck ofAll = ofRequest.mergeCheck();
-            return new SqlBatch(
-                    planned.stream()
-                            .map(each -> SqlQuery.scanOf(each, tables, ofEach, ofAll))
-                            .toList(),
-                    ofRequest);
+            List<SqlQuery> queries = new ArrayList<>();
+            for (int i = 0; i < planned.size(); i++) {
+                queries.add(SqlQuery.scanOf(planned.get(i), tables, ofEach, tableValues.get(i), check));
+            }
+            return new SqlBatch(queries, ofRequest);
         }
-        Query query = SqlQuery.of(planned.get(0), tables, ofRequest);
+        Query query = SqlQuery.of(planned.get(0), tables, ofRequest, tableValues.get(0), check);
         return statement.explain() == null ? query : Explanation.of(query, statement.explain());
     }
 

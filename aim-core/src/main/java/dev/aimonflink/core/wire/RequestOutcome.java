@@ -6,7 +6,7 @@ import dev.aimonflink.core.query.Request;
 
 /** The result of reading a record of the queries topic. */
 public sealed interface RequestOutcome {
-    /** A valid request, and its query bound to its parameters. */
+    /** A valid request, and its query bound to its parameters; null if its text is still to be planned. */
     record Accepted(Request request, Query query) implements RequestOutcome {}
 
     /**

@@ -79,7 +79,7 @@ public final class RequestParser {
     private RequestOutcome bound(RequestFields draft, String requestKey, long recordTimestampMs) {
         try {
             // Bound with its nulls, so that an unknown parameter is one even if it is null.
-            Query query = catalogue.bind(asked(draft, draft.params()));
+            Query query = catalogue.bound(asked(draft, draft.params()));
             Map<String, Object> given = new HashMap<>(draft.params());
             given.values().removeIf(Objects::isNull);
             AskedQuery asked = asked(draft, given);

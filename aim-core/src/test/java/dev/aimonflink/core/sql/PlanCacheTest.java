@@ -36,13 +36,18 @@ class PlanCacheTest {
         assertThat(sql.query(TEXT, List.of(-2L))).isNotSameAs(second).isEqualTo(second);
     }
 
+    /** Heavy queries displace one another, and no light ones. */
     @Test
-    void shouldNotKeepLongTexts() {
-        String space = " ".repeat(PlanCache.MAX_CHARACTERS - TEXT.length());
-        assertThat(sql.query(TEXT + space, List.of(7L))).isSameAs(sql.query(TEXT + space, List.of(7L)));
-        assertThat(sql.query(TEXT + space + " ", List.of(7L))).isNotSameAs(sql.query(TEXT + space + " ", List.of(7L)));
+    void shouldKeepWhatIsLongOrHeavyInAPlaceOfItsOwn() {
+        Query light = sql.query(TEXT, List.of(7L));
         String zeros = "0".repeat(PlanCache.MAX_CHARACTERS);
-        assertThat(sql.query(TEXT, List.of(zeros))).isNotSameAs(sql.query(TEXT, List.of(zeros)));
+        Query first = sql.query(TEXT, List.of(zeros + "0"));
+        assertThat(sql.query(TEXT, List.of(zeros + "0"))).isSameAs(first);
+        for (int digit = 1; digit * PlanWeight.of(first) + digit * 80L < 2 * PlanCache.MAX_HEAVY_PARTS; digit++) {
+            sql.query(TEXT, List.of(zeros + digit));
+        }
+        assertThat(sql.query(TEXT, List.of(zeros + "0"))).isNotSameAs(first).isEqualTo(first);
+        assertThat(sql.query(TEXT, List.of(7L))).isSameAs(light);
     }
 
     /** All columns some times over, which are different parts. */
@@ -51,13 +56,19 @@ class PlanCacheTest {
     }
 
     @Test
-    void shouldNotKeepHeavyPlans() {
+    void shouldForgetHeavyPlansFirst() {
         long once = PlanWeight.of(sql.query(wide(1, 0), List.of()));
         long twice = PlanWeight.of(sql.query(wide(2, 0), List.of()));
         int most = (int) (1 + (PlanCache.MAX_PARTS_OF_ONE - once) / (twice - once));
-        assertThat(PlanWeight.of(sql.query(wide(most, 0), List.of()))).isLessThanOrEqualTo(PlanCache.MAX_PARTS_OF_ONE);
-        assertThat(sql.query(wide(most, 0), List.of())).isSameAs(sql.query(wide(most, 0), List.of()));
-        assertThat(sql.query(wide(most + 1, 0), List.of())).isNotSameAs(sql.query(wide(most + 1, 0), List.of()));
+        Query light = sql.query(wide(most, 0), List.of());
+        Query heavy = sql.query(wide(most + 1, 0), List.of());
+        assertThat(PlanWeight.of(light)).isLessThanOrEqualTo(PlanCache.MAX_PARTS_OF_ONE);
+        assertThat(PlanWeight.of(heavy)).isGreaterThan(PlanCache.MAX_PARTS_OF_ONE);
+        for (int number = 1; number <= PlanCache.MAX_HEAVY_PARTS / PlanCache.MAX_PARTS_OF_ONE; number++) {
+            sql.query(wide(most + 1, number), List.of());
+        }
+        assertThat(sql.query(wide(most + 1, 0), List.of())).isNotSameAs(heavy).isEqualTo(heavy);
+        assertThat(sql.query(wide(most, 0), List.of())).isSameAs(light);
     }
 
     @Test

@@ -59,7 +59,7 @@ class TwoRoundsTest {
         assertThat(result.error()).isNull();
         SqlQuery withoutLimits = query(text, AnswerLimits.USUAL);
         QueryResult atOnce = matrix.ask(SqlQuery.scanOf(
-                withoutLimits.planned(), Payments.TABLES, AnswerLimits.USUAL, AnswerLimits.USUAL.mergeCheck()));
+                withoutLimits.planned(), Payments.TABLES, AnswerLimits.USUAL, null, AnswerLimits.USUAL.mergeCheck()));
         assertThat(atOnce.error()).isNull();
         assertThat(result.rows()).isEqualTo(atOnce.rows());
         assertThat(result.columns()).isEqualTo(atOnce.columns());

@@ -45,7 +45,9 @@ class RequestParserTest {
         assertThat(parsed).isInstanceOf(Accepted.class);
         Accepted accepted = (Accepted) parsed;
         Query bound = catalogue.bind(accepted.request().asked());
-        assertThat(accepted.query().answerColumns()).isEqualTo(bound.answerColumns());
+        if (!catalogue.isText(accepted.request().asked())) {
+            assertThat(accepted.query().answerColumns()).isEqualTo(bound.answerColumns());
+        }
         return accepted.request();
     }
 

@@ -160,9 +160,23 @@ public final class AimOptions {
             .durationType()
             .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.mergeCpuNanos()))
             .withDescription(
-                    "After so much of a core's time in the merger, or of computing values of tables alone before the"
-                            + " scan, a statement is ended, because other answers wait for it, and before the scan also"
-                            + " events.");
+                    "After so much of a core's time in the merger a statement is ended, because other answers wait for"
+                            + " it.");
+
+    public static final ConfigOption<Duration> SQL_MAX_PLANNING_TIME = ConfigOptions.key("aim.sql.max-planning-time")
+            .durationType()
+            .defaultValue(Duration.ofMillis(50))
+            .withDescription(
+                    "After so much of a core's time a statement whose planning is not done is refused while statements"
+                            + " of other clients wait to be planned; at most a second, which holds where none waits."
+                            + " Queries of tables alone whose values it needs are part of it.");
+
+    public static final ConfigOption<Double> SQL_PLANNING_CPU_SHARE = ConfigOptions.key("aim.sql.planning-cpu-share")
+            .doubleType()
+            .defaultValue(0.25)
+            .withDescription(
+                    "How much of a core the planning of all statements may use, from 0.05 to 1. Beyond it statements of"
+                            + " the clients that have used most wait, and are refused after a second.");
 
     public static final ConfigOption<MemorySize> SQL_MAX_MEMORY = ConfigOptions.key("aim.sql.max-memory")
             .memoryType()
@@ -247,6 +261,8 @@ public final class AimOptions {
             SQL_MAX_GROUPS,
             SQL_MAX_SCAN_TIME,
             SQL_MAX_MERGE_TIME,
+            SQL_MAX_PLANNING_TIME,
+            SQL_PLANNING_CPU_SHARE,
             SQL_MAX_MEMORY,
             SQL_MAX_TOTAL_MEMORY,
             MAX_SUBSCRIBERS,

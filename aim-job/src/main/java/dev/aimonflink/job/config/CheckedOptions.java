@@ -161,15 +161,25 @@ final class CheckedOptions {
         return value;
     }
 
-    static double checkpointCpuShare(Configuration options) {
-        double share = read(options, AimOptions.CHECKPOINT_CPU_SHARE);
+    static double cpuShare(Configuration options, ConfigOption<Double> option) {
+        double share = read(options, option);
         // Negated, so that NaN fails too.
         if (!(share >= MIN_CPU_SHARE && share <= 1)) {
-            throw new InvalidInputException(AimOptions.CHECKPOINT_CPU_SHARE.key() + "=" + share
-                    + " is outside " + MIN_CPU_SHARE + "..1. Give a share of a core inside, such as "
-                    + AimOptions.CHECKPOINT_CPU_SHARE.defaultValue() + "; 1 is full speed.");
+            throw new InvalidInputException(
+                    option.key() + "=" + share + " is outside " + MIN_CPU_SHARE + "..1. Give a share of a core inside,"
+                            + " such as " + option.defaultValue() + "; 1 is full speed.");
         }
         return share;
+    }
+
+    static PlanningLimits planningLimits(Configuration options) {
+        Duration ofText = positive(options, AimOptions.SQL_MAX_PLANNING_TIME);
+        if (ofText.toNanos() > PlanningLimits.ALONE_NANOS) {
+            throw new InvalidInputException(AimOptions.SQL_MAX_PLANNING_TIME.key() + "=" + ofText.toMillis()
+                    + " ms is more than a statement has where no other waits. Give at most "
+                    + Duration.ofNanos(PlanningLimits.ALONE_NANOS).toMillis() + " ms.");
+        }
+        return new PlanningLimits(ofText.toNanos(), cpuShare(options, AimOptions.SQL_PLANNING_CPU_SHARE));
     }
 
     /** The model of either option. Only one may be given. */

@@ -68,6 +68,7 @@ public final class JobSettings implements Serializable {
     private final List<String> columns;
     private final AnswerLimits answerLimits;
     private final Long sqlTotalBytesOrNull;
+    private final PlanningLimits planningLimits;
     private final Long maxSubscribersOrNull;
     private final Duration forgetAfterOrNull;
     private final double checkpointCpuShare;
@@ -98,9 +99,10 @@ public final class JobSettings implements Serializable {
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         answerLimits = CheckedOptions.answerLimits(options);
         sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);
+        planningLimits = CheckedOptions.planningLimits(options);
         maxSubscribersOrNull = CheckedOptions.maxSubscribers(options);
         forgetAfterOrNull = CheckedOptions.forgetAfter(options, model);
-        checkpointCpuShare = CheckedOptions.checkpointCpuShare(options);
+        checkpointCpuShare = CheckedOptions.cpuShare(options, AimOptions.CHECKPOINT_CPU_SHARE);
         zone = CheckedOptions.zone(options.get(AimOptions.TIME_ZONE));
         clockReset = options.getOptional(AimOptions.CLOCK_RESET)
                 .map(CheckedOptions::clockReset)
@@ -156,6 +158,11 @@ public final class JobSettings implements Serializable {
     public Catalogue catalogue() {
         MatrixSchema schema = schema();
         return Catalogues.of(schema, tables, answerLimits, KeptColumns.of(schema, columns));
+    }
+
+    /** What the planning of texts may use in each TaskManager. */
+    public PlanningLimits planningLimits() {
+        return planningLimits;
     }
 
     /** The settings of every Kafka client of the job. */

@@ -4,9 +4,7 @@ import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
-import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.Answer;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
@@ -15,17 +13,24 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.LimitedLog;
+import dev.aimonflink.job.plan.Plan;
+import dev.aimonflink.job.plan.Planner;
+import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
+import dev.aimonflink.job.stream.MergeInput.Planned;
+import dev.aimonflink.job.stream.MergeInput.Refused;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
 import dev.aimonflink.job.stream.TopicHealth;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
@@ -58,8 +63,16 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private static final long serialVersionUID = 1L;
 
     private final JobSettings settings;
+    private final PlannerSource planners;
     private transient long attempt;
-    private transient Catalogue catalogue;
+    private transient Planner planner;
+
+    /**
+     * What is known of the texts of registered requests, by request. It is no state: requests of an earlier run are answered without
+     * it.
+     */
+    private transient Map<String, PlannedText> texts;
+
     private transient Answer answer;
     private transient ResultRecords results;
     private transient ValueState<PendingRequest> state;
@@ -69,8 +82,16 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private transient TopicHealth secondRounds;
     private transient MergeMetrics metrics;
 
+    /** @param query null if this TaskManager has not planned the text yet */
+    private record PlannedText(byte[] tableValues, Query query) {}
+
     public MergeParts(JobSettings settings) {
+        this(settings, PlannerSource.SHARED);
+    }
+
+    MergeParts(JobSettings settings, PlannerSource planners) {
         this.settings = settings;
+        this.planners = planners;
     }
 
     @Override
@@ -84,7 +105,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     @Override
     public void open(OpenContext context) {
-        catalogue = settings.catalogue();
+        planner = planners.open(getRuntimeContext().getJobInfo().getJobId(), settings);
+        texts = new HashMap<>();
         answer = new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
         results = new ResultRecords();
         state = getRuntimeContext()
@@ -97,6 +119,13 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     }
 
     @Override
+    public void close() {
+        if (planner != null) {
+            planner.close();
+        }
+    }
+
+    @Override
     public void processElement(MergeInput input, Context context, Collector<ResultMessage> out) throws Exception {
         if (input instanceof Arrival arrival && !isAwaited(arrival.part())) {
             return;
@@ -106,6 +135,16 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             metrics.registered(registration);
             registered.add(registration.requestKey());
             pending.register(registration.request(), registration.execution());
+        } else if (!pending.isRegistered() && !(input instanceof Arrival)) {
+            return; // the request has been answered, long ago
+        } else if (input instanceof Refused refused) {
+            emit(failed(pending, Status.ERROR, refused.error()), pending, context, out);
+            return;
+        } else if (input instanceof Planned planned) {
+            Plan known = planner.known(pending.request().asked());
+            texts.put(
+                    context.getCurrentKey(),
+                    new PlannedText(planned.tableValues(), known == null ? null : known.query()));
         } else if (input instanceof Arrival arrival) {
             Part part = arrival.part();
             metrics.part(part.requestKey());
@@ -113,7 +152,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                 pending.hear(parts.add(part));
             }
         }
-        if (pending.attempt() == attempt && pending.isComplete()) {
+        if (pending.attempt() == attempt && pending.isComplete() && isPlanned(pending)) {
             finishRound(pending, context, out);
         } else {
             check(pending, context, out);
@@ -127,6 +166,25 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             return false;
         }
         return !registered.include(part.requestKey()) || state.value() != null;
+    }
+
+    /** Whether the text of a request has been planned, or there is none. */
+    private boolean isPlanned(PendingRequest pending) {
+        return !planner.isText(pending.request().asked())
+                || texts.containsKey(pending.request().key());
+    }
+
+    /** The query of a request, which has been planned. */
+    private Query queryOf(Request request) {
+        PlannedText text = texts.get(request.key());
+        if (text != null && text.query != null) {
+            return text.query;
+        }
+        Plan plan = planner.now(request.asked(), text == null ? null : text.tableValues);
+        if (plan.error() != null) {
+            throw plan.defect() == null ? new QueryFailure(plan.error()) : QueryFailure.ofDefect(plan.defect());
+        }
+        return plan.query();
     }
 
     /** Returns the stored request, or a new one if there are only parts of an earlier attempt. */
@@ -154,6 +212,11 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             metrics.forget(context.getCurrentKey());
             state.clear();
             parts.clear(context.getCurrentKey());
+            return;
+        }
+        if (isOfEarlierReader(pending) && !isPlanned(pending)) {
+            // Its text waited in the earlier reader.
+            emit(failed(pending, Status.ERROR, RESTARTED), pending, context, out);
             return;
         }
         check(pending, context, out);
@@ -220,6 +283,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                     BroadcastInput.SecondRound.none(context.getCurrentKey(), pending.execution()));
         }
         parts.clear(context.getCurrentKey());
+        texts.remove(context.getCurrentKey());
         long nowMs = context.timerService().currentProcessingTime();
         // A time of its own for each answer: a job may restart from the same checkpoint more than once.
         ResultRecords.Encoded encoded = results.of(result, nowMs);
@@ -234,9 +298,12 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         if (pending.attempt() != attempt || pending.values() != null || isOfEarlierReader(pending)) {
             return false;
         }
+        if (!texts.containsKey(pending.request().key())) {
+            return false; // no text, or no partition has been asked
+        }
         try {
-            return catalogue.bind(pending.request().asked()) instanceof ScanQuery scan && scan.hasSecondRound();
-        } catch (RuntimeException | StackOverflowError unbindable) {
+            return queryOf(pending.request()) instanceof ScanQuery scan && scan.hasSecondRound();
+        } catch (QueryFailure failure) {
             return false;
         }
     }
@@ -269,7 +336,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         long startNanos = System.nanoTime();
         Request request = pending.request();
         try {
-            Query query = catalogue.bind(request.asked());
+            Query query = queryOf(request);
             if (query instanceof ScanQuery scan && scan.hasSecondRound() && !pending.hasFailed()) {
                 if (pending.values() == null && isOfEarlierReader(pending)) {
                     return failed(pending, Status.ERROR, RESTARTED);
@@ -284,7 +351,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                     }
                     return between.failed();
                 }
-                query = scan.second(Partial.read(pending.values()));
+                query = planner.secondNow(request.key(), scan, pending.values()).query();
             }
             QueryResult result = answer.of(request, query, parts.all(), 0);
             return result.withMergeMicros((System.nanoTime() - startNanos) / 1000);

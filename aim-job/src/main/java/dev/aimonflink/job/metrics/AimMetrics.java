@@ -104,6 +104,18 @@ public final class AimMetrics {
     /** Second rounds of queries that could not be written to the topic of queries; also counted by reason. */
     public static final String SECOND_ROUNDS_DROPPED = "secondRoundsDropped";
 
+    /** Texts of queries that wait to be planned. */
+    public static final String TEXTS_WAITING = "textsWaiting";
+
+    /** Texts that were refused because their planning was over the budget of all. */
+    public static final String TEXTS_REFUSED = "textsRefused";
+
+    /** CPU time that the planning of texts has used: its rate is their share of a core. */
+    public static final String PLANNING_NANOS = "planningNanos";
+
+    /** The label of metrics about one client. */
+    public static final String CLIENT = "client";
+
     private AimMetrics() {}
 
     public static MetricGroup of(MetricGroup operator) {

@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
@@ -18,11 +19,17 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
 
     private final JobSettings settings;
     private final Duration checkpointBudget;
+    private final PlannerSource planners;
 
     /** @param checkpointBudget within which a checkpoint that is written slowly has to end */
     public AnalyticsMatrix(JobSettings settings, Duration checkpointBudget) {
+        this(settings, checkpointBudget, PlannerSource.SHARED);
+    }
+
+    AnalyticsMatrix(JobSettings settings, Duration checkpointBudget, PlannerSource planners) {
         this.settings = settings;
         this.checkpointBudget = checkpointBudget;
+        this.planners = planners;
     }
 
     @Override
@@ -37,7 +44,8 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
                 NanoClock.THREAD_CPU,
                 new CheckpointPacing(settings.checkpointCpuShare(), checkpointBudget, SnapshotPace.Time.SYSTEM),
                 // Before the records are restored: the kernels are warmed up meanwhile.
-                KernelLease.take(kernels -> new SqlWarmUp(settings, kernels).run(SqlWarmUp.NANOS)));
+                KernelLease.take(kernels -> new SqlWarmUp(settings, kernels).run(SqlWarmUp.NANOS)),
+                planners);
     }
 
     @Override

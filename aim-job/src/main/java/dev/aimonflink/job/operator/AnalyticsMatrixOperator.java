@@ -11,11 +11,10 @@ import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.matrix.RowLimits;
+import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.UpdateHook;
-import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.CancelRequest;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;
@@ -24,13 +23,17 @@ import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.LimitedLog;
+import dev.aimonflink.job.plan.AwaitedPlans;
+import dev.aimonflink.job.plan.Plan;
+import dev.aimonflink.job.plan.Planner;
+import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.TopicHealth;
-import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
@@ -73,17 +76,19 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient NanoClock cpuClock;
     private final transient CheckpointPacing pacing;
     private final transient KernelLease kernelLease;
+    private final transient PlannerSource planners;
     private final transient MailboxExecutor mailbox;
     private final transient TaskLoop loop = new TaskLoop();
     private transient ValueState<EntityRecord> records;
     private transient MatrixState state;
     private transient long attempt;
     private transient long newestCheckpoint;
+    private transient Planner planner;
+    private transient AwaitedPlans plans;
 
     /** Whether the newest one is the savepoint that ends the job. */
     private transient boolean isStopping;
 
-    private transient Catalogue catalogue;
     private transient TopicHealth results;
     private transient Partition partition;
     private transient ScanSchedule schedule;
@@ -99,13 +104,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             NanoClock clock,
             NanoClock cpuClock,
             CheckpointPacing pacing,
-            KernelLease kernelLease) {
+            KernelLease kernelLease,
+            PlannerSource planners) {
         super(parameters);
         this.settings = settings;
         this.clock = clock;
         this.cpuClock = cpuClock;
         this.pacing = pacing;
         this.kernelLease = kernelLease;
+        this.planners = planners;
         this.mailbox = parameters.getMailboxExecutor();
     }
 
@@ -124,8 +131,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void open() throws Exception {
         super.open();
-        catalogue = settings.catalogue();
         results = TopicHealth.of(getRuntimeContext().getJobInfo().getJobId(), settings.resultsTopic());
+        planner = planners.open(getRuntimeContext().getJobInfo().getJobId(), settings);
+        plans = new AwaitedPlans(planner, mail -> mailbox.execute(mail::run, "the plan of a text"));
         keyedRecords = new KeyedRecords(this, records);
         limit = subscriberLimit();
         LOG.info("This partition holds at most {} rows.", limit);
@@ -220,6 +228,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void close() throws Exception {
         kernelLease.close();
+        if (planner != null) {
+            planner.close();
+        }
         super.close();
     }
 
@@ -280,6 +291,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void finish() throws Exception {
         schedule.end();
+        plans.end();
         super.finish();
     }
 
@@ -321,23 +333,28 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     private void accept(MatrixInput.PointQuery query) throws Exception {
         Request request = query.request();
+        plans.follow(request, null, plan -> accept(query, plan));
+    }
+
+    private void accept(MatrixInput.PointQuery query, Plan plan) throws Exception {
+        Request request = query.request();
+        if (plan.error() != null) {
+            send(partition.refuseLook(request.key(), plan.error()));
+            return;
+        }
         awaited.whenThere(
-                request, nowMs(), () -> answer(query), error -> send(partition.refuseLook(request.key(), error)));
+                request,
+                nowMs(),
+                () -> answer(query, (PointQuery) plan.query()),
+                error -> send(partition.refuseLook(request.key(), error)));
     }
 
     private long nowMs() {
         return getProcessingTimeService().getCurrentProcessingTime();
     }
 
-    private void answer(MatrixInput.PointQuery query) throws Exception {
-        String requestKey = query.request().key();
-        Part part;
-        try {
-            PointQuery lookup = (PointQuery) catalogue.bind(query.request().asked());
-            part = partition.look(requestKey, lookup, keyedRecords.find(query.key()));
-        } catch (QueryFailure failure) {
-            part = partition.refuseLook(requestKey, failure.error());
-        }
+    private void answer(MatrixInput.PointQuery query, PointQuery lookup) throws Exception {
+        Part part = partition.look(query.request().key(), lookup, keyedRecords.find(query.key()));
         part = part.queuedFor(query.nanosSinceParsed());
         send(query.request().wantsProgress() ? part.with(partition.progress().places()) : part);
     }
@@ -349,7 +366,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             partition.advanceTo(turn.timeMs());
             wakeIfThereIsWork(); // columns of sliding windows are refilled
         } else if (input instanceof BroadcastInput.Question question) {
-            accept(question.request());
+            accept(question);
             wakeIfThereIsWork();
         } else if (input instanceof BroadcastInput.SecondRound round
                 && round.execution().attempt() == attempt) {
@@ -359,18 +376,45 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         schedule.recordsProcessed(1, false);
     }
 
-    private void goOn(BroadcastInput.SecondRound round) throws IOException {
+    private void goOn(BroadcastInput.SecondRound round) throws Exception {
         if (round.isNone()) {
             partition.dropRequest(round.requestKey());
             return;
         }
-        Partial values = Partial.read(round.values());
-        partition.goOn(round.requestKey(), held -> ((ScanQuery) held).second(values));
+        Scannable held = partition.held(round.requestKey());
+        if (held == null) {
+            partition.goOn(round.requestKey(), query -> query);
+            return;
+        }
+        plans.second(round.requestKey(), (ScanQuery) held, round.values(), plan -> goOn(round.requestKey(), plan));
     }
 
-    private void accept(Request request) throws Exception {
+    private void goOn(String requestKey, Plan plan) {
+        partition.goOn(requestKey, held -> {
+            if (plan.error() != null) {
+                throw new QueryFailure(plan.error());
+            }
+            return (ScanQuery) plan.query();
+        });
+        wakeIfThereIsWork();
+    }
+
+    private void accept(BroadcastInput.Question question) throws Exception {
+        plans.follow(question.request(), question.tableValues(), plan -> accept(question.request(), plan));
+    }
+
+    private void accept(Request request, Plan plan) throws Exception {
+        if (plan.error() != null) {
+            // The reader of queries has planned the same, but limits of time may end it here.
+            send(partition.refuse(asker(request), plan.error()));
+            return;
+        }
         awaited.whenThere(
-                request, nowMs(), () -> submit(request), error -> send(partition.refuse(asker(request), error)));
+                request,
+                nowMs(),
+                () -> submit(request, plan.query()),
+                error -> send(partition.refuse(asker(request), error)));
+        wakeIfThereIsWork();
     }
 
     private static Asker asker(Request request) {
@@ -384,15 +428,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                     + " wrong.");
 
     private void submit(Request request) {
+    private void submit(Request request, Query query) {
         Asker asker = asker(request);
-        Query query;
-        try {
-            query = catalogue.bind(request.asked());
-        } catch (QueryFailure failure) {
-            // The parser has bound the same, but limits of time may end it here.
-            send(partition.refuse(asker, failure.error()));
-            return;
-        }
         if (query instanceof ScanQuery scan) {
             if (results.isWritable()) {
                 partition.submit(asker, scan);
@@ -400,7 +437,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 send(partition.refuse(asker, RESULTS_UNWRITABLE));
             }
         } else if (query instanceof CancelRequest cancel) {
-            int waiting = awaited.cancel(request.clientId(), cancel.requestId());
+            List<Request> unplanned = plans.cancel(request.clientId(), cancel.requestId());
+            unplanned.forEach(each -> send(partition.refuse(asker(each), QueryError.CANCELLED)));
+            int waiting = unplanned.size() + awaited.cancel(request.clientId(), cancel.requestId());
             int inPasses = partition.cancel(request.clientId(), cancel.requestId());
             send(partition.part(asker, cancel.partial(waiting + inPasses)));
         } else {

@@ -1,6 +1,9 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.PointQuery;
+import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.RequestOutcome;
@@ -14,6 +17,11 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.LimitedLog;
+import dev.aimonflink.job.plan.AwaitedPlans;
+import dev.aimonflink.job.plan.Plan;
+import dev.aimonflink.job.plan.Planner;
+import dev.aimonflink.job.plan.PlannerSource;
+import dev.aimonflink.job.plan.PlanningMetrics;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -24,20 +32,25 @@ import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
 import dev.aimonflink.job.stream.RoundSeal;
 import java.nio.charset.StandardCharsets;
-import org.apache.flink.api.common.functions.OpenContext;
+import java.util.List;
+import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.metrics.Counter;
-import org.apache.flink.runtime.state.FunctionInitializationContext;
-import org.apache.flink.runtime.state.FunctionSnapshotContext;
-import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
-import org.apache.flink.streaming.api.functions.ProcessFunction;
-import org.apache.flink.util.Collector;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 import org.slf4j.LoggerFactory;
 
 /**
  * Parses raw records to checked requests. A query of all subscribers goes to every partition, and a query of one
  * subscriber to its owner. The merger gets a registration of each, so that it answers by the deadline in any case.
+ *
+ * <p>A text is registered, and then {@linkplain Planner planned}, while further records are read. The merger hears when it is on its way
+ * to the partitions, or that it is refused. So a text that waits is no state: after a restart the merger answers its request.
  */
-public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInput> implements CheckpointedFunction {
+public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
+        implements OneInputStreamOperator<RawRecord, BroadcastInput> {
     /** Of a request that shows a defect: enough to see what it asks. */
     private static final int LOGGED_BYTES = 1_024;
 
@@ -46,59 +59,75 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
 
     private final JobSettings settings;
     private final RoundSeal seal;
+    private final PlannerSource planners;
     private transient RequestParser parser;
     private transient ResultRecords results;
     private transient DeadLetterCounter deadLetters;
     private transient AnswerCounter refusals;
     private transient Counter skippedRounds;
     private transient Execution execution;
+    private transient Planner planner;
+    private transient AwaitedPlans plans;
 
     /** @param seal of the second rounds that the job itself writes to the topic */
     public ParseQueries(JobSettings settings, RoundSeal seal) {
+        this(settings, seal, PlannerSource.SHARED);
+    }
+
+    ParseQueries(JobSettings settings, RoundSeal seal, PlannerSource planners) {
         this.settings = settings;
         this.seal = seal;
+        this.planners = planners;
     }
 
     @Override
-    public void initializeState(FunctionInitializationContext context) {
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
         execution = Execution.drawn(Attempt.of(context));
     }
 
-    /** Does nothing: the name of an execution ends with it. */
     @Override
-    public void snapshotState(FunctionSnapshotContext context) {}
-
-    @Override
-    public void open(OpenContext context) {
-        parser = new RequestParser(settings.catalogue());
+    public void open() throws Exception {
+        super.open();
+        planner = planners.open(getRuntimeContext().getJobInfo().getJobId(), settings);
+        MailboxExecutor mailbox =
+                getContainingTask().getMailboxExecutorFactory().createExecutor(config.getChainIndex());
+        plans = new AwaitedPlans(planner, mail -> mailbox.execute(mail::run, "the plan of a text"));
+        new PlanningMetrics(getMetricGroup(), planner);
+        parser = new RequestParser(planner.catalogue());
         results = new ResultRecords();
-        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), DeadLetterReason.UNANSWERABLE);
-        refusals = new AnswerCounter(getRuntimeContext().getMetricGroup());
-        skippedRounds = AimMetrics.of(getRuntimeContext().getMetricGroup()).counter(AimMetrics.SECOND_ROUNDS_SKIPPED);
+        deadLetters = new DeadLetterCounter(getMetricGroup(), DeadLetterReason.UNANSWERABLE);
+        refusals = new AnswerCounter(getMetricGroup());
+        skippedRounds = AimMetrics.of(getMetricGroup()).counter(AimMetrics.SECOND_ROUNDS_SKIPPED);
     }
 
     @Override
-    public void processElement(RawRecord raw, Context context, Collector<BroadcastInput> out) {
+    public void finish() throws Exception {
+        plans.end();
+        super.finish();
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (planner != null) {
+            planner.close();
+        }
+        super.close();
+    }
+
+    @Override
+    public void processElement(StreamRecord<RawRecord> element) throws Exception {
+        RawRecord raw = element.getValue();
         if (RoundSeal.isRound(raw.value())) {
-            passOn(raw, context, out);
+            passOn(raw);
             return;
         }
         // On a topic with CreateTime, a client's wrong clock must not set a deadline years ahead.
-        long nowMs = context.timerService().currentProcessingTime();
+        long nowMs = getProcessingTimeService().getCurrentProcessingTime();
         long askedMs = Math.min(raw.timestampMs(), nowMs);
         RequestOutcome parsed = parser.parse(raw.value(), raw.position(), askedMs);
         if (parsed instanceof Accepted accepted) {
-            Request request = accepted.request();
-            // In the order of the topic, and before the partitions are asked: the merger knows late parts by it.
-            context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs, execution));
-            if (request.deadlineMs() <= nowMs) {
-                return; // the merger answers that the request timed out
-            }
-            if (accepted.query() instanceof PointQuery point) {
-                context.output(SideOutputs.POINT_QUERIES, MatrixInput.PointQuery.parsedNow(point.key(), request));
-            } else {
-                out.collect(new BroadcastInput.Question(request));
-            }
+            accept(accepted, askedMs, nowMs);
         } else if (parsed instanceof Refused refused) {
             if (refused.defect() != null) {
                 LOG.error(
@@ -110,11 +139,59 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
             ResultRecords.Encoded encoded = results.of(refused.result(), nowMs);
             refusals.count(encoded.sent());
             encoded.records()
-                    .forEach(json -> context.output(
+                    .forEach(json -> send(
                             SideOutputs.REFUSALS,
                             new ResultMessage(refused.result().clientId(), json)));
         } else if (parsed instanceof Unanswerable unanswerable) {
-            reject(raw, unanswerable.reason(), context);
+            reject(raw, unanswerable.reason());
+        }
+    }
+
+    private <T> void send(OutputTag<T> tag, T message) {
+        output.collect(tag, new StreamRecord<>(message));
+    }
+
+    private void accept(Accepted accepted, long askedMs, long nowMs) throws Exception {
+        Request request = accepted.request();
+        // In the order of the topic, and before the partitions are asked: the merger knows late parts by it.
+        send(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs, execution));
+        if (request.deadlineMs() <= nowMs) {
+            return; // the merger answers that the request timed out
+        }
+        if (planner.isText(request.asked())) {
+            plans.admit(request, plan -> planned(request, plan));
+        } else if (accepted.query() instanceof CancelRequest cancel) {
+            List<Request> cancelled = plans.cancel(request.clientId(), cancel.requestId());
+            cancelled.forEach(each -> refuse(each, QueryError.CANCELLED));
+            ask(cancelled.isEmpty() ? request : request.asking(cancel.asked(cancelled.size())), cancel);
+        } else {
+            ask(request, accepted.query());
+        }
+    }
+
+    private void planned(Request request, Plan plan) {
+        if (plan.error() != null) {
+            if (plan.defect() != null) {
+                LOG.error("Cannot plan the request {}: {}.", plan.defect(), request.key(), request.asked());
+            }
+            refuse(request, plan.error());
+        } else {
+            send(
+                    SideOutputs.REGISTRATIONS,
+                    new MergeInput.Planned(request.key(), plan.query().tableValues()));
+            ask(request, plan.query());
+        }
+    }
+
+    private void refuse(Request request, QueryError error) {
+        send(SideOutputs.REGISTRATIONS, new MergeInput.Refused(request.key(), error));
+    }
+
+    private void ask(Request request, Query query) {
+        if (query instanceof PointQuery point) {
+            send(SideOutputs.POINT_QUERIES, MatrixInput.PointQuery.parsedNow(point.key(), request));
+        } else {
+            output.collect(new StreamRecord<>(new BroadcastInput.Question(request, query.tableValues())));
         }
     }
 
@@ -126,24 +203,23 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
      * Passes on the second rounds of this execution. Those of an earlier one, and of another job on these topics, are nothing that a
      * client did wrong.
      */
-    private void passOn(RawRecord raw, Context context, Collector<BroadcastInput> out) {
+    private void passOn(RawRecord raw) {
         if (!RoundSeal.mayBeSealed(raw.value())) {
             reject(
                     raw,
-                    "The record is marked as the second round of a request, but is too short to be one. Send requests as JSON.",
-                    context);
+                    "The record is marked as the second round of a request, but is too short to be one. Send requests as JSON.");
             return;
         }
         BroadcastInput.SecondRound round = seal.open(raw.value());
         if (round != null && round.execution().equals(execution)) {
-            out.collect(round);
+            output.collect(new StreamRecord<>(round));
         } else {
             skippedRounds.inc();
         }
     }
 
-    private void reject(RawRecord raw, String reason, Context context) {
+    private void reject(RawRecord raw, String reason) {
         deadLetters.count(DeadLetterReason.UNANSWERABLE);
-        context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, DeadLetterReason.UNANSWERABLE, reason));
+        send(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, DeadLetterReason.UNANSWERABLE, reason));
     }
 }

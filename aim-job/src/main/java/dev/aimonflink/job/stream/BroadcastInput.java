@@ -10,8 +10,16 @@ public sealed interface BroadcastInput {
     /** A window turn: a reader has read an event of a new day. */
     record Turn(long timeMs) implements BroadcastInput {}
 
-    /** A query of all subscribers. */
-    record Question(Request request) implements BroadcastInput {}
+    /**
+     * A query of all subscribers.
+     *
+     * @param tableValues the values of tables that its text was planned with; null if there are none
+     */
+    record Question(Request request, byte[] tableValues) implements BroadcastInput {
+        public Question(Request request) {
+            this(request, null);
+        }
+    }
 
     /**
      * What the partitions scan in the second round of a request that has one.
@@ -41,6 +49,7 @@ public sealed interface BroadcastInput {
         private static final byte SECOND_ROUND_OF_ATTEMPT = 4;
 
         private static final byte NO_SECOND_ROUND_OF_ATTEMPT = 5;
+        private static final byte QUESTION_WITH_TABLE_VALUES = 6;
         private static final byte SECOND_ROUND = 7;
         private static final byte NO_SECOND_ROUND = 8;
 
@@ -54,6 +63,10 @@ public sealed interface BroadcastInput {
             if (input instanceof Turn turn) {
                 out.writeByte(TURN);
                 out.writeLong(turn.timeMs);
+            } else if (input instanceof Question question && question.tableValues != null) {
+                out.writeByte(QUESTION_WITH_TABLE_VALUES);
+                Requests.writeAwaiting(question.request, out);
+                Bytes.write(question.tableValues, out);
             } else if (input instanceof Question question && Requests.awaitEvents(question.request)) {
                 out.writeByte(QUESTION_AWAITING_EVENTS);
                 Requests.writeAwaiting(question.request, out);
@@ -78,6 +91,7 @@ public sealed interface BroadcastInput {
                 case QUESTION -> new Question(Requests.read(in, false));
                 case QUESTION_AWAITING_EVENTS -> new Question(Requests.readAwaiting(in));
                 case QUESTION_WANTING_PROGRESS -> new Question(Requests.read(in, true));
+                case QUESTION_WITH_TABLE_VALUES -> new Question(Requests.readAwaiting(in), Bytes.read(in));
                 case SECOND_ROUND -> new SecondRound(Bytes.readText(in), Execution.read(in), Bytes.read(in));
                 case NO_SECOND_ROUND -> SecondRound.none(Bytes.readText(in), Execution.read(in));
                 case SECOND_ROUND_OF_ATTEMPT -> new SecondRound(Bytes.readText(in), ofAttempt(in), Bytes.read(in));

@@ -38,6 +38,16 @@ public sealed interface MergeInput {
         }
     }
 
+    /**
+     * The text of a registered request has been planned, and is on its way to the partitions.
+     *
+     * @param tableValues the values of tables that it was planned with; null if there are none
+     */
+    record Planned(String requestKey, byte[] tableValues) implements MergeInput {}
+
+    /** A registered request goes to no partition. */
+    record Refused(String requestKey, QueryError error) implements MergeInput {}
+
     /** A partition's part of the answer. */
     record Arrival(Part part) implements MergeInput {
         @Override
@@ -58,6 +68,8 @@ public sealed interface MergeInput {
         private static final byte REGISTRATION_WANTING_PROGRESS = 4;
         private static final byte PART_WITH_PLACES = 5;
         private static final byte REGISTRATION_AWAITING_EVENTS = 6;
+        private static final byte PLANNED = 7;
+        private static final byte REFUSED = 8;
         private static final byte REGISTRATION_OF_EXECUTION = 9;
 
         /** Marks the code of an error whose state and position follow, as those of a SQL_ERROR always do. */
@@ -72,6 +84,14 @@ public sealed interface MergeInput {
         public void write(MergeInput input, DataOutput out) throws IOException {
             if (input instanceof Registration registration) {
                 write(registration, out);
+            } else if (input instanceof Planned planned) {
+                out.writeByte(PLANNED);
+                Bytes.writeText(planned.requestKey, out);
+                Bytes.write(planned.tableValues, out);
+            } else if (input instanceof Refused refused) {
+                out.writeByte(REFUSED);
+                Bytes.writeText(refused.requestKey, out);
+                write(refused.error, out);
             } else if (input instanceof Arrival arrival) {
                 boolean hasPlaces = arrival.part.cut().places() != null;
                 out.writeByte(hasPlaces ? PART_WITH_PLACES : PART);
@@ -146,6 +166,8 @@ public sealed interface MergeInput {
                 case PART -> new Arrival(readPart(in, true));
                 case REGISTRATION_WANTING_PROGRESS -> new Registration(Requests.read(in, true), in.readLong());
                 case REGISTRATION_AWAITING_EVENTS -> new Registration(Requests.readAwaiting(in), in.readLong());
+                case PLANNED -> new Planned(Bytes.readText(in), Bytes.read(in));
+                case REFUSED -> new Refused(Bytes.readText(in), readError(in));
                 case REGISTRATION_OF_EXECUTION ->
                     new Registration(Requests.readAwaiting(in), in.readLong(), Execution.read(in));
                 case PART_WITH_PLACES -> new Arrival(readPart(in, true).with(Places.read(in)));

@@ -19,7 +19,8 @@ class JobArgumentsTest {
             + " aim.topics.dead-letters, aim.dead-letters.delivery, aim.dead-letters.transaction-timeout,"
             + " aim.events.format, aim.events.avro-schemas, aim.events.max-future-skew, aim.events.idle-timeout,"
             + " aim.events.buffer-timeout, aim.model, aim.matrix.aggregates, aim.matrix.columns, aim.sql.max-rows,"
-            + " aim.sql.max-groups, aim.sql.max-scan-time, aim.sql.max-merge-time, aim.sql.max-memory,"
+            + " aim.sql.max-groups, aim.sql.max-scan-time, aim.sql.max-merge-time,"
+            + " aim.sql.max-planning-time, aim.sql.planning-cpu-share, aim.sql.max-memory,"
             + " aim.sql.max-total-memory, aim.matrix.max-subscribers, aim.matrix.forget-after, aim.checkpoints.cpu-share,"
             + " aim.time-zone, aim.clock.reset, aim.dimensions.file and kafka.*.";
 

@@ -227,6 +227,9 @@ class JobSettingsTest {
                 "aim.sql.max-memory | 1000 kb | aim.sql.max-memory=1000 kb is too little. Give 1 mb or more, such as 128 mb.",
                 "aim.sql.max-scan-time | 0 s | aim.sql.max-scan-time=0 ms is not positive. Give a duration such as 1 s.",
                 "aim.sql.max-merge-time | 0 s | aim.sql.max-merge-time=0 ms is not positive. Give a duration such as 250 ms.",
+                "aim.sql.max-planning-time | 0 s | aim.sql.max-planning-time=0 ms is not positive. Give a duration such as 50 ms.",
+                "aim.sql.max-planning-time | 2 s | aim.sql.max-planning-time=2000 ms is more than a statement has where no other waits. Give at most 1000 ms.",
+                "aim.sql.planning-cpu-share | 0 | aim.sql.planning-cpu-share=0.0 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
                 "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
             })
     void shouldSayWhatIsWrong(String key, String value, String message) {

@@ -14,12 +14,14 @@ import dev.aimonflink.core.wire.ResultRecord;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
 import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
+import dev.aimonflink.job.stream.MergeInput.Planned;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
@@ -66,7 +68,7 @@ final class MergeHarness {
         this.backend = backend;
         this.attempt = attempt;
         harness = new KeyedOneInputStreamOperatorTestHarness<>(
-                new KeyedProcessOperator<>(new MergeParts(settings)),
+                new KeyedProcessOperator<>(new MergeParts(settings, PlannerSource.DIRECT)),
                 MergeInput::requestKey,
                 Types.STRING,
                 environment);
@@ -128,6 +130,9 @@ final class MergeHarness {
 
     void register(Request request) throws Exception {
         process(new Registration(request, Registration.UNKNOWN_TIME, execution()));
+        if (request.asked().query().equals("sql")) {
+            process(new Planned(request.key(), null));
+        }
     }
 
     /** The run of the job that this merger is in. */

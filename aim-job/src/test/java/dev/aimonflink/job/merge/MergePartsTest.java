@@ -28,6 +28,8 @@ import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
+import dev.aimonflink.job.stream.MergeInput.Planned;
+import dev.aimonflink.job.stream.MergeInput.Refused;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,6 +88,24 @@ class MergePartsTest {
     /** Beyond the time that any timer waits for. */
     private void passUntilAllIsForgotten() throws Exception {
         merger.pass(2 * UNREGISTERED_MS + TIMEOUT_MS);
+    }
+
+    @Test
+    void shouldAnswerARefusedTextAndKeepNothingOfIt() throws Exception {
+        Request request = MergeHarness.request("a", new AskedQuery("sql", Map.of("text", "SELECT")));
+        merger.process(new Registration(request));
+        QueryError error = new QueryError(Code.OVERLOADED, "Too much to plan.");
+        merger.process(new Refused("a", error));
+        assertThat(merger.answers()).singleElement().satisfies(answer -> {
+            assertThat(answer.status()).isEqualTo(Status.ERROR);
+            assertThat(answer.error()).isEqualTo(error);
+            assertThat(answer.requestId()).isEqualTo("id of a");
+        });
+        merger.process(new Refused("a", error));
+        merger.process(new Planned("a", null));
+        assertThat(merger.answers()).isEmpty();
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
 import dev.aimonflink.job.stream.Execution;
+import dev.aimonflink.job.stream.MergeInput.Planned;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -258,12 +259,24 @@ class SecondRoundTest {
         assertThat(answer.partitions().answered()).isEqualTo(1);
     }
 
+    /** Of a request that an unaligned checkpoint has in flight, while the earlier reader had its text to plan. */
+    @Test
+    void shouldAnswerThatTheJobRestartedWhereATextWaitedToBePlanned() throws Exception {
+        merger = merger.restart(3, 10);
+        Request request = MergeHarness.request("a", new AskedQuery("sql", Map.of("text", ABOVE_AVERAGE)));
+        merger.process(new Registration(request, MergeHarness.START_MS, new Execution(2, 5)));
+        merger.pass(1_000);
+        assertThat(onlyAnswer().error().code()).isEqualTo(QueryError.Code.RESTARTED);
+        assertThat(merger.stateEntries()).isZero();
+    }
+
     /** Of a request that an unaligned checkpoint has in flight: the reader of queries would skip the round of an earlier one. */
     @Test
     void shouldAnswerThatTheJobRestartedWhereAnEarlierReaderReadTheRequest() throws Exception {
         merger = merger.restart(3, 10);
         Request request = MergeHarness.request("a", new AskedQuery("sql", Map.of("text", ABOVE_AVERAGE)));
         merger.process(new Registration(request, MergeHarness.START_MS, new Execution(2, 5)));
+        merger.process(new Planned("a", null));
         ScanQuery query = (ScanQuery) settings.catalogue().bind(request.asked());
         partitions.forEach(partition -> partition.submit(new Asker("a", "client", Long.MAX_VALUE), query));
         runPartitions();

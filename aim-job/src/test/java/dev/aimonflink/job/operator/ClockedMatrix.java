@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
@@ -35,7 +36,7 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
     public <T extends StreamOperator<MergeInput>> T createStreamOperator(
             StreamOperatorParameters<MergeInput> parameters) {
         return (T) new AnalyticsMatrixOperator(
-                parameters, settings, clock, clock, pacing, KernelLease.take(kernels -> {}));
+                parameters, settings, clock, clock, pacing, KernelLease.take(kernels -> {}), PlannerSource.DIRECT);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.FlinkKeys;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -49,7 +50,12 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
     private final MockEnvironment environment;
 
     MatrixHarness(JobSettings settings, StateBackend backend, int index, int parallelism) throws Exception {
-        this(new AnalyticsMatrix(settings, CHECKPOINT_BUDGET), Types.LONG, backend, index, parallelism);
+        this(
+                new AnalyticsMatrix(settings, CHECKPOINT_BUDGET, PlannerSource.DIRECT),
+                Types.LONG,
+                backend,
+                index,
+                parallelism);
     }
 
     /** @param keyType of the keys of the model */

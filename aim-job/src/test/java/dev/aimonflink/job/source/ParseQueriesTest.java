@@ -17,12 +17,15 @@ import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MergeInput.Planned;
+import dev.aimonflink.job.stream.MergeInput.Refused;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
@@ -33,7 +36,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,8 +55,8 @@ class ParseQueriesTest {
 
     @BeforeEach
     void open() throws Exception {
-        parser =
-                new FunctionHarness<>(new ParseQueries(TestSettings.with(), SEAL), new BroadcastInput.Format(), NOW_MS);
+        parser = new FunctionHarness<>(
+                new ParseQueries(TestSettings.with(), SEAL, PlannerSource.DIRECT), new BroadcastInput.Format(), NOW_MS);
     }
 
     @AfterEach
@@ -94,7 +96,7 @@ class ParseQueriesTest {
 
     private static FunctionHarness<BroadcastInput> restoredFrom(long checkpointId) throws Exception {
         return new FunctionHarness<>(
-                new ProcessOperator<>(new ParseQueries(TestSettings.with(), SEAL)),
+                new ParseQueries(TestSettings.with(), SEAL, PlannerSource.DIRECT),
                 new BroadcastInput.Format(),
                 NOW_MS,
                 checkpointId);
@@ -202,6 +204,7 @@ class ParseQueriesTest {
             process(new RequestCodec().encode("r", "c1", call, 700));
         }
         assertThat(parser.output(SideOutputs.REGISTRATIONS))
+                .filteredOn(Registration.class::isInstance)
                 .extracting(MergeInput::requestKey)
                 .containsExactly(
                         "aim.queries.v1-0-40", "aim.queries.v1-0-41", "aim.queries.v1-0-42", "aim.queries.v1-0-43");
@@ -244,7 +247,7 @@ class ParseQueriesTest {
                 """, "payments.yaml");
         parser.close();
         parser = new FunctionHarness<>(
-                new ParseQueries(ModelSettings.of(model, EntityTables.NONE, folder), SEAL),
+                new ParseQueries(ModelSettings.of(model, EntityTables.NONE, folder), SEAL, PlannerSource.DIRECT),
                 new BroadcastInput.Format(),
                 NOW_MS);
         AskedQuery call = new AskedQuery("card", Map.of("cardId", "c-7"));
@@ -279,6 +282,56 @@ class ParseQueriesTest {
                                 + " subscriptionType.cost, subscriptionType.free_minutes,"
                                 + " subscriptionType.data_gigabytes, category.id, category.category, cellValueType.id,"
                                 + " cellValueType.value, cellValueType.threshold."));
+        assertNothingElse();
+    }
+
+    private Request sql(String text) throws Exception {
+        AskedQuery call = new AskedQuery("sql", Map.of("text", text));
+        RawRecord raw = process(new RequestCodec().encode("r-1", "c1", call, 700));
+        return new Request(raw.position(), "r-1", "c1", call, ASKED_MS + 700);
+    }
+
+    @Test
+    void shouldRegisterATextBeforeItIsPlannedAndThenAskAll() throws Exception {
+        Request request = sql("SELECT count(*) FROM subscribers");
+        List<MergeInput> registrations = parser.output(SideOutputs.REGISTRATIONS);
+        assertThat(registrations).hasSize(2).last().isEqualTo(new Planned(request.key(), null));
+        assertThat(((Registration) registrations.get(0)).request()).isEqualTo(request);
+        assertThat(parser.output()).containsExactly(new Question(request));
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldSendTheValuesOfTablesWithTheQuestion() throws Exception {
+        Request request = sql("SELECT count(*) FROM subscribers WHERE zip = (SELECT max(zip) FROM RegionInfo)");
+        Question question = (Question) parser.output().get(0);
+        assertThat(question.request()).isEqualTo(request);
+        assertThat(question.tableValues()).isNotNull();
+        List<MergeInput> registrations = parser.output(SideOutputs.REGISTRATIONS);
+        assertThat(((Planned) registrations.get(1)).tableValues()).isEqualTo(question.tableValues());
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldAskTheOwnerOfOneAfterItsTextIsPlanned() throws Exception {
+        Request request = sql("SELECT zip FROM subscribers WHERE subscriber_id = 7");
+        assertThat(parser.output(SideOutputs.POINT_QUERIES))
+                .singleElement()
+                .satisfies(question -> assertThat(question.key()).isEqualTo(EntityId.of(7)));
+        List<MergeInput> registrations = parser.output(SideOutputs.REGISTRATIONS);
+        assertThat(registrations).hasSize(2).last().isEqualTo(new Planned(request.key(), null));
+        assertThat(((Registration) registrations.get(0)).request()).isEqualTo(request);
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldEndTheRegistrationOfATextThatCannotBePlanned() throws Exception {
+        Request request = sql("SELECT nothing FROM subscribers");
+        List<MergeInput> registrations = parser.output(SideOutputs.REGISTRATIONS);
+        assertThat(((Registration) registrations.get(0)).request()).isEqualTo(request);
+        Refused refused = (Refused) registrations.get(1);
+        assertThat(refused.requestKey()).isEqualTo(request.key());
+        assertThat(refused.error().inSql()).isEqualTo(new QueryError.InSql("42703", 8));
         assertNothingElse();
     }
 

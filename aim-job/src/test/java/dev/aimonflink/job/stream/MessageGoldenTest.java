@@ -71,6 +71,19 @@ class MessageGoldenTest {
                         "no-second-round-of-execution",
                         new BroadcastInput.Format(),
                         BroadcastInput.SecondRound.none("aim.queries.v1-0-42", EXECUTION)),
+                new Case<>(
+                        "question-table-values",
+                        new BroadcastInput.Format(),
+                        new BroadcastInput.Question(REQUEST, new byte[] {1, 2, 3})),
+                new Case<>(
+                        "planned",
+                        new MergeInput.Format(),
+                        new MergeInput.Planned("aim.queries.v1-0-42", new byte[] {1, 2, 3})),
+                new Case<>(
+                        "refused",
+                        new MergeInput.Format(),
+                        new MergeInput.Refused(
+                                "aim.queries.v1-0-42", new QueryError(QueryError.Code.OVERLOADED, "Too much."))),
                 new Case<>("events", new MatrixInput.Format(), events(0x0102030405060708L)),
                 new Case<>("profile", new MatrixInput.Format(), profile(0x0102030405060708L)),
                 new Case<>(

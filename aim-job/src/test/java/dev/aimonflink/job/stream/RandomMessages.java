@@ -85,16 +85,22 @@ public final class RandomMessages {
     }
 
     BroadcastInput broadcastInput() {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 -> new Turn(number());
             case 1 -> new SecondRound(text(), execution(), bytes());
             case 2 -> SecondRound.none(text(), execution());
+            case 3 -> new Question(request(), bytes());
             default -> new Question(request());
         };
     }
 
     public MergeInput mergeInput() {
-        return random.nextBoolean() ? registration() : new Arrival(part());
+        return switch (random.nextInt(6)) {
+            case 0 -> new MergeInput.Planned(text(), bytesOrNull());
+            case 1 -> new MergeInput.Refused(text(), error());
+            case 2, 3 -> registration();
+            default -> new Arrival(part());
+        };
     }
 
     private Registration registration() {

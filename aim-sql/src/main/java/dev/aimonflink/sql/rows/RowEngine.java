@@ -31,11 +31,6 @@ public final class RowEngine {
         return new RowEngine(relations, new Budget(limits, stopCheck)).run(query);
     }
 
-    /** The plan of a query with constants in the place of the queries in its expressions, which are run. */
-    public static Plan withInitials(PlannedQuery query, Relations relations, RowLimits limits, StopCheck stopCheck) {
-        return initialValues(query, relations, limits, stopCheck).in(query.plan());
-    }
-
     /** The values of the queries in a query's expressions. */
     public static InitialValues initialValues(
             PlannedQuery query, Relations relations, RowLimits limits, StopCheck stopCheck) {

@@ -1,0 +1,106 @@
+package dev.aimonflink.job.plan;
+
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.ScanQuery;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The requests of one task that wait for their plans. Only the task's thread calls it. */
+public final class AwaitedPlans {
+    private final Planner planner;
+    private final Executor task;
+    private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+
+    /** What a task does with a plan. */
+    @FunctionalInterface
+    public interface Action {
+        void run(Plan plan) throws Exception;
+    }
+
+    /** @param request null for a second round, which nobody cancels here: the partition ends its request */
+    private record Waiting(Request request, Action action) {
+        boolean isOf(String clientId, String requestId) {
+            return request != null
+                    && request.clientId().equals(clientId)
+                    && request.requestId().equals(requestId);
+        }
+    }
+
+    /** @param task runs what is given to it on the task's thread, and may refuse it when the task ends */
+    public AwaitedPlans(Planner planner, Executor task) {
+        this.planner = planner;
+        this.task = task;
+    }
+
+    /** Plans a text for the first time, and runs an action with the plan: at once if it is known, else later. */
+    public void admit(Request request, Action action) throws Exception {
+        await(request.key(), request, action, done -> planner.admit(request, done));
+    }
+
+    /** The same for a text that was admitted. */
+    public void follow(Request request, byte[] tableValues, Action action) throws Exception {
+        await(request.key(), request, action, done -> planner.follow(request, tableValues, done));
+    }
+
+    /** The same for the second round of a request. */
+    public void second(String requestKey, ScanQuery first, byte[] values, Action action) throws Exception {
+        await(requestKey, null, action, done -> planner.second(requestKey, first, values, done));
+    }
+
+    private void await(String requestKey, Request request, Action action, Function<Consumer<Plan>, Plan> planning)
+            throws Exception {
+        // Before it is planned, because it may be done before this thread goes on.
+        Waiting entry = new Waiting(request, action);
+        waiting.put(requestKey, entry);
+        Plan known = planning.apply(plan -> onTask(requestKey, entry, plan));
+        if (known != null) {
+            waiting.remove(requestKey);
+            action.run(known);
+        }
+    }
+
+    private void onTask(String requestKey, Waiting entry, Plan plan) {
+        try {
+            task.execute(() -> run(requestKey, entry, plan));
+        } catch (RejectedExecutionException ended) {
+            // The task ends, and answers nobody. After a restart the merger says so.
+        }
+    }
+
+    private void run(String requestKey, Waiting entry, Plan plan) {
+        if (waiting.remove(requestKey, entry)) {
+            try {
+                entry.action.run(plan);
+            } catch (RuntimeException failure) {
+                throw failure;
+            } catch (Exception failure) {
+                throw new IllegalStateException(failure);
+            }
+        }
+    }
+
+    /** Ends a client's requests of a name that wait, and returns them. */
+    public List<Request> cancel(String clientId, String requestId) {
+        List<Request> cancelled = new ArrayList<>();
+        waiting.values().removeIf(each -> {
+            boolean isMeant = each.isOf(clientId, requestId);
+            if (isMeant) {
+                planner.drop(each.request.key());
+                cancelled.add(each.request);
+            }
+            return isMeant;
+        });
+        return cancelled;
+    }
+
+    /** Answers none that still waits: after the end of its input a task sends nothing. */
+    public void end() {
+        waiting.clear();
+    }
+}

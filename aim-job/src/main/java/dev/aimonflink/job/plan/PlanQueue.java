@@ -1,0 +1,178 @@
+package dev.aimonflink.job.plan;
+
+import dev.aimonflink.job.config.PlanningLimits;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * The texts that wait to be planned, and the budget of their planning.
+ *
+ * <p>The budget is a bucket that fills with the share of a core as time passes, and from which each plan takes the CPU time that it used.
+ * Next is a text of the client that has used least of late. While the bucket is empty only clients go on that have used less than half of
+ * an equal part: they wait for the text that is being planned, and for no other client's debts. Texts that another TaskManager has
+ * admitted come first, because their requests are on their way.
+ */
+final class PlanQueue {
+    /** After this time half of what a client has used is forgotten. */
+    private static final long HALF_LIFE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** What a client that uses one core accumulates in the end: the half-life divided by the logarithm of 2. */
+    private static final double NANOS_OF_A_CORE = HALF_LIFE_NANOS / Math.log(2);
+
+    /** Less than that is nothing. */
+    private static final double FORGOTTEN_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
+    private final PlanningLimits limits;
+    private final Deque<PlanTask> followed = new ArrayDeque<>();
+    private final Map<String, Client> clients = new HashMap<>();
+    private int waiting;
+    private long waitingCharacters;
+    private double bucketNanos;
+    private long filledNanos;
+
+    /** A client's waiting texts, and what it has used. */
+    private static final class Client {
+        private final Deque<PlanTask> tasks = new ArrayDeque<>();
+        private double usedNanos;
+        private long usedAtNanos;
+
+        double used(long nowNanos) {
+            return usedNanos * Math.pow(0.5, (double) (nowNanos - usedAtNanos) / HALF_LIFE_NANOS);
+        }
+
+        void use(long nanos, long nowNanos) {
+            usedNanos = used(nowNanos) + nanos;
+            usedAtNanos = nowNanos;
+        }
+    }
+
+    PlanQueue(PlanningLimits limits, long nowNanos) {
+        this.limits = limits;
+        bucketNanos = limits.share() * PlanningLimits.BURST_NANOS;
+        filledNanos = nowNanos;
+    }
+
+    int waiting() {
+        return waiting + followed.size();
+    }
+
+    /** Whether a text of another client waits. */
+    boolean hasOthersThan(String clientId) {
+        return !followed.isEmpty()
+                || clients.entrySet().stream()
+                        .anyMatch(each -> !each.getKey().equals(clientId)
+                                && !each.getValue().tasks.isEmpty());
+    }
+
+    /** What a client has used of late. */
+    long usedNanos(String clientId, long nowNanos) {
+        Client client = clients.get(clientId);
+        return client == null ? 0 : Math.round(client.used(nowNanos));
+    }
+
+    /** Adds a text. Returns those that have no place any more: of the clients with the most waiting ones, the newest. */
+    List<PlanTask> add(PlanTask task) {
+        if (!task.isAdmission()) {
+            followed.addLast(task);
+            return followed.size() > PlanningLimits.MAX_WAITING ? List.of(followed.pollLast()) : List.of();
+        }
+        clients.computeIfAbsent(task.clientId(), id -> new Client()).tasks.addLast(task);
+        count(task, 1);
+        List<PlanTask> evicted = new ArrayList<>();
+        while (waiting > PlanningLimits.MAX_WAITING || waitingCharacters > PlanningLimits.MAX_WAITING_CHARACTERS) {
+            Client heaviest = clients.values().stream()
+                    .max(Comparator.comparingInt(client -> client.tasks.size()))
+                    .orElseThrow();
+            PlanTask newest = heaviest.tasks.pollLast();
+            count(newest, -1);
+            evicted.add(newest);
+        }
+        return evicted;
+    }
+
+    private void count(PlanTask task, int sign) {
+        waiting += sign;
+        waitingCharacters += sign * (long) task.characters();
+    }
+
+    /** Takes the next text; null if there is none, or none within the budget. */
+    PlanTask next(long nowNanos) {
+        if (!followed.isEmpty()) {
+            return followed.pollFirst();
+        }
+        fill(nowNanos);
+        Client next = clients.values().stream()
+                .filter(client -> !client.tasks.isEmpty())
+                .min(Comparator.comparingDouble(client -> client.used(nowNanos)))
+                .orElse(null);
+        if (next == null || (bucketNanos <= 0 && next.used(nowNanos) >= smallShare(nowNanos))) {
+            return null;
+        }
+        PlanTask task = next.tasks.pollFirst();
+        count(task, -1);
+        return task;
+    }
+
+    private void fill(long nowNanos) {
+        bucketNanos = Math.min(
+                limits.share() * PlanningLimits.BURST_NANOS, bucketNanos + limits.share() * (nowNanos - filledNanos));
+        filledNanos = nowNanos;
+    }
+
+    /** Half of what each client would have used if all had used the whole share in equal parts. */
+    private double smallShare(long nowNanos) {
+        clients.values().removeIf(client -> client.tasks.isEmpty() && client.used(nowNanos) < FORGOTTEN_NANOS);
+        return limits.share() * NANOS_OF_A_CORE / 2 / Math.max(1, clients.size());
+    }
+
+    /** Charges what a plan has used. */
+    void use(PlanTask task, long usedNanos, long nowNanos) {
+        if (task.isAdmission()) {
+            fill(nowNanos);
+            bucketNanos -= usedNanos;
+            clients.computeIfAbsent(task.clientId(), id -> new Client()).use(usedNanos, nowNanos);
+        }
+    }
+
+    /** How long until {@link #next} may return a text, if it returned none although some wait, or until one has waited too long. */
+    long pauseNanos(long nowNanos) {
+        long untilFull = (long) Math.ceil(-bucketNanos / limits.share()) + 1;
+        long untilLate = tasks().stream()
+                .mapToLong(task -> task.arrivalNanos() + PlanningLimits.MAX_WAIT_NANOS - nowNanos + 1)
+                .min()
+                .orElse(untilFull);
+        return Math.max(1, Math.min(untilFull, untilLate));
+    }
+
+    private Collection<PlanTask> tasks() {
+        return clients.values().stream()
+                .flatMap(client -> client.tasks.stream())
+                .toList();
+    }
+
+    /** Removes the texts that have waited too long for the share. */
+    List<PlanTask> takeLate(long nowNanos) {
+        fill(nowNanos);
+        return bucketNanos > 0
+                ? List.of()
+                : takeIf(task -> nowNanos - task.arrivalNanos() > PlanningLimits.MAX_WAIT_NANOS);
+    }
+
+    /** Removes the texts of clients for which a predicate holds. */
+    List<PlanTask> takeIf(Predicate<PlanTask> predicate) {
+        List<PlanTask> taken = tasks().stream().filter(predicate).toList();
+        for (PlanTask task : taken) {
+            clients.get(task.clientId()).tasks.remove(task);
+            count(task, -1);
+        }
+        return taken;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.aimonflink.job.plan;
+
+import dev.aimonflink.core.query.Query;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A text that waits to be planned.
+ *
+ * @param requestKey of its request
+ * @param characters of the text
+ * @param isAdmission whether it is planned for the first time, within the budget; false where another TaskManager has admitted it
+ * @param planning makes the query, and calls a check between its steps
+ * @param done gets what became of it
+ */
+record PlanTask(
+        String clientId,
+        String requestKey,
+        int characters,
+        boolean isAdmission,
+        long arrivalNanos,
+        Function<Runnable, Query> planning,
+        Consumer<Plan> done) {}

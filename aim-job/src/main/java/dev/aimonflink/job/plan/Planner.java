@@ -1,0 +1,242 @@
+package dev.aimonflink.job.plan;
+
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Planning;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.job.config.PlanningLimits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Plans the texts of a job in this TaskManager, each once: the reader of queries, the partitions and the merger share what it has planned
+ * lately.
+ *
+ * <pre>
+ * reader ----- admit ----+                      (within the budget of {@link PlanQueue})
+ * partitions - follow ---+--&gt; queue --&gt; thread --&gt; cache --&gt; done
+ *            - second ---+
+ * merger ----- now, on its own thread, where the cache has lost it
+ * </pre>
+ */
+public final class Planner implements AutoCloseable {
+    /** The second rounds that are remembered: of so many requests partitions and mergers may ask for them at a time. */
+    private static final int SECOND_ROUNDS = 256;
+
+    private static final Map<Object, Shared> SHARED = new HashMap<>();
+
+    private final Catalogue catalogue;
+    private final PlanningLimits limits;
+    private final NanoClock clock;
+    private final NanoClock cpuClock;
+    private final ClientUsage usage = new ClientUsage();
+    private final Map<String, Plan> secondRounds = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Plan> eldest) {
+            return size() > SECOND_ROUNDS;
+        }
+    };
+    /** Null if each text is planned on the thread that asks for it. */
+    private final PlanThread thread;
+
+    private static final class Shared {
+        private final Planner planner;
+        private int leases;
+
+        Shared(Planner planner) {
+            this.planner = planner;
+        }
+    }
+
+    private Planner(
+            Catalogue catalogue, PlanningLimits limits, NanoClock clock, NanoClock cpuClock, boolean hasThread) {
+        this.catalogue = catalogue;
+        this.limits = limits;
+        this.clock = clock;
+        this.cpuClock = cpuClock;
+        thread = hasThread ? new PlanThread(limits, clock, cpuClock, usage) : null;
+    }
+
+    /** A planner without a thread, which plans each text at once. */
+    public static Planner direct(Catalogue catalogue, PlanningLimits limits) {
+        return new Planner(catalogue, limits, NanoClock.SYSTEM, NanoClock.THREAD_CPU, false);
+    }
+
+    /** A planner with a thread of its own. */
+    static Planner threaded(Catalogue catalogue, PlanningLimits limits, NanoClock clock, NanoClock cpuClock) {
+        Planner planner = new Planner(catalogue, limits, clock, cpuClock, true);
+        planner.thread.start();
+        return planner;
+    }
+
+    /** The planner of a job in this JVM. Each that takes it {@linkplain #close closes} it once, and the last one ends its thread. */
+    public static Planner take(Object jobId, Supplier<Catalogue> catalogue, PlanningLimits limits) {
+        synchronized (SHARED) {
+            Shared shared = SHARED.computeIfAbsent(
+                    jobId, id -> new Shared(threaded(catalogue.get(), limits, NanoClock.SYSTEM, NanoClock.THREAD_CPU)));
+            shared.leases++;
+            return shared.planner;
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (SHARED) {
+            Shared shared = SHARED.values().stream()
+                    .filter(each -> each.planner == this)
+                    .findFirst()
+                    .orElse(null);
+            if (shared != null && --shared.leases > 0) {
+                return;
+            }
+            SHARED.values().remove(shared);
+        }
+        if (thread != null) {
+            thread.end();
+        }
+    }
+
+    public Catalogue catalogue() {
+        return catalogue;
+    }
+
+    public ClientUsage usage() {
+        return usage;
+    }
+
+    /** How many texts wait. */
+    public int waiting() {
+        return thread == null ? 0 : thread.waiting();
+    }
+
+    /** Whether a query is a text that has to be planned. */
+    public boolean isText(AskedQuery asked) {
+        return catalogue.isText(asked);
+    }
+
+    /** What is known without planning: of all but texts, and of texts that were planned lately; else null. */
+    public Plan known(AskedQuery asked) {
+        try {
+            Query query = catalogue.bound(asked);
+            return query == null ? null : Plan.of(query);
+        } catch (QueryFailure failure) {
+            return Plan.failed(failure);
+        }
+    }
+
+    /** Plans a text for the first time, within the budget. Returns the plan if it is known, else null: it is done later, on another thread. */
+    public Plan admit(Request request, Consumer<Plan> done) {
+        return plan(request, null, true, done);
+    }
+
+    /** The same for a text that the reader of queries has admitted, with the values of tables that it has computed. */
+    public Plan follow(Request request, byte[] tableValues, Consumer<Plan> done) {
+        return plan(request, tableValues, false, done);
+    }
+
+    private Plan plan(Request request, byte[] tableValues, boolean isAdmission, Consumer<Plan> done) {
+        Plan known = known(request.asked());
+        return known != null
+                ? known
+                : start(task(
+                        request.clientId(),
+                        request.key(),
+                        charactersOf(request),
+                        isAdmission,
+                        check -> catalogue.bind(request.asked(), new Planning(tableValues, check)),
+                        done));
+    }
+
+    private static int charactersOf(Request request) {
+        int characters = 0;
+        for (Object value : request.asked().params().values()) {
+            characters += value instanceof String text ? text.length() : 1;
+        }
+        return characters;
+    }
+
+    private PlanTask task(
+            String clientId,
+            String requestKey,
+            int characters,
+            boolean isAdmission,
+            Function<Runnable, Query> planning,
+            Consumer<Plan> done) {
+        return new PlanTask(clientId, requestKey, characters, isAdmission, clock.nanoTime(), planning, done);
+    }
+
+    /** Plans the second round of a request. */
+    public Plan second(String requestKey, ScanQuery first, byte[] values, Consumer<Plan> done) {
+        Plan known = knownSecond(requestKey);
+        return known != null
+                ? known
+                : start(task(
+                        "",
+                        requestKey,
+                        0,
+                        false,
+                        check -> secondNow(requestKey, first, values).query(),
+                        done));
+    }
+
+    private synchronized Plan knownSecond(String requestKey) {
+        return secondRounds.get(requestKey);
+    }
+
+    /** The same, on the calling thread. */
+    public Plan secondNow(String requestKey, ScanQuery first, byte[] values) {
+        Plan known = knownSecond(requestKey);
+        if (known != null) {
+            return known;
+        }
+        try {
+            Plan second = Plan.of(first.second(Partial.read(values)));
+            synchronized (this) {
+                secondRounds.put(requestKey, second);
+            }
+            return second;
+        } catch (IOException damage) {
+            throw new UncheckedIOException(damage);
+        }
+    }
+
+    /** Plans a text on the calling thread, if it is not known. */
+    public Plan now(AskedQuery asked, byte[] tableValues) {
+        Plan known = known(asked);
+        return known != null
+                ? known
+                : Plan.of(check -> catalogue.bind(asked, new Planning(tableValues, check)), aloneCheck());
+    }
+
+    private PlanCheck aloneCheck() {
+        return new PlanCheck(limits, clock, cpuClock, () -> PlanningLimits.ALONE_NANOS);
+    }
+
+    private Plan start(PlanTask task) {
+        if (thread == null) {
+            return Plan.of(task.planning(), aloneCheck());
+        }
+        thread.add(task);
+        return null;
+    }
+
+    /** Drops the text of a request that waits to be admitted. */
+    void drop(String requestKey) {
+        if (thread != null) {
+            thread.drop(requestKey);
+        }
+    }
+}

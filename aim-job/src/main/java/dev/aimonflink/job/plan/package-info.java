@@ -1,0 +1,2 @@
+/** Plans the texts of queries in SQL, away from the threads of events and answers, within a budget. */
+package dev.aimonflink.job.plan;

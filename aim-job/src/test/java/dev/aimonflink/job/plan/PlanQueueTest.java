@@ -1,0 +1,150 @@
+package dev.aimonflink.job.plan;
+
+import dev.aimonflink.job.config.PlanningLimits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PlanQueueTest {
+    private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final PlanningLimits LIMITS = new PlanningLimits(50 * MS, 0.25);
+
+    /** What may be used at once. */
+    private static final long BURST = SECOND;
+
+    private final PlanQueue queue = new PlanQueue(LIMITS, 0);
+    private long nowNanos;
+    private int number;
+
+    private PlanTask task(String client) {
+        return task(client, 100, true);
+    }
+
+    private PlanTask task(String client, int characters, boolean isAdmission) {
+        return new PlanTask(client, client + number++, characters, isAdmission, nowNanos, check -> null, plan -> {});
+    }
+
+    private PlanTask add(String client) {
+        PlanTask task = task(client);
+        assertThat(queue.add(task)).isEmpty();
+        return task;
+    }
+
+    /** Plans the next text, if there is one within the budget. */
+    private PlanTask plan(long costNanos) {
+        PlanTask next = queue.next(nowNanos);
+        if (next != null) {
+            nowNanos += costNanos;
+            queue.use(next, costNanos, nowNanos);
+        }
+        return next;
+    }
+
+    @Test
+    void shouldPlanTheTextsOfAClientInTheirOrder() {
+        PlanTask first = add("a");
+        PlanTask second = add("a");
+        assertThat(plan(MS)).isEqualTo(first);
+        assertThat(plan(MS)).isEqualTo(second);
+        assertThat(plan(MS)).isNull();
+    }
+
+    @Test
+    void shouldBeginWithTheClientThatHasUsedLeast() {
+        add("heavy");
+        plan(30 * MS);
+        PlanTask heavy = add("heavy");
+        PlanTask light = add("light");
+        assertThat(plan(MS)).isEqualTo(light);
+        assertThat(plan(30 * MS)).isEqualTo(heavy);
+    }
+
+    @Test
+    void shouldUseItsShareAndNoMore() {
+        long usedNanos = 0;
+        for (long end = 60 * SECOND; nowNanos < end; ) {
+            add("heavy");
+            PlanTask planned = plan(40 * MS);
+            if (planned == null) {
+                nowNanos += queue.pauseNanos(nowNanos);
+                queue.takeLate(nowNanos);
+            } else {
+                usedNanos += 40 * MS;
+            }
+        }
+        assertThat(usedNanos).isBetween(15 * SECOND, 15 * SECOND + BURST + 40 * MS);
+    }
+
+    @Test
+    void shouldNotLetALightClientWaitForTheDebtsOfAHeavyOne() {
+        for (int i = 0; i < 2 * BURST / (50 * MS); i++) {
+            add("heavy");
+            plan(50 * MS);
+        }
+        add("heavy");
+        assertThat(plan(MS)).as("the budget is used up").isNull();
+        PlanTask light = add("light");
+        assertThat(plan(MS)).isEqualTo(light);
+        assertThat(plan(MS)).isNull();
+    }
+
+    @Test
+    void shouldRefuseWhatHasWaitedTooLongForTheShare() {
+        List<PlanTask> waiting = new ArrayList<>();
+        while (queue.next(nowNanos) == null && waiting.isEmpty()) {
+            add("heavy");
+            plan(BURST + 10 * SECOND);
+            waiting.add(add("heavy"));
+        }
+        assertThat(queue.takeLate(nowNanos)).isEmpty();
+        nowNanos += PlanningLimits.MAX_WAIT_NANOS + 1;
+        assertThat(queue.takeLate(nowNanos)).isEqualTo(waiting);
+        assertThat(queue.waiting()).isZero();
+        assertThat(LIMITS.overShare(queue.usedNanos("heavy", nowNanos)).message())
+                .startsWith("Statements of all clients are planned with 25% of a core (aim.sql.planning-cpu-share), of"
+                        + " which this client has used ");
+    }
+
+    @Test
+    void shouldEvictTheNewestOfTheClientWithMost() {
+        PlanTask light = add("light");
+        PlanTask newest = null;
+        while (queue.waiting() < PlanningLimits.MAX_WAITING) {
+            newest = add("heavy");
+        }
+        assertThat(queue.add(task("light"))).containsExactly(newest);
+        assertThat(queue.next(nowNanos).clientId()).isIn(light.clientId(), "heavy");
+    }
+
+    @Test
+    void shouldBoundTheCharactersThatWait() {
+        int characters = 1 << 16;
+        for (int i = 0; i < PlanningLimits.MAX_WAITING_CHARACTERS / characters; i++) {
+            assertThat(queue.add(task("heavy", characters, true))).isEmpty();
+        }
+        PlanTask over = task("heavy", characters, true);
+        assertThat(queue.add(over)).containsExactly(over);
+    }
+
+    @Test
+    void shouldPlanFirstWhatWasAdmittedElsewhereAndChargeNobody() {
+        add("a");
+        PlanTask followed = task("b", 10, false);
+        queue.add(followed);
+        assertThat(plan(10 * BURST)).isEqualTo(followed);
+        assertThat(queue.usedNanos("b", nowNanos)).isZero();
+        assertThat(plan(MS).clientId()).isEqualTo("a");
+    }
+
+    @Test
+    void shouldForgetWhatWasUsedLongAgo() {
+        add("a");
+        plan(SECOND);
+        nowNanos += 10 * SECOND;
+        assertThat(queue.usedNanos("a", nowNanos)).isBetween(SECOND / 2 - MS, SECOND / 2 + MS);
+    }
+}

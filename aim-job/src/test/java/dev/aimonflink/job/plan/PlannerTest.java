@@ -1,0 +1,164 @@
+package dev.aimonflink.job.plan;
+
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.PlanningLimits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PlannerTest {
+    private static final long DEADLINE_S = 60;
+    private static final PlanningLimits LIMITS = new PlanningLimits(TimeUnit.MILLISECONDS.toNanos(50), 0.25);
+
+    /** Six rows, seven times: 279,936 combinations for each text. */
+    private static final String LONG_TABLES =
+            "SELECT count(*) FROM subscribers WHERE number_of_calls_this_week > (SELECT count(*) + %d FROM RegionInfo"
+                    + " a, RegionInfo b, RegionInfo c, RegionInfo d, RegionInfo e, RegionInfo f, RegionInfo g)";
+
+    private final Planner planner =
+            Planner.threaded(TestSettings.with().catalogue(), LIMITS, NanoClock.SYSTEM, NanoClock.THREAD_CPU);
+    private int number;
+
+    @AfterEach
+    void close() {
+        planner.close();
+    }
+
+    private Request request(String client, String text) {
+        return new Request("r" + number++, "r", client, new AskedQuery("sql", Map.of("text", text)), Long.MAX_VALUE);
+    }
+
+    private static Plan await(CompletableFuture<Plan> plan) throws Exception {
+        return plan.get(DEADLINE_S, TimeUnit.SECONDS);
+    }
+
+    private Plan admit(String client, String text) throws Exception {
+        CompletableFuture<Plan> plan = new CompletableFuture<>();
+        Plan known = planner.admit(request(client, text), plan::complete);
+        return known == null ? await(plan) : known;
+    }
+
+    @Test
+    void shouldPlanATextOnAnotherThreadAndOnlyOnce() throws Exception {
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        Request request = request("c", "SELECT count(*) FROM subscribers");
+        assertThat(planner.known(request.asked())).isNull();
+        assertThat(planner.admit(request, plan -> thread.complete(Thread.currentThread())))
+                .isNull();
+        assertThat(thread.get(DEADLINE_S, TimeUnit.SECONDS).getName()).isEqualTo("aim-planner");
+        Plan known = planner.known(request.asked());
+        assertThat(known.query()).isNotNull();
+        assertThat(planner.follow(request, null, plan -> {}).query()).isSameAs(known.query());
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAText() throws Exception {
+        Plan plan = admit("c", "SELECT nothing FROM subscribers");
+        assertThat(plan.query()).isNull();
+        assertThat(plan.error().inSql().state()).isEqualTo("42703");
+        assertThat(plan.defect()).isNull();
+    }
+
+    @Test
+    void shouldKnowAtOnceWhatIsNoText() {
+        assertThat(planner.known(AskedQuery.withDefaults("q1")).query()).isNotNull();
+        assertThat(planner.known(AskedQuery.withDefaults("q8")).error()).isNotNull();
+    }
+
+    @Test
+    void shouldUseTheValuesOfTablesThatWereComputedElsewhere() throws Exception {
+        String text = "SELECT count(*) FROM subscribers WHERE zip = (SELECT max(zip) FROM RegionInfo)";
+        byte[] values = admit("c", text).query().tableValues();
+        assertThat(values).isNotNull();
+        try (Planner other = Planner.direct(TestSettings.with().catalogue(), LIMITS)) {
+            Plan followed = other.follow(request("c", text), values, plan -> {});
+            assertThat(followed.query())
+                    .isEqualTo(planner.known(request("c", text).asked()).query());
+            assertThat(followed.query().tableValues()).isEqualTo(values);
+        }
+    }
+
+    /** A text that would take long is ended early while another client waits, so that client gets its plan. */
+    @Test
+    void shouldEndALongTextForTheTextOfAnotherClient() throws Exception {
+        admit("other", "SELECT count(*) FROM subscribers"); // loads the classes
+        BlockingQueue<Plan> ended = new ArrayBlockingQueue<>(1);
+        String tooLong = LONG_TABLES.formatted(1).replace("RegionInfo g", "RegionInfo g, RegionInfo h, RegionInfo i");
+        assertThat(planner.admit(request("heavy", tooLong), ended::add)).isNull();
+        assertThat(admit("light", "SELECT max(number_of_calls_this_week) FROM subscribers")
+                        .query())
+                .isNotNull();
+        Plan heavy = ended.poll(DEADLINE_S, TimeUnit.SECONDS);
+        assertThat(heavy.error().inSql().state()).isEqualTo("53300");
+        assertThat(heavy.error().message())
+                .contains(" ms of a core to be planned, the values of tables in it included");
+    }
+
+    @Test
+    void shouldNameTheBudgetThatALongTextHasExceeded() {
+        assertThat(LIMITS.tooLong(LIMITS.textNanos()).message())
+                .isEqualTo("The statement needs more than 50 ms of a core to be planned, the values of tables in it"
+                        + " included while texts of other clients wait. Ask for less, ask again when there is less"
+                        + " to plan, or raise aim.sql.max-planning-time.");
+        assertThat(LIMITS.tooLong(PlanningLimits.ALONE_NANOS).message())
+                .isEqualTo("The statement needs more than 1000 ms of a core to be planned, the values of tables in it"
+                        + " included, also where none waits. Ask for less.");
+    }
+
+    @Test
+    void shouldPlanNoTextThatWasDropped() throws Exception {
+        CompletableFuture<Plan> blocked = new CompletableFuture<>();
+        planner.admit(request("heavy", LONG_TABLES.formatted(1)), blocked::complete);
+        List<Plan> dropped = new ArrayList<>();
+        Request unwanted = request("heavy", "SELECT min(number_of_calls_this_week) FROM subscribers");
+        planner.admit(unwanted, dropped::add);
+        planner.drop(unwanted.key());
+        await(blocked);
+        admit("heavy", "SELECT 1 FROM subscribers LIMIT 1");
+        assertThat(dropped).isEmpty();
+    }
+
+    @Test
+    void shouldCountWhatClientsUse() throws Exception {
+        List<String> clients = new ArrayList<>();
+        planner.usage().onNewClient((client, nanos) -> clients.add(client));
+        for (int i = 0; i <= ClientUsage.MAX_CLIENTS; i++) {
+            admit("c" + i, "SELECT " + i + " FROM subscribers LIMIT 1");
+        }
+        admit("c0", "SELECT 1000 FROM subscribers LIMIT 1");
+        assertThat(clients)
+                .hasSize(ClientUsage.MAX_CLIENTS + 1)
+                .startsWith("c0", "c1")
+                .endsWith(ClientUsage.OTHERS);
+        assertThat(planner.usage().nanos()).isPositive();
+    }
+
+    @Test
+    void shouldBeOneForAllTasksOfAJob() {
+        Planner first = Planner.take("job", () -> TestSettings.with().catalogue(), LIMITS);
+        Planner second = Planner.take("job", () -> TestSettings.with().catalogue(), LIMITS);
+        Planner other = Planner.take("another", () -> TestSettings.with().catalogue(), LIMITS);
+        assertThat(second).isSameAs(first);
+        assertThat(other).isNotSameAs(first);
+        first.close();
+        assertThat(Planner.take("job", () -> TestSettings.with().catalogue(), LIMITS))
+                .isSameAs(first);
+        first.close();
+        second.close();
+        Planner again = Planner.take("job", () -> TestSettings.with().catalogue(), LIMITS);
+        assertThat(again).isNotSameAs(first);
+        again.close();
+        other.close();
+    }
+}

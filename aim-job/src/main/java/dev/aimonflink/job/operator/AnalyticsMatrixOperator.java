@@ -427,7 +427,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             "The job cannot write answers now, or not as fast as they come. Ask again later; aim doctor says what is"
                     + " wrong.");
 
-    private void submit(Request request) {
     private void submit(Request request, Query query) {
         Asker asker = asker(request);
         if (query instanceof ScanQuery scan) {

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.flink.configuration.ConfigOption;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,15 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class JobArgumentsTest {
-    private static final String ALL_OPTIONS = "Options are aim.kafka.bootstrap-servers, aim.kafka.group-id, aim.start,"
-            + " aim.kafka.lost-offsets, aim.topics.events, aim.topics.subscribers, aim.topics.queries, aim.topics.results,"
-            + " aim.topics.dead-letters, aim.dead-letters.delivery, aim.dead-letters.transaction-timeout,"
-            + " aim.events.format, aim.events.avro-schemas, aim.events.max-future-skew, aim.events.idle-timeout,"
-            + " aim.events.buffer-timeout, aim.model, aim.matrix.aggregates, aim.matrix.columns, aim.sql.max-rows,"
-            + " aim.sql.max-groups, aim.sql.max-scan-time, aim.sql.max-merge-time,"
-            + " aim.sql.max-planning-time, aim.sql.planning-cpu-share, aim.sql.max-memory,"
-            + " aim.sql.max-total-memory, aim.matrix.max-subscribers, aim.matrix.forget-after, aim.checkpoints.cpu-share,"
-            + " aim.time-zone, aim.clock.reset, aim.dimensions.file and kafka.*.";
+    private static final String ALL_OPTIONS = "Options are "
+            + AimOptions.ALL.stream().map(ConfigOption::key).collect(Collectors.joining(", ")) + " and kafka.*.";
 
     @TempDir
     private Path folder;

@@ -45,13 +45,11 @@ class SqlIT {
         installation = Installation.start(new DemoOptions(1, SUBSCRIBERS, 1, 2, 42, SEED, EventFormat.BINARY), TOPICS);
         client = new QueryClient(installation.connection(), TOPICS, "writer");
         events = new EventPublisher(installation.connection(), TOPICS.events(), EventFormat.BINARY);
+        // A question from before the job read any has no answer, so each waits only shortly.
         installation
                 .job()
-                .await(
-                        "A first answer",
-                        () -> ask("SELECT count(*) FROM subscribers", Wishes.NONE)
-                                        .error()
-                                == null);
+                .awaitFirstAnswer(
+                        client::ask, new AskedQuery("sql", Map.of("text", "SELECT count(*) FROM subscribers")));
     }
 
     @AfterAll

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Statements that are short and mean much. */
 class LargeStatementsTest {
-    /** Half of what a thread has by default. */
-    private static final int STACK_BYTES = 512 * 1024;
+    /** What a thread has by default, such as one that scans. The thread that plans has more. */
+    private static final int STACK_BYTES = 1024 * 1024;
 
     private final SqlText sql = new SqlText(Payments.TABLES, AnswerLimits.USUAL);
 

@@ -9,6 +9,9 @@ import org.slf4j.LoggerFactory;
 
 /** Plans one text after the other, in the order and within the budget of its {@link PlanQueue}. */
 final class PlanThread {
+    /** Statements as nested as they may be take up to 0.8 MB where their code is not compiled. */
+    private static final long STACK_BYTES = 4L << 20;
+
     private static final long END_MS = TimeUnit.SECONDS.toMillis(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(PlanThread.class);
@@ -35,7 +38,7 @@ final class PlanThread {
         this.cpuClock = cpuClock;
         this.usage = usage;
         queue = new PlanQueue(limits, clock.nanoTime());
-        thread = new Thread(this::run, "aim-planner");
+        thread = new Thread(null, this::run, "aim-planner", STACK_BYTES);
         thread.setDaemon(true);
     }
 

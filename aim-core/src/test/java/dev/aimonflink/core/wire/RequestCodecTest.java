@@ -62,7 +62,7 @@ class RequestCodecTest {
                     .as("seed=%d, i=%d", seed, i)
                     .isEqualTo(new Accepted(
                             new Request("k", requestId, clientId, call, 1_000L + timeoutMs, wishes),
-                            catalogue.bind(call)));
+                            catalogue.isText(call) ? null : catalogue.bind(call)));
         }
     }
 

@@ -27,6 +27,11 @@ final class PartitionContext implements ScanContext {
     }
 
     @Override
+    public int rows() {
+        return rows.size();
+    }
+
+    @Override
     public AttributeColumns attributes() {
         return attributes;
     }

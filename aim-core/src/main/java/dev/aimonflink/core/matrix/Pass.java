@@ -13,8 +13,8 @@ import java.util.function.Predicate;
  * so that from the second query on its columns come from the cache. Equal queries run once: many clients ask with
  * default parameters, and some queries have none.
  *
- * <p>A pass runs in steps: a step opens one query, shows one block to one query, or answers one query. So a slice keeps
- * its budget however many queries there are.
+ * <p>A pass runs in steps: a step opens one query, shows one block to one query, or answers one query. So a slice keeps its budget however
+ * many queries there are. A query that is long to open goes on with that when it is shown its first block.
  *
  * <p>If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the answers of the first:
  * {@link HeldQueries#goOn} says what the second round asks. The pass waits until it knows that of all such queries, and runs these together.
@@ -45,7 +45,7 @@ final class Pass {
     private final List<RunningScan> running = new ArrayList<>();
     private final Map<Scannable, RunningScan> runningByQuery = new LinkedHashMap<>();
 
-    /** The scan that the last step continued; null if it was another step. */
+    /** The scan that the last step opened or continued; null if it was another step. */
     private RunningScan stepped;
 
     private Phase phase = Phase.OPENING;
@@ -142,9 +142,9 @@ final class Pass {
                 stepped.ran(timer.lapNanos());
             }
         }
-        if (phase == Phase.SCANNING) {
+        if (phase == Phase.OPENING || phase == Phase.SCANNING) {
             running.forEach(scan -> scan.sliceEnded(timer.cpuShare()));
-        } else if (phase != Phase.OPENING && !areTimesNoted) {
+        } else if (!areTimesNoted) {
             // Not of second rounds: they never wait for a pass.
             running.forEach(scan -> scan.noteTime(times, timer.cpuShare()));
             areTimesNoted = true;
@@ -157,6 +157,7 @@ final class Pass {
             RunningScan scan = new RunningScan(query, context);
             runningByQuery.put(query, scan);
             running.add(scan);
+            stepped = scan;
         }
         runningByQuery.get(query).addRequest();
         if (next == queries.size()) {

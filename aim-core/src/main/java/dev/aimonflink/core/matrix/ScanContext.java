@@ -8,6 +8,9 @@ import dev.aimonflink.core.model.EntityId;
 public interface ScanContext {
     ColumnSet columns();
 
+    /** How many rows a scan reads that is opened now. */
+    int rows();
+
     AttributeColumns attributes();
 
     Kernels kernels();

@@ -68,9 +68,11 @@ final class FilteredRowScan implements FragmentScan {
     private void select(Block block, int rows) {
         columns.show(block);
         filter.keepUpTo(rowScan.lastOfFirst());
+        final int end = Math.min(rows, next + VectorScan.MAX_ROWS);
+        // It may take several parts until that has a program.
+        filter.select(next, end - next);
         from = next;
-        next = Math.min(rows, from + VectorScan.MAX_ROWS);
-        filter.select(from, next - from);
+        next = end;
         taken = 0;
     }
 

@@ -12,19 +12,21 @@ import dev.aimonflink.core.vector.BlockColumns;
 import dev.aimonflink.core.vector.VectorColumn;
 import dev.aimonflink.sql.bind.SqlType;
 import java.time.DateTimeException;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
+import java.util.function.IntFunction;
 
 /** Gives vectors the columns of a fragment. Those that are computed of others have none, and neither has a key that is a text. */
 final class FragmentColumns {
     private final MatrixSchema schema;
     private final ScanContext context;
-    private final BlockColumns columns = new BlockColumns();
+    private final BlockColumns columns;
 
     private FragmentColumns(MatrixSchema schema, ScanContext context) {
         this.schema = schema;
         this.context = context;
+        columns = new BlockColumns(context.rows());
     }
 
     static BlockColumns of(Fragment fragment, MatrixTables tables, ScanContext context) {
@@ -77,18 +79,38 @@ final class FragmentColumns {
         if (listed != null) {
             columns.add(index, listed, ofCodes(type, cells.names(), cell -> ColumnValues.tableCell(column, cell)));
         } else {
-            List<Object> values = IntStream.rangeClosed(1, attributes.maxCode(own))
-                    .mapToObj(code -> valueOrNull(cells.cell(code), cell -> ColumnValues.tableCell(column, cell)))
-                    .toList();
+            List<Object> values = new Values(
+                    attributes.maxCode(own),
+                    place -> valueOrNull(cells.cell(place + 1), cell -> ColumnValues.tableCell(column, cell)));
             columns.add(index, own, VectorColumn.ofSharedCodes(type, values));
         }
     }
 
     private static VectorColumn ofCodes(SqlType type, List<String> names, Function<String, Object> value) {
-        List<Object> values =
-                names.stream().map(name -> valueOrNull(name, value)).toList();
+        List<Object> values = new Values(names.size(), place -> valueOrNull(names.get(place), value));
         boolean areDistinct = type.isText() || type.is(SqlType.Kind.BOOLEAN);
         return areDistinct ? VectorColumn.ofCodes(type, values) : VectorColumn.ofSharedCodes(type, values);
+    }
+
+    /** Values that are made when they are read: there may be very many. */
+    private static final class Values extends AbstractList<Object> {
+        private final int size;
+        private final IntFunction<Object> values;
+
+        Values(int size, IntFunction<Object> values) {
+            this.size = size;
+            this.values = values;
+        }
+
+        @Override
+        public Object get(int index) {
+            return values.apply(index);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
     }
 
     /** Null for a key of a table that is no value of its attribute: no cell has it. */

@@ -39,10 +39,19 @@ final class FragmentScans {
     /** @throws dev.aimonflink.core.matrix.QueryFailure if the partition lacks texts of an attribute that is read */
     FragmentScan open(Fragment fragment) {
         requireTexts(fragment);
+        return new OpeningScan(this, fragment);
+    }
+
+    /** What vectors read of a fragment. */
+    BlockColumns columns(Fragment fragment) {
+        return FragmentColumns.of(fragment, tables, context);
+    }
+
+    /** @throws dev.aimonflink.core.vector.UnfinishedException if another part should go on with the same columns */
+    FragmentScan open(Fragment fragment, BlockColumns columns) {
         if (fastest == ScanWay.Kind.ROWS) {
             return rowScan(fragment, ScanWay.rows("it was asked for"));
         }
-        BlockColumns columns = FragmentColumns.of(fragment, tables, context);
         if (fastest == ScanWay.Kind.KERNEL) {
             FragmentScan byKernel = KernelShapes.open(fragment, columns, context.kernels());
             if (byKernel != null) {
@@ -94,6 +103,11 @@ final class FragmentScans {
     private static boolean neverFails(AggregateCall aggregate) {
         return aggregate.arguments().stream().allMatch(NeverFails::is)
                 && (aggregate.filter() == null || NeverFails.is(aggregate.filter()));
+    }
+
+    /** Without opening anything else. */
+    FragmentScan byRows(Fragment fragment) {
+        return rowScan(fragment, ScanWay.rows("there are none"));
     }
 
     private RowScan rowScan(Fragment fragment, ScanWay way) {

@@ -9,7 +9,7 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 
-/** What a scan would find in a partition without rows that keeps all columns: enough to know how it would run. */
+/** What a scan would find in a partition with many rows that keeps all columns: enough to know how it would run. */
 final class ModelContext implements ScanContext {
     private final ColumnSet columns;
     private final AttributeColumns attributes;
@@ -25,6 +25,11 @@ final class ModelContext implements ScanContext {
     @Override
     public ColumnSet columns() {
         return columns;
+    }
+
+    @Override
+    public int rows() {
+        return Integer.MAX_VALUE;
     }
 
     @Override

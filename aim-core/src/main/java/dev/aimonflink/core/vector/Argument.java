@@ -2,8 +2,6 @@ package dev.aimonflink.core.vector;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.rows.Order;
-import java.util.List;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -30,21 +28,21 @@ record Argument(Value value, AggregateStates.Decoder decoder) {
             if (column != null
                     && column.cells() == VectorColumn.Cells.CODES
                     && column.areDistinct()
-                    && (!isOrdered || isInOrder(column))) {
+                    && (!isOrdered || OrderOfNames.isThatOfCodes(field.column().index(), program))) {
                 Cells codes = program.cells(field.column().index());
                 return new Argument(TextNumbers.ofNumbers(codes, column.values().size()), column::value);
             }
         }
         if (bound instanceof Bound.Case choice) {
-            TextNumbers numbers = new TextNumbers(Choices.texts(choice, program), bound.type());
+            TextNumbers numbers = TextNumbers.of(bound, Choices.texts(choice, program), program);
             return new Argument(values.texts(choice, numbers), numbers::text);
         }
         CodeTable table = CodeTable.of(bound, program);
         if (table == null) {
             throw new NoVectorsException(Choices.OF_MORE_COLUMNS);
         }
-        TextNumbers numbers = new TextNumbers(table.values(), bound.type());
-        return new Argument(numbers.of(table, program), numbers::text);
+        TextNumbers numbers = TextNumbers.of(bound, table.values(), program);
+        return new Argument(numbers.of(table, 0, program), numbers::text);
     }
 
     /** Computed row by row, for the rows of a mask. */
@@ -68,15 +66,5 @@ record Argument(Value value, AggregateStates.Decoder decoder) {
 
     private static AggregateStates.Decoder decoder(SqlType type, int scale) {
         return type.is(Kind.DOUBLE) ? MapLoops::unordered : number -> VectorColumn.ofNumber(type, scale, number);
-    }
-
-    private static boolean isInOrder(VectorColumn column) {
-        List<Object> values = column.values();
-        for (int i = 1; i < values.size(); i++) {
-            if (Order.compare(values.get(i - 1), values.get(i), column.type()) >= 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -23,7 +23,13 @@ public final class BlockColumns implements VectorColumns {
     /** By the index in the table; null for columns that have no vectors. */
     private final List<Of> columns = new ArrayList<>();
 
+    private final NameLoops nameLoops;
     private Block block;
+
+    /** @param rows how many there are in all blocks */
+    public BlockColumns(long rows) {
+        nameLoops = NameLoops.inSteps(rows);
+    }
 
     /** Makes a column of the table that of the entities' ids, if these are numbers. */
     public void addIds(int index) {
@@ -81,6 +87,11 @@ public final class BlockColumns implements VectorColumns {
         return index < columns.size() && columns.get(index) != null
                 ? columns.get(index).column()
                 : null;
+    }
+
+    @Override
+    public NameLoops nameLoops() {
+        return nameLoops;
     }
 
     @Override

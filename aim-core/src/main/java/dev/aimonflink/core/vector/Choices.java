@@ -23,7 +23,7 @@ final class Choices {
         return chosen(results(choice.results()), masks(choice));
     }
 
-    /** All texts that a CASE may give. */
+    /** All texts that a CASE may give, result by result. */
     static List<Object> texts(Bound.Case choice, Program program) {
         List<Object> texts = new ArrayList<>();
         for (Bound result : choice.results()) {
@@ -44,15 +44,19 @@ final class Choices {
         return table;
     }
 
-    /** A CASE of texts, each of which has a number. */
+    /** A CASE of texts, each of which has a number: those of {@link #texts}. */
     Value of(Bound.Case choice, TextNumbers numbers) {
         List<Value> results = new ArrayList<>();
+        int first = 0;
         for (Bound result : choice.results()) {
             if (Values.isConstant(result)) {
+                first++;
                 Object text = Values.evaluated(result);
                 results.add(text == null ? null : Value.constant(numbers.of(text), 0));
             } else {
-                results.add(numbers.of(table(result, program), program));
+                final CodeTable table = table(result, program);
+                results.add(numbers.of(table, first, program));
+                first += table.codes();
             }
         }
         return chosen(results, masks(choice));

@@ -5,26 +5,40 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.rows.ColumnsOf;
 import dev.aimonflink.sql.rows.RowEvaluator;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The values of an expression that reads only one column of codes, by code: it is computed for each name when the program is made,
- * whatever it is made of.
+ * The values of an expression that reads only one column of codes, by code: it is computed for each name before rows are, whatever it is
+ * made of.
  */
-final class CodeTable {
-    private final int column;
-    private final Object[] values;
+final class CodeTable extends NameLoop {
+    private final Bound bound;
+    private final int index;
+    private final VectorColumn column;
 
-    private CodeTable(int column, Object[] values) {
+    /** Null if the expression has to be evaluated. */
+    private final Set<Object> listed;
+
+    private final Object[] values;
+    private boolean failsForSome;
+
+    private CodeTable(Bound bound, int index, VectorColumn column) {
+        super(column.values().size() + 1);
+        this.bound = bound;
+        this.index = index;
         this.column = column;
-        this.values = values;
+        listed = listed(bound);
+        values = new Object[size()];
     }
 
-    /** Null if the expression reads other columns, fails for some name, or the program has computed enough such values. */
+    /**
+     * Null if the expression reads other columns, fails for some name, or takes longer than it may.
+     *
+     * @throws UnfinishedException if it takes longer than a step
+     */
     static CodeTable of(Bound bound, Program program) {
         Set<Column> read = new HashSet<>();
         ColumnsOf.add(bound, read);
@@ -33,25 +47,27 @@ final class CodeTable {
         }
         final int index = read.iterator().next().index();
         final VectorColumn column = program.columns().column(index);
-        if (column == null || column.cells() != VectorColumn.Cells.CODES) {
+        if (column == null
+                || column.cells() != VectorColumn.Cells.CODES
+                || !program.nameLoops().pay(column.values().size())) {
             return null;
         }
-        final Object[] values = new Object[column.values().size() + 1];
-        final Set<Object> listed = listed(bound);
-        if (!program.mayEvaluate(listed == null ? (long) values.length * nodes(bound) : values.length)) {
-            return null;
-        }
+        final CodeTable table =
+                program.nameLoops().ended(CodeTable.class, List.of(bound), () -> new CodeTable(bound, index, column));
+        return table == null || table.failsForSome ? null : table;
+    }
+
+    @Override
+    void compute(int code) {
+        final Object name = column.value(code);
         try {
-            for (int code = 0; code < values.length; code++) {
-                final Object name = column.value(code);
-                values[code] = listed == null
-                        ? RowEvaluator.evaluate(bound, any -> name)
-                        : name == null ? null : (Boolean) listed.contains(name);
-            }
+            values[code] = listed == null
+                    ? RowEvaluator.evaluate(bound, any -> name)
+                    : name == null ? null : (Boolean) listed.contains(name);
         } catch (SqlException ofSomeName) {
-            return null;
+            failsForSome = true;
+            end();
         }
-        return new CodeTable(index, values);
     }
 
     /** The values of an IN of the column itself, none of which is null; null for other expressions. */
@@ -69,15 +85,8 @@ final class CodeTable {
         return values;
     }
 
-    /** About how much work an evaluation is. */
-    private static int nodes(Bound bound) {
-        List<Column> read = new ArrayList<>();
-        ColumnsOf.add(bound, read);
-        return read.size() + (bound instanceof Bound.In in ? in.values().size() : 0);
-    }
-
     int column() {
-        return column;
+        return index;
     }
 
     int codes() {

@@ -57,45 +57,7 @@ final class FieldValues {
     }
 
     Value of(CodeTable table) {
-        final long[] longs = new long[table.codes()];
-        final int[] nullLanes = new int[table.codes()];
-        long min = Long.MAX_VALUE;
-        long max = Long.MIN_VALUE;
-        int scale = -1;
-        boolean hasNull = false;
-        for (int code = 0; code < longs.length; code++) {
-            Object value = table.value(code);
-            if (value == null) {
-                nullLanes[code] = -1;
-                hasNull = true;
-                continue;
-            }
-            FixedScale.require(scale < 0 || scale == Numbers64.scale(value));
-            scale = Numbers64.scale(value);
-            longs[code] = Numbers64.bits(value);
-            min = Math.min(min, longs[code]);
-            max = Math.max(max, longs[code]);
-        }
-        if (scale < 0) {
-            return null;
-        }
-        final Cells codes = program.cells(table.column());
-        final int[] nulls = hasNull ? program.ints() : null;
-        if (hasNull) {
-            program.emit(rows -> MapLoops.lookUp(codes.ints, codes.at, nullLanes, nulls, rows));
-        }
-        if (Value.isInt(min) && Value.isInt(max)) {
-            final int[] ints = new int[longs.length];
-            for (int code = 0; code < ints.length; code++) {
-                ints[code] = (int) longs[code];
-            }
-            final int[] into = program.ints();
-            program.emit(rows -> MapLoops.lookUp(codes.ints, codes.at, ints, into, rows));
-            return Value.of(into, scale, min, max, nulls);
-        }
-        final long[] into = program.longs();
-        program.emit(rows -> MapLoops.lookUp(codes.ints, codes.at, longs, into, rows));
-        return Value.of(into, scale, min, max, nulls);
+        return CodeNumbers.of(table, program).value(program);
     }
 
     /**

@@ -133,8 +133,8 @@ final class OrderedKeys {
             if (table == null) {
                 throw new NoVectorsException(Choices.OF_MORE_COLUMNS);
             }
-            texts = new TextNumbers(table.values(), bound.type());
-            value = texts.of(table, program);
+            texts = TextNumbers.of(bound, table.values(), program);
+            value = texts.of(table, 0, program);
         }
         return value == null || value.isConstant()
                 ? null

@@ -20,9 +20,6 @@ final class Program {
      */
     static final int MAX_ROWS = 4_096;
 
-    /** How many values of names a program computes when it is made: some tens of milliseconds. */
-    private static final long MAX_EVALUATIONS = 500_000;
-
     private final VectorColumns columns;
     private final Primitives primitives;
     private final IntPredicate isNarrow;
@@ -30,7 +27,6 @@ final class Program {
     private final List<Step> steps = new ArrayList<>();
     private final List<int[]> intRegisters = new ArrayList<>();
     private final List<long[]> longRegisters = new ArrayList<>();
-    private long evaluations;
     private int usedInts;
     private int usedLongs;
     private Step[] compiled;
@@ -103,17 +99,12 @@ final class Program {
         return columns;
     }
 
-    Primitives primitives() {
-        return primitives;
+    NameLoops nameLoops() {
+        return columns.nameLoops();
     }
 
-    /** Whether there is time left to compute so many values while the program is made. */
-    boolean mayEvaluate(long more) {
-        if (evaluations + more > MAX_EVALUATIONS) {
-            return false;
-        }
-        evaluations += more;
-        return true;
+    Primitives primitives() {
+        return primitives;
     }
 
     /** The cells of a column, in the batch itself. */

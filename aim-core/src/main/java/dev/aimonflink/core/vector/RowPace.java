@@ -35,10 +35,11 @@ public final class RowPace {
         beginNanos = clock.nanoTime();
     }
 
-    /** Notes that these have been taken, one at least. */
-    public void ended(int taken) {
+    /** Notes that these have been taken, one at least. Returns how long that took. */
+    public long ended(int taken) {
         final long nanos = Math.max(1, clock.nanoTime() - beginNanos);
         final long inTime = taken * WANTED_NANOS / nanos;
         rows = (int) Math.max(1, Math.min(Math.min(MOST, 2L * rows), inTime));
+        return nanos;
     }
 }

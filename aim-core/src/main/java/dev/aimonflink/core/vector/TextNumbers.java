@@ -1,34 +1,71 @@
 package dev.aimonflink.core.vector;
 
+import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.rows.Order;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
-/** Numbers texts in their order, from 1 on. Null is 0. */
-final class TextNumbers {
-    private final TreeMap<Object, Integer> numbers;
-    private final List<Object> texts = new ArrayList<>();
+/** Numbers texts in their order, from 1 on. Null is 0. First all are sorted, then each has its number. */
+final class TextNumbers extends NameLoop {
+    private final List<Object> values;
+    private final TreeMap<Object, Numbered> numbers;
 
-    TextNumbers(Collection<?> values, SqlType type) {
-        numbers = new TreeMap<>((a, b) -> Order.compare(a, b, type));
-        for (Object value : values) {
-            if (value != null) {
-                numbers.put(value, 0);
-            }
+    /** By the index of the value; null for null. */
+    private final Numbered[] ofValues;
+
+    private final List<Object> texts = new ArrayList<>();
+    private Iterator<Numbered> unnumbered;
+
+    private static final class Numbered {
+        private final Object text;
+        private int number;
+
+        Numbered(Object text) {
+            this.text = text;
         }
+    }
+
+    private TextNumbers(List<Object> values, SqlType type) {
+        super(2 * values.size());
+        this.values = values;
+        numbers = new TreeMap<>((a, b) -> Order.compare(a, b, type));
+        ofValues = new Numbered[values.size()];
         texts.add(null);
-        for (Map.Entry<Object, Integer> each : numbers.entrySet()) {
-            each.setValue(texts.size());
-            texts.add(each.getKey());
+    }
+
+    /**
+     * @param values the texts of an expression
+     * @throws NoVectorsException if it takes longer than it may
+     */
+    static TextNumbers of(Bound bound, List<Object> values, Program program) {
+        TextNumbers numbers = program.nameLoops()
+                .ended(TextNumbers.class, List.of(bound), () -> new TextNumbers(values, bound.type()));
+        if (numbers == null) {
+            throw new NoVectorsException(CodeSet.TOO_SLOW);
+        }
+        return numbers;
+    }
+
+    @Override
+    void compute(int index) {
+        if (index < ofValues.length) {
+            final Object value = values.get(index);
+            ofValues[index] = value == null ? null : numbers.computeIfAbsent(value, Numbered::new);
+            return;
+        }
+        unnumbered = unnumbered == null ? numbers.values().iterator() : unnumbered;
+        if (unnumbered.hasNext()) {
+            final Numbered each = unnumbered.next();
+            each.number = texts.size();
+            texts.add(each.text);
         }
     }
 
     int of(Object text) {
-        return text == null ? 0 : numbers.get(text);
+        return text == null ? 0 : numbers.get(text).number;
     }
 
     int greatest() {
@@ -39,11 +76,16 @@ final class TextNumbers {
         return texts.get((int) number);
     }
 
-    /** The numbers of the texts that an expression has for the codes of a column. */
-    Value of(CodeTable table, Program program) {
+    /**
+     * The numbers of the texts that an expression has for the codes of a column.
+     *
+     * @param first the index of the first of them among the values
+     */
+    Value of(CodeTable table, int first, Program program) {
         final int[] numberOfCode = new int[table.codes()];
         for (int code = 0; code < numberOfCode.length; code++) {
-            numberOfCode[code] = of(table.value(code));
+            final Numbered each = ofValues[first + code];
+            numberOfCode[code] = each == null ? 0 : each.number;
         }
         final Cells codes = program.cells(table.column());
         final int[] into = program.ints();

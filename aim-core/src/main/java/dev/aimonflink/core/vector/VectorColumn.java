@@ -4,7 +4,6 @@ import dev.aimonflink.core.schema.OrderedDoubles;
 import dev.aimonflink.sql.bind.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
@@ -42,15 +41,14 @@ public record VectorColumn(
         return new VectorColumn(type, Cells.LONGS, type.scale(), false, 0, List.of(), true);
     }
 
-    /** @param values which are all different */
+    /** @param values which are all different, and stay as they are */
     public static VectorColumn ofCodes(SqlType type, List<?> values) {
-        return new VectorColumn(type, Cells.CODES, 0, true, 0, List.copyOf(values), true);
+        return new VectorColumn(type, Cells.CODES, 0, true, 0, Collections.unmodifiableList(values), true);
     }
 
-    /** @param values some of which may be the same, or null */
+    /** @param values some of which may be the same, or null; they stay as they are */
     public static VectorColumn ofSharedCodes(SqlType type, List<?> values) {
-        return new VectorColumn(
-                type, Cells.CODES, 0, true, 0, Collections.unmodifiableList(new ArrayList<>(values)), false);
+        return new VectorColumn(type, Cells.CODES, 0, true, 0, Collections.unmodifiableList(values), false);
     }
 
     /** The same column where a cell stands for null. */

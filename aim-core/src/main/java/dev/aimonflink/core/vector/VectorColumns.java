@@ -8,6 +8,9 @@ public interface VectorColumns {
     /** What a column is; null if it cannot be read by vectors. */
     VectorColumn column(int index);
 
+    /** What is computed of the names of columns. */
+    NameLoops nameLoops();
+
     /** Whether the cells of a column of 64 bits are in 32 bits in this batch. */
     boolean isNarrow(int index);
 

@@ -65,6 +65,18 @@ class RunningScanTest {
     }
 
     @Test
+    void shouldCountTheTimeInWhichAScanIsOpened() {
+        test.fill(1);
+        test.submit("a", new Costly(200, 100, 250));
+        test.submit("b", new Costly(200, 100, 300));
+        test.submit("c", new Costly(0, 100, 100));
+        runSlices();
+        assertThat(test.answer("a").error().message()).isEqualTo("300 ns");
+        assertThat(test.answer("b").error()).isNull();
+        assertThat(test.answer("c").error()).isNull();
+    }
+
+    @Test
     void shouldNotCountTimeInWhichTheThreadDidNotRun() {
         test.fill(3 * Block.ROWS);
         test.cpuIsStopped = true;
@@ -121,10 +133,16 @@ class RunningScanTest {
 
     /** Takes some time for each block, and fails once it has used more than it may. */
     private final class Costly implements Scannable {
+        private final long nanosToOpen;
         private final long nanosOfABlock;
         private final long mostNanos;
 
         Costly(long nanosOfABlock, long mostNanos) {
+            this(0, nanosOfABlock, mostNanos);
+        }
+
+        Costly(long nanosToOpen, long nanosOfABlock, long mostNanos) {
+            this.nanosToOpen = nanosToOpen;
             this.nanosOfABlock = nanosOfABlock;
             this.mostNanos = mostNanos;
         }
@@ -136,6 +154,7 @@ class RunningScanTest {
 
         @Override
         public Scan open(ScanContext context) {
+            test.nanos += nanosToOpen;
             return new Scan() {
                 @Override
                 public void scan(Block block, int rows) {

@@ -13,6 +13,7 @@ final class ArrayColumns implements VectorColumns {
     private final List<Column> names = new ArrayList<>();
     private final List<VectorColumn> columns = new ArrayList<>();
     private final List<Object> cells = new ArrayList<>();
+    private final NameLoops nameLoops = NameLoops.atOnce();
 
     /** @param array of ints or of longs */
     ArrayColumns add(Column column, VectorColumn vector, Object array) {
@@ -43,6 +44,11 @@ final class ArrayColumns implements VectorColumns {
     @Override
     public VectorColumn column(int index) {
         return columns.get(index);
+    }
+
+    @Override
+    public NameLoops nameLoops() {
+        return nameLoops;
     }
 
     @Override

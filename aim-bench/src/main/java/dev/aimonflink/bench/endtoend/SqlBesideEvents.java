@@ -8,6 +8,7 @@ import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -56,6 +59,22 @@ public final class SqlBesideEvents extends Experiment {
 
     /** And that one, which is no flood. */
     private static final int NEIGHBOUR_RATE_OF_OTHER = 2;
+
+    /** How many look-ups a second a client asks beside two whose statements are costly to plan. */
+    private static final int LOOK_UP_RATE = 100;
+
+    /** Of each of the two. */
+    private static final int COSTLY_RATE = 100;
+
+    private static final double LOOK_UPS_AT_MOST = 2;
+
+    /** The value of a table, over 1.7 million combinations of its rows; the number makes each text another one. */
+    private static final String OF_TABLES = "SELECT count(*) FROM subscribers WHERE number_of_calls_this_week >"
+            + " (SELECT count(*) + %d FROM RegionInfo a, RegionInfo b, RegionInfo c, RegionInfo d, RegionInfo e,"
+            + " RegionInfo f, RegionInfo g, RegionInfo h)";
+
+    /** As long as a request may be, about. */
+    private static final int LONG_TEXT = 64_000;
 
     private static final String POINTS = ".".repeat(300);
 
@@ -172,6 +191,72 @@ public final class SqlBesideEvents extends Experiment {
         load.measure(load.openLoop(NEIGHBOUR_RATE), name() + ".neighbour", parameters(load, "nobody"));
         measureBeside(bench, load, "many groups", MANY_GROUPS, ANSWERED);
         measureBeside(bench, load, "endless", ENDLESS, SqlState.CANCELLED.code());
+        measurePlanning(bench, load);
+    }
+
+    /** Asks about one subscriber after the other, alone and then beside two clients whose statements are costly to plan. */
+    private void measurePlanning(Bench bench, UnderLoad load) throws InterruptedException {
+        UnderLoad.Clients lookUps = load.openLoop(
+                LOOK_UP_RATE,
+                PointProbe.calls(
+                        bench.plan().subscribers(),
+                        load.deployment().setup().parallelism(),
+                        bench.plan().seed()));
+        String series = name() + ".look-ups";
+        Latencies alone = load.measure(lookUps, series, parameters(load, "nobody"));
+        AtomicInteger number = new AtomicInteger();
+        try (Costly tables = new Costly(load, "tables", () -> OF_TABLES.formatted(number.incrementAndGet()));
+                Costly texts = new Costly(load, "long texts", () -> longText(number.incrementAndGet()))) {
+            Latencies beside = load.measure(lookUps, series, parameters(load, "texts that are costly to plan"));
+            bench.demand(Check.atMost(
+                    "look-ups, p99, beside two clients whose texts are costly to plan, over alone",
+                    beside.percentileMs(99) / alone.percentileMs(99),
+                    LOOK_UPS_AT_MOST));
+            tables.requireAnsweredOrRefused(bench);
+            texts.requireAnsweredOrRefused(bench);
+        }
+    }
+
+    private static String longText(int number) {
+        StringBuilder text = new StringBuilder("SELECT count(*) FROM subscribers WHERE number_of_calls_this_week IN (");
+        for (int each = number; text.length() < LONG_TEXT; each += 7) {
+            text.append(each).append(", ");
+        }
+        return text.append("0)").toString();
+    }
+
+    /** A client of its own that asks one costly text after the other. */
+    private static final class Costly implements AutoCloseable {
+        private static final Set<String> ENDINGS =
+                Set.of(ANSWERED, SqlState.TOO_MANY_CONNECTIONS.code(), SqlState.CANCELLED.code());
+
+        private final Set<String> endings = ConcurrentHashMap.newKeySet();
+        private final String name;
+        private final QueryClient client;
+        private final QueryClients asking;
+
+        Costly(UnderLoad load, String name, Supplier<String> texts) {
+            this.name = name;
+            client = load.deployment().newClient("client of " + name);
+            asking = QueryClients.openLoop(
+                    client::ask,
+                    COSTLY_RATE,
+                    () -> SqlTexts.asked(texts.get()),
+                    each -> endings.add(ending(each)),
+                    System::nanoTime);
+        }
+
+        void requireAnsweredOrRefused(Bench bench) {
+            if (endings.isEmpty() || !ENDINGS.containsAll(endings)) {
+                bench.verification().complain("The statements of a client of " + name + " end so: " + endings);
+            }
+        }
+
+        @Override
+        public void close() {
+            asking.close();
+            client.close();
+        }
     }
 
     private void measureBeside(Bench bench, UnderLoad load, String neighbour, String text, String ending)

@@ -39,8 +39,12 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
 
     /** Asks the seven queries at a rate, whether earlier ones are answered or not. */
     Clients openLoop(int perSecond) {
-        return listener ->
-                QueryClients.openLoop(deployment.client()::ask, perSecond, pool(), listener, System::nanoTime);
+        return openLoop(perSecond, pool());
+    }
+
+    /** Asks what a pool has, in the same way. */
+    Clients openLoop(int perSecond, Supplier<AskedQuery> pool) {
+        return listener -> QueryClients.openLoop(deployment.client()::ask, perSecond, pool, listener, System::nanoTime);
     }
 
     private QueryPool pool() {

@@ -223,7 +223,7 @@ public final class Deployment implements AutoCloseable {
                         .setBufferTimeout(settings.bufferTimeout().toMillis())
                         .uid("generate-events")),
                 broker::requireAlive);
-        client = new QueryClient(new Connection(broker.bootstrap(), setup.producers()), topics, "aim-bench");
+        client = newClient("aim-bench");
     }
 
     /** Ends the job and starts an empty one that reads Kafka from the beginning. Needs a setup without checkpoints and a closed tap. */
@@ -252,6 +252,11 @@ public final class Deployment implements AutoCloseable {
 
     public LocalJob job() {
         return job;
+    }
+
+    /** Another client, which the caller closes. */
+    public QueryClient newClient(String clientId) {
+        return new QueryClient(new Connection(broker.bootstrap(), setup.producers()), topics, clientId);
     }
 
     public QueryClient client() {

@@ -27,7 +27,7 @@ class MetricsPageTest {
     private static final Path ALERTS = DOCS.resolve("prometheus/alerts.yml");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`[^|]+) \\|");
     private static final Pattern OURS =
-            Pattern.compile("flink_taskmanager_job_task_operator_aim_(?:kafkaPartition_|client_)?(\\w+)");
+            Pattern.compile("flink_taskmanager_job_task_operator_(?:user_)?aim_(?:kafkaPartition_|client_)?(\\w+)");
     private static final Pattern OF_A_JOB = Pattern.compile("flink_(taskmanager|jobmanager)_job_\\w+(\\{job_id=)?");
     private static final Pattern AGGREGATE =
             Pattern.compile("\\b(sum|max|min|avg)\\b( by \\(job_id, job_name(, kafkaPartition)?\\))?");

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.partial;
 
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.sql.rows.Order;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class EntityIds {
     private int compare(int row, long number, String text) {
         String ours = texts.get(row);
         if (ours != null && text != null) {
-            return ours.compareTo(text);
+            return Order.compareTexts(ours, text);
         }
         int kinds = Boolean.compare(ours != null, text != null);
         return kinds != 0 ? kinds : Long.compare(numbers.getLong(row), number);

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.sql.rows.Order;
 import java.io.IOException;
 
 /** The kinds of states. The order is part of the binary form: append only. */
@@ -67,7 +68,7 @@ enum StateKind {
 
     /** Negative if the first text comes before the second. */
     int order(String first, String second) {
-        return isHighest() ? second.compareTo(first) : first.compareTo(second);
+        return isHighest() ? Order.compareTexts(second, first) : Order.compareTexts(first, second);
     }
 
     /** Negative if the first value of any SQL type comes before the second. Neither is null. */

@@ -1,10 +1,11 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.sql.rows.Order;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keys of groups that are texts, in the order of {@link String#compareTo}. */
+/** Keys of groups that are texts, in the order of {@link Order#compareTexts}. */
 public final class TextKeys extends Keys {
     private final List<String> texts = new ArrayList<>();
 
@@ -37,7 +38,9 @@ public final class TextKeys extends Keys {
     int compare(int row, Keys other, int otherRow) {
         String ours = text(row);
         String theirs = ((TextKeys) other).text(otherRow);
-        return ours == null || theirs == null ? Boolean.compare(ours == null, theirs == null) : ours.compareTo(theirs);
+        return ours == null || theirs == null
+                ? Boolean.compare(ours == null, theirs == null)
+                : Order.compareTexts(ours, theirs);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.aimonflink.core.partial;
 
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.EveryState.Row;
+import dev.aimonflink.sql.rows.Order;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +27,7 @@ class MergeInAnyOrderTest {
 
     private static final Comparator<Row> BY_KEY = Comparator.comparing(
                     Row::group, Comparator.nullsLast(Comparator.<Long>naturalOrder()))
-            .thenComparing(Row::name, Comparator.nullsLast(Comparator.<String>naturalOrder()));
+            .thenComparing(Row::name, Comparator.nullsLast(Order::compareTexts));
 
     private long seed;
     private Random random;

@@ -26,7 +26,7 @@ record OnePass(String what, List<Row> rows) {
             big(a.number()).multiply(big(b.divisor())).compareTo(big(b.number()).multiply(big(a.divisor())));
 
     private static int compare(EntityId a, EntityId b) {
-        return a.isText() ? a.text().compareTo(b.text()) : Long.compare(a.number(), b.number());
+        return a.isText() ? Order.compareTexts(a.text(), b.text()) : Long.compare(a.number(), b.number());
     }
 
     private static BigInteger big(long number) {
@@ -188,8 +188,11 @@ record OnePass(String what, List<Row> rows) {
     }
 
     private void checkTexts(Partial partial, int row) {
-        List<String> names =
-                rows.stream().map(Row::name).filter(Objects::nonNull).sorted().toList();
+        List<String> names = rows.stream()
+                .map(Row::name)
+                .filter(Objects::nonNull)
+                .sorted(Order::compareTexts)
+                .toList();
         assertThat(partial.states(StateKind.MIN_TEXT.ordinal(), TextExtremes.class)
                         .text(row))
                 .as(what)

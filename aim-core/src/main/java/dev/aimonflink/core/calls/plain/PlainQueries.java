@@ -12,6 +12,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,10 @@ import java.util.TreeMap;
  */
 public final class PlainQueries {
     private static final int GROUPS_OF_Q3 = 100;
+
+    /** By the numbers of characters, of which Java's order takes the halves of some. */
+    private static final Comparator<String> BY_CHARACTER = (one, other) ->
+            Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
 
     /** Enough that the quotient of two longs, cut to so many digits, still rounds to the right double. */
     static final MathContext PRECISION = new MathContext(50);
@@ -138,7 +143,7 @@ public final class PlainQueries {
     }
 
     private List<List<Object>> localCallsByCity(Iterable<? extends PlainRow> all, long gamma, long delta) {
-        Map<String, long[]> sumsOfCity = new TreeMap<>();
+        Map<String, long[]> sumsOfCity = new TreeMap<>(BY_CHARACTER);
         for (PlainRow each : all) {
             Summary local = each.thisWeek(Kind.LOCAL);
             RegionInfo place = placeOf(each.profile());
@@ -153,7 +158,7 @@ public final class PlainQueries {
 
     private List<List<Object>> costByRegion(
             Iterable<? extends PlainRow> all, String subscriptionType, String category) {
-        Map<String, long[]> centsOfRegion = new TreeMap<>();
+        Map<String, long[]> centsOfRegion = new TreeMap<>(BY_CHARACTER);
         for (PlainRow each : all) {
             Profile profile = each.profile();
             RegionInfo place = placeOf(profile);

@@ -90,6 +90,21 @@ class GroupSumsTest {
         assertThat(rows(other)).containsExactly(List.of("b", 3L, 10L, 7L), List.of("c", 1L, 20L, 8L));
     }
 
+    /** As in SQL. Java puts a character of two chars before others that have a greater char. */
+    @Test
+    void shouldOrderNamesByTheirCharacters() {
+        Partial sums = of(
+                new String[] {"\uD83D\uDE80", "\uFFFD", "a"},
+                group(0, 0, 0),
+                group(1, 1, 1),
+                group(1, 2, 2),
+                group(1, 3, 3));
+        Partial more = of(new String[] {"\uFFFD", "\uD83D\uDE80"}, group(0, 0, 0), group(1, 2, 2), group(1, 1, 1));
+        assertThat(rows(sums.merge(more)))
+                .containsExactly(
+                        List.of("a", 1L, 3L, 3L), List.of("\uFFFD", 2L, 4L, 4L), List.of("\uD83D\uDE80", 2L, 2L, 2L));
+    }
+
     @Test
     void shouldReadNamesOfAnyLength() {
         String name = "Zürich ".repeat(10 * 1024);

@@ -158,6 +158,9 @@ final class Pass {
             runningByQuery.put(query, scan);
             running.add(scan);
             stepped = scan;
+            if (scan.keptBytes() > 0) {
+                scan.requireMemory(context.memory(), running);
+            }
         }
         runningByQuery.get(query).addRequest();
         if (next == queries.size()) {

@@ -28,6 +28,7 @@ final class RunningScan {
         this.context = context;
         try {
             scan = query.open(context);
+            keptBytes = scan.keptBytes();
         } catch (RuntimeException | Error failure) {
             fail(failure);
         }

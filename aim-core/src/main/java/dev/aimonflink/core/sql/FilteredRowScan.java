@@ -78,7 +78,7 @@ final class FilteredRowScan implements FragmentScan {
 
     @Override
     public long keptBytes() {
-        return rowScan.keptBytes();
+        return ValueBytes.OF_VECTORS + rowScan.keptBytes();
     }
 
     @Override

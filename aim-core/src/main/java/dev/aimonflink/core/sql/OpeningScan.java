@@ -68,7 +68,7 @@ final class OpeningScan implements FragmentScan {
 
     @Override
     public long keptBytes() {
-        return opened == null ? 0 : opened.keptBytes();
+        return columns.nameLoops().keptBytes() + (opened == null ? 0 : opened.keptBytes());
     }
 
     @Override

@@ -22,6 +22,9 @@ import java.util.Set;
  * texts and exact numbers that are computed of several others are as long as all of these.
  */
 final class ValueBytes {
+    /** What a scan by vectors takes before it has read a row: some vectors for each expression. */
+    static final long OF_VECTORS = 1 << 19;
+
     /** What a value takes, about: an object, its place in an array, and one in a table of hashes. */
     static final long USUAL = 64;
 

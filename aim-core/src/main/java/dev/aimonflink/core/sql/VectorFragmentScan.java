@@ -131,7 +131,8 @@ final class VectorFragmentScan implements FragmentScan {
     @Override
     public long keptBytes() {
         final long groups = vectors.keptGroups() + (kept == null ? 0 : kept.rows());
-        return groups * bytesOfGroup
+        return ValueBytes.OF_VECTORS
+                + groups * bytesOfGroup
                 + vectors.keptValues() * ValueBytes.USUAL
                 + (hasRows || isOver ? rowScan.keptBytes() : 0);
     }

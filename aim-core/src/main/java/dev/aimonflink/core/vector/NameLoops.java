@@ -21,6 +21,9 @@ public final class NameLoops {
     /** The most time of all loops, many times what usual expressions take for as many texts as a partition may have. */
     private static final long MOST_NANOS = 250_000_000;
 
+    /** What is kept for each name, about: a value, and what is made of it. */
+    private static final long BYTES_OF_NAME = 32;
+
     private final long rows;
     private final long nanosOfStep;
 
@@ -32,6 +35,7 @@ public final class NameLoops {
 
     private long leftOfStep;
     private long usedNanos;
+    private long names;
 
     private NameLoops(long rows, long nanosOfStep) {
         this.rows = rows;
@@ -70,7 +74,9 @@ public final class NameLoops {
         List<Object> key = new ArrayList<>(what);
         key.add(kind);
         if (!loops.containsKey(key)) {
-            loops.put(key, made.get());
+            final NameLoop begun = made.get();
+            names += begun.size();
+            loops.put(key, begun);
         }
         final NameLoop loop = loops.get(key);
         if (loop == null) {
@@ -80,10 +86,16 @@ public final class NameLoops {
             throw new UnfinishedException();
         }
         if (!loop.hasEnded()) {
+            names -= loop.size();
             loops.put(key, null);
             return null;
         }
         return kind.cast(loop);
+    }
+
+    /** About how many bytes the loops keep. */
+    public long keptBytes() {
+        return names * BYTES_OF_NAME;
     }
 
     /** Returns false if the step's time is over, and true if the loop has ended or there is no time for it in any step. */

@@ -86,6 +86,17 @@ class StatementMemoryTest {
         }
     }
 
+    /** Each has vectors of its own, before it has read a row. */
+    @Test
+    void shouldEndStatementsOfWhichTooManyAreOpen() {
+        List<Part> parts = matrix().askTogether(
+                        statements("select tier, count(*) + %d from cards group by 1", ScanWay.Kind.KERNEL, 40));
+        assertThat(parts).hasSize(40);
+        assertThat(parts.stream().filter(part -> part.error() == null)).hasSizeBetween(10, 16);
+        assertThat(parts.stream().filter(part -> part.error() != null))
+                .allMatch(part -> part.error().inSql().state().equals("53200"));
+    }
+
     @Test
     void shouldSayHowMuchStatementsKeepWhileTheyRun() {
         SqlMatrix matrix = matrix();
@@ -96,7 +107,7 @@ class StatementMemoryTest {
             matrix.partition(0).runSlice(0);
             most = Math.max(most, matrix.partition(0).scanBytesKept());
         }
-        assertThat(most).isEqualTo(2L * 64 * CARDS);
+        assertThat(most).isEqualTo(ValueBytes.OF_VECTORS + 2L * 64 * CARDS);
         assertThat(matrix.partition(0).scanBytesKept()).isZero();
     }
 }

@@ -38,6 +38,7 @@ import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.SavepointType;
@@ -140,6 +141,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         if (keyedRecords.areStoredInPlace()) {
             LOG.info("Its checkpoints are written {}.", pacing);
         }
+        final long sqlBytes = settings.sqlTotalBytes().orElseGet(this::shareOfHeap);
+        LOG.info(
+                "The statements that run in this partition may keep {} together, set by {}, or by the heap without it.",
+                new MemorySize(sqlBytes).toHumanReadableString(),
+                AimOptions.SQL_MAX_TOTAL_MEMORY.key());
         TaskInfo task = getRuntimeContext().getTaskInfo();
         Part.Source source = new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
         partition = new Partition(
@@ -152,7 +158,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                         new RowLimits(
                                 limit.rows(),
                                 settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER)),
-                        settings.sqlTotalBytes().orElseGet(this::shareOfHeap)),
+                        sqlBytes),
                 keyedRecords,
                 UpdateHook.NONE,
                 clocks(),

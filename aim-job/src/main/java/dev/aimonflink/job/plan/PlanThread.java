@@ -113,7 +113,9 @@ final class PlanThread {
         synchronized (this) {
             queue.use(task, usedNanos, clock.nanoTime());
         }
-        usage.planned(task.clientId(), usedNanos);
+        if (task.isAdmission()) {
+            usage.planned(task.clientId(), usedNanos);
+        }
         task.done().accept(plan);
     }
 

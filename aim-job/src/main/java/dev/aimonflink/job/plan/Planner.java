@@ -12,6 +12,7 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.job.config.PlanningLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -34,6 +35,9 @@ public final class Planner implements AutoCloseable {
     /** The second rounds that are remembered: of so many requests partitions and mergers may ask for them at a time. */
     private static final int SECOND_ROUNDS = 256;
 
+    /** In the place of a client, where a second round is planned: it is charged to nobody. */
+    private static final String SECOND_ROUND = "";
+
     private static final Map<Object, Shared> SHARED = new HashMap<>();
 
     private final Catalogue catalogue;
@@ -41,16 +45,24 @@ public final class Planner implements AutoCloseable {
     private final NanoClock clock;
     private final NanoClock cpuClock;
     private final ClientUsage usage = new ClientUsage();
-    private final Map<String, Plan> secondRounds = new LinkedHashMap<>() {
+    private final Map<SecondRound, Plan> secondRounds = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Plan> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<SecondRound, Plan> eldest) {
             return size() > SECOND_ROUNDS;
         }
     };
+
     /** Null if each text is planned on the thread that asks for it. */
     private final PlanThread thread;
+
+    /** The values tell runs of the job apart that answer the same request. */
+    private record SecondRound(String requestKey, int hashOfValues) {
+        static SecondRound of(String requestKey, byte[] values) {
+            return new SecondRound(requestKey, Arrays.hashCode(values));
+        }
+    }
 
     private static final class Shared {
         private final Planner planner;
@@ -178,13 +190,13 @@ public final class Planner implements AutoCloseable {
         return new PlanTask(clientId, requestKey, characters, isAdmission, clock.nanoTime(), planning, done);
     }
 
-    /** Plans the second round of a request. */
+    /** Plans the second round of a request, whose values the merger has sent. */
     public Plan second(String requestKey, ScanQuery first, byte[] values, Consumer<Plan> done) {
-        Plan known = knownSecond(requestKey);
+        Plan known = knownSecond(SecondRound.of(requestKey, values));
         return known != null
                 ? known
                 : start(task(
-                        "",
+                        SECOND_ROUND,
                         requestKey,
                         0,
                         false,
@@ -192,24 +204,27 @@ public final class Planner implements AutoCloseable {
                         done));
     }
 
-    private synchronized Plan knownSecond(String requestKey) {
-        return secondRounds.get(requestKey);
-    }
-
     /** The same, on the calling thread. */
     public Plan secondNow(String requestKey, ScanQuery first, byte[] values) {
-        Plan known = knownSecond(requestKey);
+        SecondRound round = SecondRound.of(requestKey, values);
+        Plan known = knownSecond(round);
         if (known != null) {
             return known;
         }
         try {
             Plan second = Plan.of(first.second(Partial.read(values)));
-            synchronized (this) {
-                secondRounds.put(requestKey, second);
+            synchronized (secondRounds) {
+                secondRounds.put(round, second);
             }
             return second;
         } catch (IOException damage) {
             throw new UncheckedIOException(damage);
+        }
+    }
+
+    private Plan knownSecond(SecondRound round) {
+        synchronized (secondRounds) {
+            return secondRounds.get(round);
         }
     }
 

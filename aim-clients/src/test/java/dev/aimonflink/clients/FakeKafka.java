@@ -3,8 +3,10 @@ package dev.aimonflink.clients;
 import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -28,8 +30,7 @@ public final class FakeKafka implements ClientFactory {
     private final FakeTopicStore store = new FakeTopicStore();
     private final List<ProducerRecord<byte[], byte[]>> published = new CopyOnWriteArrayList<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
-    private RequestParser parser =
-            new RequestParser(Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY)));
+    private Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY));
     private Function<Request, QueryResult> job = request -> null;
     private boolean isRefusing;
     private FakeDeadLetters deadLetters;
@@ -83,13 +84,13 @@ public final class FakeKafka implements ClientFactory {
 
     /** The job has another model than that of calls. */
     public FakeKafka withModel(Model model) {
-        parser = new RequestParser(Catalogues.of(MatrixSchema.of(model)));
+        catalogue = Catalogues.of(MatrixSchema.of(model));
         return this;
     }
 
     /** The same, and queries may name columns of its tables. */
     public FakeKafka withModel(Model model, EntityTables tables) {
-        parser = new RequestParser(Catalogues.of(MatrixSchema.of(model), tables));
+        catalogue = Catalogues.of(MatrixSchema.of(model), tables);
         return this;
     }
 
@@ -136,8 +137,23 @@ public final class FakeKafka implements ClientFactory {
         return new DeadLettersReader(letters.consumer(topic, store.topics.containsKey(topic)), connection, topic);
     }
 
+    private RequestOutcome parsed(byte[] value) {
+        return new RequestParser(catalogue).parse(value, "queries-0-" + requests.size(), 0);
+    }
+
+    /** The job plans a text once it has accepted the request. */
+    private QueryResult refusalOrNull(Request request) {
+        try {
+            catalogue.bind(request.asked());
+            return null;
+        } catch (QueryFailure failure) {
+            return QueryResult.refusal(
+                    request.requestId(), request.clientId(), request.asked().query(), failure.error());
+        }
+    }
+
     private void answer(ProducerRecord<byte[], byte[]> record, FakeResults results) {
-        RequestOutcome parsed = parser.parse(record.value(), "queries-0-" + requests.size(), 0);
+        RequestOutcome parsed = parsed(record.value());
         if (isRefusing && parsed instanceof RequestOutcome.Refused refused) {
             publish(refused.result(), results);
             return;
@@ -146,7 +162,8 @@ public final class FakeKafka implements ClientFactory {
             throw new AssertionError("The client sent a request that is wrong: " + parsed);
         }
         requests.add(accepted.request());
-        QueryResult result = job.apply(accepted.request());
+        QueryResult refusal = isRefusing ? refusalOrNull(accepted.request()) : null;
+        QueryResult result = refusal == null ? job.apply(accepted.request()) : refusal;
         if (result != null) {
             publish(result, results);
         }

@@ -43,6 +43,12 @@ public final class Results {
         return ok(request, List.of("value"), List.of(List.of(1L)), anHourAgo);
     }
 
+    /** An answer of a job that went on without so many events that Kafka no longer had. */
+    public static QueryResult lacking(Request request, long lost) {
+        AsOf asOf = new AsOf(NOW_MS, NOW_MS, WINDOWS, null, lost);
+        return ok(request, List.of("value"), List.of(List.of(1L)), asOf);
+    }
+
     private static QueryResult ok(Request request, List<String> columns, List<List<Object>> rows, AsOf asOf) {
         return new QueryResult(
                 request.requestId(),

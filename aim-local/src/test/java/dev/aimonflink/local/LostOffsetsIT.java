@@ -1,6 +1,9 @@
 package dev.aimonflink.local;
 
+import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.LostOffsets;
 import dev.aimonflink.job.metrics.AimMetrics;
@@ -66,6 +69,11 @@ class LostOffsetsIT {
         assertThat(cluster.counted(AimMetrics.OFFSETS_LOST)).isEqualTo(1);
         assertThat(cluster.counted(AimMetrics.RECORDS_LOST)).isEqualTo(2);
         skipping.requireRunning();
+        // Answers say what is missing of events, as long as the state is that which lacks it.
+        long missing = which.equals("events") ? 2 : 0;
+        awaitAnswersThatLack(missing);
+        submit(LostOffsets.STOP, savepointOf(skipping));
+        awaitAnswersThatLack(missing);
     }
 
     @Test
@@ -86,6 +94,7 @@ class LostOffsetsIT {
         awaitRead(2);
         assertThat(cluster.counted(AimMetrics.OFFSETS_LOST)).isEqualTo(1);
         assertThat(cluster.counted(AimMetrics.RECORDS_LOST)).isZero();
+        awaitAnswersThatLack(1);
     }
 
     /** An open transaction keeps the reader from the records behind it, until they are deleted. */
@@ -118,6 +127,7 @@ class LostOffsetsIT {
         if (!stops) {
             awaitRead(1);
             job.requireRunning();
+            awaitAnswersThatLack(3);
         }
     }
 
@@ -144,6 +154,19 @@ class LostOffsetsIT {
         assertThat(Waiting.until(() -> cluster.counted(AimMetrics.DEAD_LETTERS) == records, SharedCluster.DEADLINE))
                 .as(() -> cluster.counted(AimMetrics.DEAD_LETTERS) + " of " + records + " records are read")
                 .isTrue();
+    }
+
+    private void awaitAnswersThatLack(long events) throws Exception {
+        QueryClient client = cluster.newClient();
+        QueryResult answer = null;
+        for (long endNanos = System.nanoTime() + SharedCluster.DEADLINE.toNanos(); System.nanoTime() < endNanos; ) {
+            answer = client.ask(AskedQuery.withDefaults("w2"), Duration.ofSeconds(5))
+                    .get(SharedCluster.DEADLINE.toSeconds(), TimeUnit.SECONDS);
+            if (answer.status() == QueryResult.Status.OK && answer.asOf().lost() == events) {
+                return;
+            }
+        }
+        assertThat(answer).as("an answer that lacks " + events + " events").isNull();
     }
 
     private void assertStops(RunningJob job, String sentence) {

@@ -39,6 +39,8 @@ final class AskOptions {
                             + " `aim publish events --wait` writes it. Several have commas between them.")
     private Map<Integer, Long> awaited = Map.of();
 
+    private boolean hasWarnedOfLostEvents;
+
     Duration timeout() {
         return timeout;
     }
@@ -69,16 +71,19 @@ final class AskOptions {
         }
     }
 
-    /** Asks once and waits. */
-    QueryResult ask(QueryClient client, AskedQuery call) throws InterruptedException {
-        return ask(client, call, false);
+    /** Asks once and waits. The first answer of a command that lacks events makes a warning. */
+    QueryResult ask(Environment environment, QueryClient client, AskedQuery call) throws InterruptedException {
+        return ask(environment, client, call, false);
     }
 
     /** As above, for an answer with the place in each Kafka partition if that is wanted. */
-    QueryResult ask(QueryClient client, AskedQuery call, boolean wantsProgress) throws InterruptedException {
+    QueryResult ask(Environment environment, QueryClient client, AskedQuery call, boolean wantsProgress)
+            throws InterruptedException {
         CompletableFuture<QueryResult> answer = client.ask(call, timeout, new Wishes(wantsProgress, checked(awaited)));
         try {
-            return answer.get();
+            QueryResult result = answer.get();
+            warnOfLostEvents(environment, result);
+            return result;
         } catch (InterruptedException stopped) {
             // Ends the request in the job, too.
             answer.cancel(false);
@@ -88,6 +93,17 @@ final class AskOptions {
                 throw failure;
             }
             throw new IllegalStateException("Asking " + call + " failed", e);
+        }
+    }
+
+    private void warnOfLostEvents(Environment environment, QueryResult result) {
+        long lost = result.asOf() == null ? 0 : result.asOf().lost();
+        if (lost > 0 && !hasWarnedOfLostEvents) {
+            hasWarnedOfLostEvents = true;
+            environment
+                    .err()
+                    .println((lost == 1 ? "1 event is" : lost + " events are") + " missing: Kafka no longer had "
+                            + (lost == 1 ? "it" : "them") + ", and the job went on.");
         }
     }
 

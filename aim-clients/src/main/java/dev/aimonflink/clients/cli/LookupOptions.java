@@ -38,7 +38,7 @@ final class LookupOptions {
     int show(Environment environment, PointQuery query, EntityId key, String keyName, Supplier<Model> model)
             throws InterruptedException {
         try (QueryClient client = ask.open(environment)) {
-            QueryResult result = ask.ask(client, query.of(key, columns));
+            QueryResult result = ask.ask(environment, client, query.of(key, columns));
             int exitCode = AskOptions.explain(environment, result);
             if (exitCode != ExitCode.OK) {
                 return exitCode;

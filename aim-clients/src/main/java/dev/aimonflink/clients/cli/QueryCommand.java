@@ -237,7 +237,7 @@ final class QueryCommand implements Callable<Integer> {
         Tally tally = new Tally();
         try (QueryClient client = ask.open(environment)) {
             for (AskedQuery call : calls) {
-                QueryResult result = ask.ask(client, call, progress);
+                QueryResult result = ask.ask(environment, client, call, progress);
                 results.add(result);
                 if (!together) {
                     Answers.print(environment, output, result);

@@ -194,7 +194,7 @@ final class SqlCommand implements Callable<Integer> {
         Tally tally = new Tally();
         try (QueryClient client = ask.open(environment)) {
             for (StatementText statement : isBatch ? List.of(new StatementText(text, 0)) : statements) {
-                QueryResult result = ask.ask(client, call(statement));
+                QueryResult result = ask.ask(environment, client, call(statement));
                 int first = results.size();
                 results.add(result);
                 results.addAll(result.others());

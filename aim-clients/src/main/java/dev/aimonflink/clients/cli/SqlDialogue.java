@@ -158,7 +158,7 @@ final class SqlDialogue {
 
         private boolean show(StatementText statement, String text, Look wanted, PrintStream answers)
                 throws InterruptedException {
-            QueryResult result = ask.ask(client, call.apply(statement));
+            QueryResult result = ask.ask(environment, client, call.apply(statement));
             if (SqlErrors.explain(environment, result, text, statement) != ExitCode.OK) {
                 return false;
             }

@@ -9,6 +9,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
@@ -60,13 +61,17 @@ public final class JobCheck {
     }
 
     private static List<Finding> findings(QueryResult result, Finding ofJob) {
-        return result.status() == Status.OK
-                ? List.of(
-                        ofJob,
-                        new ClockCheck(InstantSource.system())
-                                .finding(result.asOf().newestMs()),
-                        ProgressCheck.finding(result.asOf()))
-                : List.of(ofJob);
+        if (result.status() != Status.OK) {
+            return List.of(ofJob);
+        }
+        List<Finding> findings = new ArrayList<>(List.of(
+                ofJob,
+                new ClockCheck(InstantSource.system()).finding(result.asOf().newestMs()),
+                ProgressCheck.finding(result.asOf())));
+        if (result.asOf().lost() > 0) {
+            findings.add(LostRecordsCheck.ofAnswers(result.asOf().lost()));
+        }
+        return findings;
     }
 
     /** The job has answered already that it has no scan, so it runs. A verification reads every record. */

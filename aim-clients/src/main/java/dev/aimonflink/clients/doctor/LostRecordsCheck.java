@@ -5,6 +5,9 @@ import dev.aimonflink.clients.flink.JobMetrics;
 /** Checks whether the job went on without events or profiles that Kafka no longer had. */
 final class LostRecordsCheck implements MetricsCheck {
     private static final String CHECK = "lost records";
+    private static final String REMEDY =
+            "Start the job without state and with --aim.start earliest to count what Kafka has;"
+                    + " see docs/operations.md, 'Records that Kafka no longer has'.";
 
     @Override
     public Finding finding(JobMetrics metrics) {
@@ -17,7 +20,12 @@ final class LostRecordsCheck implements MetricsCheck {
                 "Kafka no longer had the next records of " + partitions + " Kafka partitions, so answers lack "
                         + metrics.sum("recordsLost")
                         + " records that were deleted, and those of topics that were created anew",
-                "Start the job without state and with --aim.start earliest to count what Kafka has; see docs/operations.md,"
-                        + " 'Records that Kafka no longer has'.");
+                REMEDY);
+    }
+
+    /** Of a job whose answers say that they lack events, whatever was started again since. */
+    static Finding ofAnswers(long lost) {
+        return Finding.warn(
+                "lost events", "answers lack events that Kafka no longer had, " + lost + " by their offsets", REMEDY);
     }
 }

@@ -29,9 +29,10 @@ class AskOptionsTest {
                 .registerConverter(Duration.class, Durations::parse)
                 .parseArgs("--timeout", "50s");
         FakeKafka silent = new FakeKafka().withTopics();
-        try (QueryClient client = asking.options.open(environment(silent))) {
+        Environment environment = environment(silent);
+        try (QueryClient client = asking.options.open(environment)) {
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> asking.options.ask(client, AskedQuery.withDefaults("q1")))
+            assertThatThrownBy(() -> asking.options.ask(environment, client, AskedQuery.withDefaults("q1")))
                     .isInstanceOf(InterruptedException.class);
             assertThat(client.inFlight()).isZero();
         }

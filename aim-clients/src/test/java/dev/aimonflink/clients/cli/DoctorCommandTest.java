@@ -157,6 +157,16 @@ class DoctorCommandTest {
     }
 
     @Test
+    void shouldWarnOfAnswersThatLackEvents() throws Exception {
+        kafka.withTopics().withJob(request -> Results.lacking(request, 123));
+        JsonNode lost = finding(run(), "lost events");
+        assertThat(lost.path("verdict").asText()).isEqualTo("warn");
+        assertThat(lost.path("detail").asText())
+                .isEqualTo("answers lack events that Kafka no longer had, 123 by their offsets");
+        assertThat(lost.path("fix").asText()).contains("--aim.start earliest");
+    }
+
+    @Test
     void shouldShowATable() {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
         CommandRun run = CommandRun.of(kafka, "doctor");

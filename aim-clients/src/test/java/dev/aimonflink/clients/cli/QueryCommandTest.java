@@ -66,6 +66,15 @@ class QueryCommandTest {
     }
 
     @Test
+    void shouldWarnOnceWhereEventsAreMissing() {
+        CommandRun run =
+                CommandRun.of(kafka.withJob(request -> Results.lacking(request, 1)), "query", "all", "--output=jsonl");
+        assertThat(run.err()).isEqualTo("1 event is missing: Kafka no longer had it, and the job went on.\n");
+        assertThat(run.out().lines()).hasSize(7).allMatch(line -> line.contains(",\"lost\":1},\"partitions\""));
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
     void shouldNotWaitForEventsOfAPartitionThatIsNone() {
         int partitions =
                 TopicSettings.defaults().wanted(TopicRole.EVENTS, "events").partitions();

@@ -51,6 +51,15 @@ class SqlCommandTest {
     }
 
     @Test
+    void shouldWarnOnceWhereEventsAreMissing() {
+        kafka.withJob(request -> Results.lacking(request, 123));
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 2", "-tA");
+        assertThat(run.err()).isEqualTo("123 events are missing: Kafka no longer had them, and the job went on.\n");
+        assertThat(run.out()).isEqualTo("1\n1\n");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
     void shouldShowThePlainLinesOfAPlan() {
         kafka.withJob(request ->
                 Results.ok(request, List.of("QUERY PLAN"), List.of(List.of("Answer"), List.of("-> Each partition"))));

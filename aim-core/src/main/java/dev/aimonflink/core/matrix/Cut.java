@@ -12,11 +12,12 @@ import java.util.List;
  * @param windowNumbers its current windows, in schema order; partials of different windows are never merged
  * @param places the {@linkplain Progress#places place in each Kafka partition}; null unless the request wants it, because
  *     it would make each part larger
+ * @param lost how many events the rows lack: {@link Progress#lost}
  */
-public record Cut(long oldestMs, long newestMs, List<Integer> windowNumbers, List<EventPlace> places) {
-    /** A cut without places. */
+public record Cut(long oldestMs, long newestMs, List<Integer> windowNumbers, List<EventPlace> places, long lost) {
+    /** A cut without places, whose rows lack no event. */
     public Cut(long oldestMs, long newestMs, List<Integer> windowNumbers) {
-        this(oldestMs, newestMs, windowNumbers, null);
+        this(oldestMs, newestMs, windowNumbers, null, 0);
     }
 
     /** A cut in which no Kafka partition is behind. */
@@ -26,7 +27,7 @@ public record Cut(long oldestMs, long newestMs, List<Integer> windowNumbers, Lis
 
     /** The same moment, with the places that the rows had in the events topic. */
     public Cut with(List<EventPlace> known) {
-        return new Cut(oldestMs, newestMs, windowNumbers, known);
+        return new Cut(oldestMs, newestMs, windowNumbers, known, lost);
     }
 
     /** The places, or none if the cut has no list of them. */

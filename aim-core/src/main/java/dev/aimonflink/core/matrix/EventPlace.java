@@ -6,5 +6,11 @@ package dev.aimonflink.core.matrix;
  * @param nextOffset all events before it are applied, or are dead letters
  * @param newestMs the newest event time accepted before it, or {@link dev.aimonflink.core.schema.WindowClock#NO_TIME}
  * @param atEnd whether the Kafka partition had no event from {@code nextOffset} on when the reader last checked
+ * @param lost how many events before it Kafka no longer had when they were to be read, since the matrix began
  */
-public record EventPlace(EventPartition partition, long nextOffset, long newestMs, boolean atEnd) {}
+public record EventPlace(EventPartition partition, long nextOffset, long newestMs, boolean atEnd, long lost) {
+    /** A place before which no event is lost. */
+    public EventPlace(EventPartition partition, long nextOffset, long newestMs, boolean atEnd) {
+        this(partition, nextOffset, newestMs, atEnd, 0);
+    }
+}

@@ -20,18 +20,24 @@ public final class Progress {
     /** The oldest of the newest event times of the Kafka partitions that are not at their end. */
     private long heldBackMs = Long.MAX_VALUE;
 
+    private long lost;
+
     /** Takes the places that the readers of Kafka partitions report. All events before them have been applied. */
     public void advance(List<EventPlace> reported) {
         for (EventPlace place : reported) {
             // A reader that was restored has no event time until its next event, so an earlier one stays.
-            places.merge(place.partition(), place, (known, now) -> withNewest(now, known.newestMs()));
+            places.merge(place.partition(), place, Progress::reported);
         }
-        heldBackMs = heldBackMs();
+        sumUp();
     }
 
-    private static EventPlace withNewest(EventPlace place, long knownMs) {
-        long newestMs = Math.max(knownMs, place.newestMs());
-        return new EventPlace(place.partition(), place.nextOffset(), newestMs, place.atEnd());
+    private static EventPlace reported(EventPlace known, EventPlace now) {
+        return new EventPlace(
+                now.partition(),
+                now.nextOffset(),
+                Math.max(known.newestMs(), now.newestMs()),
+                now.atEnd(),
+                Math.max(known.lost(), now.lost()));
     }
 
     /**
@@ -50,29 +56,32 @@ public final class Progress {
         }
         places.clear();
         known.forEach((partition, all) -> places.put(partition, least(partition, all, saved.size())));
-        heldBackMs = heldBackMs();
+        sumUp();
     }
 
     private static EventPlace least(EventPartition partition, List<EventPlace> known, int all) {
         boolean knownToAll = known.size() == all;
         long nextOffset = knownToAll ? Long.MAX_VALUE : NO_OFFSET;
         long newestMs = knownToAll ? Long.MAX_VALUE : WindowClock.NO_TIME;
+        long lost = 0;
         for (EventPlace place : known) {
             nextOffset = Math.min(nextOffset, place.nextOffset());
             newestMs = Math.min(newestMs, place.newestMs());
+            lost = Math.max(lost, place.lost());
         }
         // Events may have come since: the reader has to check again whether this is the end.
-        return new EventPlace(partition, nextOffset, newestMs, false);
+        return new EventPlace(partition, nextOffset, newestMs, false, lost);
     }
 
-    private long heldBackMs() {
-        long oldestMs = Long.MAX_VALUE;
+    private void sumUp() {
+        heldBackMs = Long.MAX_VALUE;
+        lost = 0;
         for (EventPlace place : places.values()) {
             if (!place.atEnd()) {
-                oldestMs = Math.min(oldestMs, place.newestMs());
+                heldBackMs = Math.min(heldBackMs, place.newestMs());
             }
+            lost += place.lost();
         }
-        return oldestMs;
     }
 
     /**
@@ -82,6 +91,11 @@ public final class Progress {
      */
     public long oldestMs(long newestMs) {
         return Math.min(heldBackMs, newestMs);
+    }
+
+    /** How many events are missing because Kafka no longer had them when they were to be read. */
+    public long lost() {
+        return lost;
     }
 
     /** The place in each Kafka partition, in the order in which they were first reported. */

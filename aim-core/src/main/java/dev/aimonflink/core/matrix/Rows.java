@@ -125,7 +125,7 @@ final class Rows {
     Cut cut() {
         List<Integer> windowNumbers = IntStream.of(clock.numbers()).boxed().toList();
         final long newestMs = clock.nowMs();
-        return new Cut(progress.oldestMs(newestMs), newestMs, windowNumbers);
+        return new Cut(progress.oldestMs(newestMs), newestMs, windowNumbers, null, progress.lost());
     }
 
     /** As above, with what the asker wants of it. */

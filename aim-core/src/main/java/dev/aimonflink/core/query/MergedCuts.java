@@ -26,7 +26,7 @@ final class MergedCuts {
 
     /**
      * The oldest and the newest time of all cuts, and the windows of the cut with the earliest clock; null if there is no
-     * cut.
+     * cut. Each partition counts the lost events of all, so the most that one has heard of is the number.
      *
      * @param wantsProgress whether the answer has the place in each Kafka partition
      */
@@ -39,7 +39,8 @@ final class MergedCuts {
                 timeOrNull(cuts.stream().mapToLong(Cut::oldestMs).min().orElseThrow()),
                 timeOrNull(cuts.stream().mapToLong(Cut::newestMs).max().orElseThrow()),
                 first.newestMs() == WindowClock.NO_TIME ? Map.of() : windows.of(first.windowNumbers()),
-                wantsProgress ? progress(cuts) : null);
+                wantsProgress ? progress(cuts) : null,
+                cuts.stream().mapToLong(Cut::lost).max().orElseThrow());
     }
 
     /**

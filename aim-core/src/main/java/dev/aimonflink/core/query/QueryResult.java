@@ -75,12 +75,20 @@ public record QueryResult(
      *     {@link java.time.LocalDateTime}. Without windows of the last events; empty if no event has come yet
      * @param progress by the number of each Kafka partition of the events topic the place of the answer in it; null unless the
      *     request wants it
+     * @param lost how many events the answer lacks because Kafka no longer had them when the job was to read them, by their
+     *     offsets; 1 for each Kafka partition that was created anew
      */
-    public record AsOf(Long eventTimeMs, Long newestMs, Map<String, Temporal> windows, Map<Integer, Place> progress) {
+    public record AsOf(
+            Long eventTimeMs, Long newestMs, Map<String, Temporal> windows, Map<Integer, Place> progress, long lost) {
         /** The moment before any event. */
         public static final AsOf NO_EVENT = new AsOf(null, null, Map.of());
 
-        /** A moment without places. */
+        /** A moment without lost events. */
+        public AsOf(Long eventTimeMs, Long newestMs, Map<String, Temporal> windows, Map<Integer, Place> progress) {
+            this(eventTimeMs, newestMs, windows, progress, 0);
+        }
+
+        /** As above, without places. */
         public AsOf(Long eventTimeMs, Long newestMs, Map<String, Temporal> windows) {
             this(eventTimeMs, newestMs, windows, null);
         }
@@ -91,7 +99,7 @@ public record QueryResult(
         }
 
         public AsOf withoutProgress() {
-            return new AsOf(eventTimeMs, newestMs, windows);
+            return new AsOf(eventTimeMs, newestMs, windows, null, lost);
         }
     }
 

@@ -17,7 +17,8 @@ import java.util.Map;
 
 /** Reads and writes the field {@code asOf} of a result in the form that {@link ResultCodec} describes. */
 final class AsOfJson {
-    private static final List<String> FIELDS = List.of("eventTime", "windows", "newest", "progress", "day", "week");
+    private static final List<String> FIELDS =
+            List.of("eventTime", "windows", "newest", "progress", "lost", "day", "week");
 
     /** Those of every version. */
     private static final List<String> FIELDS_OF_ALL = List.of("eventTime");
@@ -30,6 +31,7 @@ final class AsOfJson {
     private Long newestMs;
     private final Map<String, Temporal> windows = new LinkedHashMap<>();
     private Map<Integer, Place> progress;
+    private long lost;
 
     private AsOfJson() {}
 
@@ -44,6 +46,9 @@ final class AsOfJson {
         out.writeEndObject();
         if (asOf.progress() != null) {
             writeProgress(asOf.progress(), out);
+        }
+        if (asOf.lost() > 0) {
+            out.writeNumberField("lost", asOf.lost());
         }
         out.writeEndObject();
     }
@@ -71,7 +76,8 @@ final class AsOfJson {
         if ((present & WINDOWS) == 0) {
             requireWindowsOfVersions1And2(present);
         }
-        return new AsOf(read.eventTimeMs, read.newestMs, Collections.unmodifiableMap(read.windows), read.progress);
+        return new AsOf(
+                read.eventTimeMs, read.newestMs, Collections.unmodifiableMap(read.windows), read.progress, read.lost);
     }
 
     private static void requireWindowsOfVersions1And2(int present) {
@@ -88,6 +94,7 @@ final class AsOfJson {
             case "newest" -> newestMs = JsonValues.orNull(parser, JsonValues::readLong);
             case "windows" -> readMap(parser, (window, at) -> windows.put(window, temporal(JsonValues.readText(at))));
             case "progress" -> progress = JsonValues.orNull(parser, AsOfJson::readProgress);
+            case "lost" -> lost = JsonValues.readLong(parser);
             case "day" -> readWindowOfVersions1And2(Window.DAY, parser);
             default -> readWindowOfVersions1And2(Window.WEEK, parser);
         }

@@ -21,7 +21,8 @@ import java.util.List;
  * </pre>
  *
  * All fields are always present, but {@code types} only if the query is SQL: {@code "types":["text","numeric"]} behind
- * {@code columns}; and {@code asOf.progress} only if the request wants it and the result is not too large. Versions
+ * {@code columns}; and {@code asOf.progress} only if the request wants it and the result is not too large;
+ * {@code asOf.lost} only if events are lost. Versions
  * 1 and 2 had {@code asOf.day} and {@code asOf.week} instead of {@code asOf.windows}, which they are read as; version 1 had no
  * {@code asOf.newest}. Amounts keep their cents; a double has the
  * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every

@@ -77,6 +77,20 @@ class ProgressTest {
         assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS - 3);
     }
 
+    private static EventPlace lacking(int partition, long lost) {
+        return new EventPlace(new EventPartition(TOPIC, partition), 10, NOON_MS, false, lost);
+    }
+
+    @Test
+    void shouldForgetNoLostEvent() {
+        assertThat(progress.lost()).isZero();
+        progress.restore(List.of(List.of(lacking(0, 3), lacking(1, 5)), List.of(lacking(1, 4)), List.of()));
+        assertThat(progress.lost()).isEqualTo(8);
+        progress.advance(List.of(lacking(0, 0), lacking(1, 9), lacking(2, 1)));
+        assertThat(progress.lost()).isEqualTo(13);
+        assertThat(progress.places()).containsExactly(lacking(0, 3), lacking(1, 9), lacking(2, 1));
+    }
+
     @Test
     void shouldKnowNothingOfAKafkaPartitionThatOnePartitionHadNotHeardOf() {
         progress.restore(List.of(List.of(), List.of(behind(0, 8, NOON_MS))));

@@ -208,6 +208,17 @@ class AnswerTest {
         assertThat(asOf(request, cut).progress()).isNull();
     }
 
+    /** Each partition counts those of all Kafka partitions. */
+    @Test
+    void shouldSayHowManyEventsAreLost() {
+        Cut unknowing = new Cut(700, WINDOWS);
+        assertThat(asOf(request, unknowing).lost()).isZero();
+        Cut knowing = new Cut(700, 700, WINDOWS, null, 31);
+        assertThat(asOf(request, knowing, unknowing, knowing).lost()).isEqualTo(31);
+        assertThat(asOf(request.wantingProgress(), knowing.with(List.of())).lost())
+                .isEqualTo(31);
+    }
+
     @Test
     void shouldFailWithoutAnyPart() {
         QueryError error = new QueryError(QueryError.Code.RESTARTED, "Ask again.");

@@ -54,6 +54,14 @@ class ResultCodecTest {
 
     private static final QueryResult OF_ANY_MODEL = ok(OK.columns(), OK.rows(), OF_A_MODEL);
 
+    private static final QueryResult LACKING = ok(
+            OK.columns(),
+            OK.rows(),
+            new AsOf(DAY_AND_WEEK.eventTimeMs(), DAY_AND_WEEK.newestMs(), DAY_AND_WEEK.windows(), null, 123));
+
+    private static final String LACKING_GOLDEN =
+            Golden.lines("result-ok-v3-lost.json").get(0);
+
     private static final String PROGRESS_GOLDEN =
             Golden.lines("result-ok-v3-progress.json").get(0);
 
@@ -124,6 +132,7 @@ class ResultCodecTest {
             assertThat(codec.encode(result)).asString().isEqualTo(golden(result, result.error() == null ? 3 : 5));
         }
         assertThat(codec.encode(OF_ANY_MODEL)).asString().isEqualTo(PROGRESS_GOLDEN);
+        assertThat(codec.encode(LACKING)).asString().isEqualTo(LACKING_GOLDEN);
     }
 
     @Test
@@ -133,6 +142,7 @@ class ResultCodecTest {
                     .isEqualTo(read(result));
         }
         assertThat(codec.decode(Golden.utf8(PROGRESS_GOLDEN))).isEqualTo(read(OF_ANY_MODEL));
+        assertThat(codec.decode(Golden.utf8(LACKING_GOLDEN))).isEqualTo(read(LACKING));
     }
 
     @Test

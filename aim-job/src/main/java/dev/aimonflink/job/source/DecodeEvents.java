@@ -15,12 +15,17 @@ import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.EventChunks;
 import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.stream.SavedProgress;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.LongSupplier;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -31,7 +36,7 @@ import org.apache.flink.util.OutputTag;
  * Decodes raw records to events. The first event of a new day also sends a window turn to all partitions, so that none waits
  * for an event of its own before its windows turn. Events go out {@linkplain EventChunks in chunks} while further records wait,
  * and at once when none does. Every {@link #REPORT_MS}, and before each barrier, it reports to every
- * partition of the matrix how far it has read its Kafka partitions.
+ * partition of the matrix how far it has read its Kafka partitions, and how many of their events are lost.
  */
 public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         implements OneInputStreamOperator<RawRecord, MatrixInput> {
@@ -39,6 +44,8 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     static final long REPORT_MS = 100;
 
     private static final long serialVersionUID = 1L;
+
+    private static final String LOST = "lost-events";
 
     private final JobSettings settings;
     private final long maxFutureSkewMs;
@@ -55,6 +62,10 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient long attempt;
     private transient EndWatch ends;
     private transient ReadPositions positions;
+
+    /** Union state: after a restore any reader may read any Kafka partition. */
+    private transient ListState<SavedProgress> lost;
+
     private transient List<EntityId> matrixKeys;
     private transient EventChunks chunks;
     private transient List<EventPlace> reported;
@@ -74,6 +85,17 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         attempt = Attempt.of(context);
+        lost = context.getOperatorStateStore()
+                .getUnionListState(
+                        new ListStateDescriptor<>(LOST, new MessageSerializer<>(new SavedProgress.Format())));
+    }
+
+    /** What is lost stays lost, so that answers say it until the job is started without state. */
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        super.snapshotState(context);
+        List<EventPlace> places = positions.lost();
+        lost.update(places.isEmpty() ? List.of() : List.of(new SavedProgress(places)));
     }
 
     @Override
@@ -88,6 +110,9 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         LongSupplier wallMs = getProcessingTimeService()::getCurrentProcessingTime;
         ends = watches.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         positions = new ReadPositions(ends, wallMs, new PartitionMetrics(getMetricGroup(), wallMs)::add);
+        for (SavedProgress saved : lost.get()) {
+            positions.restore(saved.places());
+        }
         matrixKeys = MatrixKeys.behind(this, model.event().key());
         chunks = new EventChunks(
                 model.event(),
@@ -114,6 +139,10 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         }
         if (raw.isStart()) {
             positions.begin(raw);
+            if (raw.lost() > 0) {
+                // No answer with an event from behind the gap conceals the gap.
+                report();
+            }
             return;
         }
         positions.read(raw);

@@ -3,7 +3,9 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.job.stream.RawRecord;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.connector.source.ReaderOutput;
@@ -14,7 +16,7 @@ import org.apache.flink.core.io.InputStatus;
 
 /**
  * Emits the records of another reader, from offsets on that Kafka has. One that announces emits a start for each Kafka partition
- * that is assigned to it before, and the end of a batch when no further record waits.
+ * that is assigned to it before, which says how many records are lost, and the end of a batch when no further record waits.
  */
 @SuppressWarnings("try") // close is declared by Flink as one that may be interrupted
 final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
@@ -22,6 +24,9 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
     private final OffsetCheck check;
     private final boolean announces;
     private final Queue<RawRecord> starts = new ArrayDeque<>();
+
+    /** The splits as they were assigned whose starts wait and say that records are lost. */
+    private final Map<String, KafkaPartitionSplit> unsaid = new HashMap<>();
 
     /** Whether records were emitted since the last end. Flink's reader reports that there may be more after each record. */
     private boolean batchIsOpen;
@@ -42,14 +47,23 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
     @Override
     public void addSplits(List<KafkaPartitionSplit> added) {
         List<KafkaPartitionSplit> splits = check.kept(added);
-        for (KafkaPartitionSplit split : splits) {
-            if (announces && split.getStartingOffset() >= 0) {
-                starts.add(RawRecord.startOf(split.getTopic(), split.getPartition(), split.getStartingOffset()));
-            }
+        for (int i = 0; announces && i < splits.size(); i++) {
+            announce(added.get(i), splits.get(i));
         }
         kafka.addSplits(splits);
         if (available != null && !starts.isEmpty()) {
             available.complete(null);
+        }
+    }
+
+    private void announce(KafkaPartitionSplit assigned, KafkaPartitionSplit kept) {
+        if (kept.getStartingOffset() < 0) {
+            return;
+        }
+        long lost = OffsetCheck.lost(assigned, kept);
+        starts.add(RawRecord.startOf(kept.getTopic(), kept.getPartition(), kept.getStartingOffset(), lost));
+        if (lost > 0) {
+            unsaid.put(assigned.splitId(), assigned);
         }
     }
 
@@ -58,6 +72,7 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
         while (!starts.isEmpty()) {
             output.collect(starts.remove());
         }
+        unsaid.clear();
         InputStatus status = poll(output);
         if (!announces) {
             return status;
@@ -101,9 +116,12 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
         kafka.start();
     }
 
+    /** Until a start has said what is lost, the offset before the loss is saved, so that a restored reader finds out again. */
     @Override
     public List<KafkaPartitionSplit> snapshotState(long checkpointId) {
-        return kafka.snapshotState(checkpointId);
+        return kafka.snapshotState(checkpointId).stream()
+                .map(split -> unsaid.getOrDefault(split.splitId(), split))
+                .toList();
     }
 
     @Override

@@ -141,6 +141,16 @@ final class OffsetCheck {
     }
 
     /**
+     * Returns how many records are lost where a split was {@linkplain #kept kept} with another offset. Nobody knows how many a topic had that
+     * was created anew: that counts as one, because it is more than none.
+     */
+    static long lost(KafkaPartitionSplit assigned, KafkaPartitionSplit kept) {
+        long from = assigned.getStartingOffset();
+        long to = kept.getStartingOffset();
+        return from < 0 || from == to ? 0 : Math.max(1, to - from);
+    }
+
+    /**
      * Returns what the reader throws instead of a failure of its consumer. A job that is to skip restarts, and goes on where it begins
      * again.
      */

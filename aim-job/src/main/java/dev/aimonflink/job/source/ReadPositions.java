@@ -12,9 +12,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** The position of one reader in each of its Kafka partitions: the next offset, and the newest event time before it. */
+/**
+ * The position of one reader in each of its Kafka partitions: the next offset, the newest event time before it, and how many events
+ * before it are lost.
+ */
 final class ReadPositions {
     private final Map<EventPartition, Position> positions = new LinkedHashMap<>();
+
+    /** Of all Kafka partitions, because another reader may have read these before. */
+    private final Map<EventPartition, Long> lostBefore = new HashMap<>();
+
     private final EndWatch ends;
     private final Consumer<Position> begun;
     private final LongSupplier wallMs;
@@ -29,9 +36,16 @@ final class ReadPositions {
         this.begun = begun;
     }
 
+    /** Takes what readers had {@linkplain #lost() lost} before a checkpoint. */
+    void restore(List<EventPlace> lost) {
+        lost.forEach(place -> lostBefore.merge(place.partition(), place.lost(), Math::max));
+    }
+
     /** Sets the offset at which the reader begins in a Kafka partition. */
     void begin(RawRecord start) {
-        of(start).nextOffset = start.offset();
+        Position position = of(start);
+        position.nextOffset = start.offset();
+        position.lost += start.lost();
     }
 
     /** Counts a record as read, whether it is accepted or not. */
@@ -53,6 +67,7 @@ final class ReadPositions {
 
     private Position newPosition(EventPartition partition) {
         Position position = new Position(partition, wallMs.getAsLong());
+        position.lost = lostBefore.getOrDefault(partition, 0L);
         begun.accept(position);
         return position;
     }
@@ -75,9 +90,22 @@ final class ReadPositions {
         List<EventPlace> places = new ArrayList<>(positions.size());
         for (Position position : positions.values()) {
             position.atEnd = ends.isEnd(position.partition, position.nextOffset);
-            places.add(new EventPlace(position.partition, position.nextOffset, position.newestMs, position.atEnd));
+            places.add(position.place());
         }
         return places;
+    }
+
+    /** Returns the places with lost events, also those of Kafka partitions that this reader does not read. */
+    List<EventPlace> lost() {
+        Map<EventPartition, EventPlace> lost = new LinkedHashMap<>();
+        lostBefore.forEach((partition, events) ->
+                lost.put(partition, new EventPlace(partition, 0, WindowClock.NO_TIME, false, events)));
+        for (Position position : positions.values()) {
+            if (position.lost > 0) {
+                lost.put(position.partition, position.place());
+            }
+        }
+        return List.copyOf(lost.values());
     }
 
     /** The position in one Kafka partition. Metrics read it from another thread, which may see older numbers. */
@@ -89,6 +117,7 @@ final class ReadPositions {
         private long nextOffset;
         private long newestMs = WindowClock.NO_TIME;
         private boolean atEnd;
+        private long lost;
         private long lastLookOffset = NEVER;
 
         Position(EventPartition partition, long begunMs) {
@@ -98,6 +127,10 @@ final class ReadPositions {
 
         private boolean is(RawRecord record) {
             return partition.number() == record.partition() && partition.topic().equals(record.topic());
+        }
+
+        private EventPlace place() {
+            return new EventPlace(partition, nextOffset, newestMs, atEnd, lost);
         }
 
         EventPartition partition() {

@@ -71,6 +71,7 @@ public sealed interface MergeInput {
         private static final byte PLANNED = 7;
         private static final byte REFUSED = 8;
         private static final byte REGISTRATION_OF_EXECUTION = 9;
+        private static final byte PART_LACKING_EVENTS = 10;
 
         /** Marks the code of an error whose state and position follow, as those of a SQL_ERROR always do. */
         private static final int OF_A_PLACE = 1 << 6;
@@ -93,11 +94,18 @@ public sealed interface MergeInput {
                 Bytes.writeText(refused.requestKey, out);
                 write(refused.error, out);
             } else if (input instanceof Arrival arrival) {
-                boolean hasPlaces = arrival.part.cut().places() != null;
-                out.writeByte(hasPlaces ? PART_WITH_PLACES : PART);
+                Cut cut = arrival.part.cut();
+                boolean hasPlaces = cut.places() != null;
+                if (cut.lost() == 0) {
+                    out.writeByte(hasPlaces ? PART_WITH_PLACES : PART);
+                } else {
+                    out.writeByte(PART_LACKING_EVENTS);
+                    out.writeLong(cut.lost());
+                    out.writeBoolean(hasPlaces);
+                }
                 writePart(arrival.part, out);
                 if (hasPlaces) {
-                    Places.write(arrival.part.cut().places(), out);
+                    Places.write(cut.places(), out);
                 }
             }
         }
@@ -161,21 +169,29 @@ public sealed interface MergeInput {
             byte kind = in.readByte();
             return switch (kind) {
                 case REGISTRATION -> new Registration(Requests.read(in, false));
-                case PART_WITH_ONE_TIME -> new Arrival(readPart(in, false));
+                case PART_WITH_ONE_TIME -> new Arrival(readPart(in, false, 0));
                 case TIMED_REGISTRATION -> new Registration(Requests.read(in, false), in.readLong());
-                case PART -> new Arrival(readPart(in, true));
+                case PART -> new Arrival(readPart(in, true, 0));
                 case REGISTRATION_WANTING_PROGRESS -> new Registration(Requests.read(in, true), in.readLong());
                 case REGISTRATION_AWAITING_EVENTS -> new Registration(Requests.readAwaiting(in), in.readLong());
                 case PLANNED -> new Planned(Bytes.readText(in), Bytes.read(in));
                 case REFUSED -> new Refused(Bytes.readText(in), readError(in));
                 case REGISTRATION_OF_EXECUTION ->
                     new Registration(Requests.readAwaiting(in), in.readLong(), Execution.read(in));
-                case PART_WITH_PLACES -> new Arrival(readPart(in, true).with(Places.read(in)));
+                case PART_WITH_PLACES -> new Arrival(readPart(in, true, 0).with(Places.read(in)));
+                case PART_LACKING_EVENTS -> new Arrival(readLackingPart(in));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }
 
-        private static Part readPart(DataInput in, boolean twoTimes) throws IOException {
+        private static Part readLackingPart(DataInput in) throws IOException {
+            long lost = in.readLong();
+            boolean hasPlaces = in.readBoolean();
+            Part part = readPart(in, true, lost);
+            return hasPlaces ? part.with(Places.read(in)) : part;
+        }
+
+        private static Part readPart(DataInput in, boolean twoTimes, long lost) throws IOException {
             String requestKey = Bytes.readText(in);
             Source source = new Source(in.readInt(), in.readInt(), in.readLong());
             long oldestMs = in.readLong();
@@ -184,7 +200,7 @@ public sealed interface MergeInput {
             for (int left = in.readInt(); left > 0; left--) {
                 windowNumbers.add(in.readInt());
             }
-            Cut cut = new Cut(oldestMs, newestMs, windowNumbers);
+            Cut cut = new Cut(oldestMs, newestMs, windowNumbers, null, lost);
             long rowsScanned = in.readLong();
             long queuedNanos = in.readLong();
             long scanNanos = in.readLong();

@@ -3,6 +3,7 @@ package dev.aimonflink.job.stream;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /**
  * A Kafka record as it was read, and its position.
@@ -24,14 +25,25 @@ public record RawRecord(
     /** The message that no further record waits after those before it. It is not a record. */
     public static final RawRecord END_OF_BATCH = new RawRecord("", 0, 0, END_MS, true, null, null);
 
-    /** Returns the message that a reader begins in a Kafka partition at this offset. It is not a record. */
-    public static RawRecord startOf(String topic, int partition, long offset) {
-        return new RawRecord(topic, partition, offset, START_MS, true, null, null);
+    /**
+     * Returns the message that a reader begins in a Kafka partition at this offset. It is not a record.
+     *
+     * @param lost how many records before it the reader was to read, and Kafka no longer had
+     */
+    public static RawRecord startOf(String topic, int partition, long offset, long lost) {
+        byte[] value =
+                lost == 0 ? null : ByteBuffer.allocate(Long.BYTES).putLong(lost).array();
+        return new RawRecord(topic, partition, offset, START_MS, true, null, value);
     }
 
     /** Returns whether this is a {@linkplain #startOf start} instead of a record. */
     public boolean isStart() {
         return timestampMs == START_MS;
+    }
+
+    /** Returns how many records are lost before this start. */
+    public long lost() {
+        return value == null ? 0 : ByteBuffer.wrap(value).getLong();
     }
 
     /** Returns whether this is the {@linkplain #END_OF_BATCH end of a batch} instead of a record. */

@@ -6,7 +6,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** How far a partition of the matrix had read the events topic at a checkpoint. */
+/** How far a partition of the matrix, or a reader, had read the events topic at a checkpoint. */
 public record SavedProgress(List<EventPlace> places) {
     /** Version 1. */
     public static final class Format implements MessageFormat<SavedProgress> {

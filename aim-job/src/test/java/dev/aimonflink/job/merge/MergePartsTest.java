@@ -612,6 +612,16 @@ class MergePartsTest {
                 .isEqualTo(Map.of(0, new Place(7, MergeHarness.START_MS), 1, new Place(29, MergeHarness.START_MS)));
     }
 
+    @Test
+    void shouldSayHowManyEventsAreLostAfterARestoreToo() throws Exception {
+        Cut lacking = new Cut(MergeHarness.START_MS, MergeHarness.START_MS, List.of(20_777, 2_968), null, 31);
+        merger.register(KEY);
+        merger.process(MergeHarness.withCut(lacking, merger.part(KEY, 0, 2, 10)));
+        merger = merger.restart(0, 0);
+        merger.process(merger.part(KEY, 1, 2, 20));
+        assertThat(onlyAnswer().asOf().lost()).isEqualTo(31);
+    }
+
     /** Parts in the state of a job with the benchmark's model have two windows. */
     @Test
     void shouldAnswerARestoredRequestWhosePartsAreOfAnEarlierModel() throws Exception {

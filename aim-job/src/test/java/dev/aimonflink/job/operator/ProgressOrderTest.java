@@ -28,6 +28,7 @@ import java.util.stream.LongStream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Readers, channels and partitions of the matrix, advanced by a seed one message at a time, with checkpoints, restores and
- * rescalings. A partition never reports more progress than the calls that it has applied.
+ * rescalings, in some of which events are lost. A partition never reports more progress than the calls that it has applied, and
+ * forgets none that is lost.
  */
 class ProgressOrderTest {
     private static final int READERS = 2;
@@ -51,6 +53,8 @@ class ProgressOrderTest {
     private final JobSettings settings = TestSettings.with("--aim.events.format=binary");
     private final List<List<Event>> topic = new ArrayList<>();
     private final long[] nextOffsets = new long[KAFKA_PARTITIONS];
+    private final long[] lost = new long[KAFKA_PARTITIONS];
+    private OperatorSubtaskState stateOfReaders = OperatorSubtaskState.builder().build();
     private final List<DecodeHarness> readers = new ArrayList<>();
     private final List<List<Queue<MatrixInput>>> channels = new ArrayList<>();
     private MatrixPartitions matrix;
@@ -104,7 +108,7 @@ class ProgressOrderTest {
 
     private void openReaders() throws Exception {
         for (int reader = 0; reader < READERS; reader++) {
-            readers.add(new DecodeHarness(settings, matrix.all().size(), checkpointId, NOON_MS));
+            readers.add(new DecodeHarness(settings, matrix.all().size(), checkpointId, stateOfReader(reader), NOON_MS));
             List<Queue<MatrixInput>> toPartitions = new ArrayList<>();
             for (int partition = 0; partition < matrix.all().size(); partition++) {
                 toPartitions.add(new ArrayDeque<>());
@@ -112,8 +116,25 @@ class ProgressOrderTest {
             channels.add(toPartitions);
         }
         for (int partition = 0; partition < KAFKA_PARTITIONS; partition++) {
-            readers.get(readerOf(partition)).begin(partition, nextOffsets[partition]);
+            begin(partition);
         }
+    }
+
+    private OperatorSubtaskState stateOfReader(int reader) {
+        return AbstractStreamOperatorTestHarness.repartitionOperatorState(
+                stateOfReaders, DecodeHarness.MAX_PARALLELISM, READERS, READERS, reader);
+    }
+
+    /** After a restart Kafka may no longer have the next records. */
+    private void begin(int kafkaPartition) throws Exception {
+        int deleted = checkpointId > 0 && random.nextInt(10) == 0 ? 1 + random.nextInt(3) : 0;
+        for (int left = deleted; left > 0; left--) {
+            topic.get(kafkaPartition).add(null);
+        }
+        nextOffsets[kafkaPartition] += deleted;
+        lost[kafkaPartition] += deleted;
+        readers.get(readerOf(kafkaPartition)).begin(kafkaPartition, nextOffsets[kafkaPartition], deleted);
+        send(readerOf(kafkaPartition));
     }
 
     /** A restored job may give a Kafka partition to another reader. */
@@ -180,6 +201,11 @@ class ProgressOrderTest {
             deliverAll();
         }
         OperatorSubtaskState[] states = matrix.checkpoint(checkpointId);
+        OperatorSubtaskState[] ofReaders = new OperatorSubtaskState[READERS];
+        for (int reader = 0; reader < READERS; reader++) {
+            ofReaders[reader] = readers.get(reader).snapshot(checkpointId);
+        }
+        stateOfReaders = AbstractStreamOperatorTestHarness.repackageState(ofReaders);
         long[] checkpointed = nextOffsets.clone();
         List<MatrixInput> inFlight = new ArrayList<>();
         channels.forEach(toPartitions -> toPartitions.forEach(inFlight::addAll));
@@ -289,6 +315,7 @@ class ProgressOrderTest {
                 assertThat(place.nextOffset())
                         .isEqualTo(nextOffsets[place.partition().number()]);
                 assertThat(place.newestMs()).isEqualTo(newestBefore(place));
+                assertThat(place.lost()).isEqualTo(lost[place.partition().number()]);
                 oldestMs = Math.min(oldestMs, place.newestMs());
             }
             assertThat(each.progress().places()).hasSize(KAFKA_PARTITIONS);
@@ -297,6 +324,7 @@ class ProgressOrderTest {
         assertThat(all.error()).isNull();
         assertAllCallsAreIn(all, "at the end");
         assertThat(all.asOf().eventTimeMs()).isEqualTo(oldestMs);
+        assertThat(all.asOf().lost()).isEqualTo(LongStream.of(lost).sum());
         assertThat(all.asOf().progress()).hasSize(KAFKA_PARTITIONS);
         all.asOf().progress().forEach((partition, place) -> assertThat(place.nextOffset())
                 .isEqualTo(nextOffsets[partition]));

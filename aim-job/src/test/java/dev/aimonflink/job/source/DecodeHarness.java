@@ -32,6 +32,13 @@ public final class DecodeHarness implements AutoCloseable {
 
     /** @param attempt the checkpoint that the job was restored from, or 0 */
     public DecodeHarness(JobSettings settings, int matrixPartitions, long attempt, long nowMs) throws Exception {
+        this(settings, matrixPartitions, attempt, OperatorSubtaskState.builder().build(), nowMs);
+    }
+
+    /** @param restored the state of this checkpoint */
+    public DecodeHarness(
+            JobSettings settings, int matrixPartitions, long attempt, OperatorSubtaskState restored, long nowMs)
+            throws Exception {
         this.settings = settings;
         this.nowMs = nowMs;
         environment = new MockEnvironmentBuilder()
@@ -44,13 +51,18 @@ public final class DecodeHarness implements AutoCloseable {
         harness.setup(new MessageSerializer<>(new MatrixInput.Format()));
         if (attempt > 0) {
             harness.setRestoredCheckpointId(attempt);
-            harness.initializeState(OperatorSubtaskState.builder().build());
+            harness.initializeState(restored);
         }
         harness.open();
     }
 
     public void begin(int kafkaPartition, long offset) throws Exception {
-        process(RawRecord.startOf(settings.eventsTopic(), kafkaPartition, offset));
+        begin(kafkaPartition, offset, 0);
+    }
+
+    /** Begins where so many records before the offset are lost. */
+    public void begin(int kafkaPartition, long offset, long lost) throws Exception {
+        process(RawRecord.startOf(settings.eventsTopic(), kafkaPartition, offset, lost));
     }
 
     /** @param event null for a record that is none */
@@ -94,6 +106,11 @@ public final class DecodeHarness implements AutoCloseable {
 
     public void prepareSnapshot(long checkpointId) throws Exception {
         harness.prepareSnapshotPreBarrier(checkpointId);
+    }
+
+    /** Takes a checkpoint. */
+    public OperatorSubtaskState snapshot(long checkpointId) throws Exception {
+        return harness.snapshot(checkpointId, nowMs);
     }
 
     void watermark(long timestampMs) throws Exception {

@@ -13,6 +13,7 @@ import dev.aimonflink.job.stream.MatrixInput.Progress;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,37 @@ class DecodeProgressTest {
         decoder.read(0, 11, call(NOON_MS - HOUR_MS + 1));
         decoder.output();
         assertThat(report()).containsExactly(place(0, 12, NOON_MS - HOUR_MS + 1, false));
+    }
+
+    @Test
+    void shouldReportAtOnceHowManyEventsAreLost() throws Exception {
+        open(1, 0);
+        decoder.begin(0, 40, 30);
+        assertThat(decoder.output()).singleElement().satisfies(report -> assertThat(((Progress) report).places())
+                .containsExactly(new EventPlace(partition(0), 40, WindowClock.NO_TIME, false, 30)));
+        decoder.read(0, 40, call(NOON_MS));
+        decoder.output();
+        assertThat(report()).containsExactly(new EventPlace(partition(0), 41, NOON_MS, false, 30));
+    }
+
+    @Test
+    void shouldAddUpWhatIsLostWhicheverReaderReadAKafkaPartitionBefore() throws Exception {
+        open(1, 0);
+        decoder.begin(0, 40, 30);
+        decoder.begin(1, 7, 2);
+        OperatorSubtaskState first = decoder.snapshot(1);
+        decoder.close();
+        decoder = new DecodeHarness(SETTINGS, 1, 1, first, NOON_MS);
+        decoder.begin(0, 50, 5);
+        OperatorSubtaskState second = decoder.snapshot(2);
+        decoder.close();
+        decoder = new DecodeHarness(SETTINGS, 1, 2, second, NOON_MS);
+        decoder.begin(1, 7);
+        decoder.begin(0, 50);
+        assertThat(report())
+                .containsExactly(
+                        new EventPlace(partition(1), 7, WindowClock.NO_TIME, false, 2),
+                        new EventPlace(partition(0), 50, WindowClock.NO_TIME, false, 35));
     }
 
     @Test

@@ -69,7 +69,8 @@ class HistoryReaderTest {
     void shouldAnnounceEachKafkaPartitionBeforeItsFirstRecord() throws Exception {
         kafka.records.add(RECORD);
         reader.addSplits(List.of(split(0, 0), split(1, 20)));
-        assertThat(poll()).containsExactly(RawRecord.startOf(TOPIC, 0, 0), RawRecord.startOf(TOPIC, 1, 20), RECORD);
+        assertThat(poll())
+                .containsExactly(RawRecord.startOf(TOPIC, 0, 0, 0), RawRecord.startOf(TOPIC, 1, 20, 0), RECORD);
         assertThat(poll()).isEmpty();
         assertThat(kafka.splits).containsExactly(split(0, 0), split(1, 20));
     }
@@ -88,7 +89,7 @@ class HistoryReaderTest {
         reader.addSplits(List.of(split(0, 5)));
         assertThat(waiting).isDone();
         assertThat(reader.isAvailable()).isDone();
-        assertThat(poll()).containsExactly(RawRecord.startOf(TOPIC, 0, 5));
+        assertThat(poll()).containsExactly(RawRecord.startOf(TOPIC, 0, 5, 0));
         assertThat(reader.isAvailable()).isNotDone();
     }
 
@@ -195,12 +196,24 @@ class HistoryReaderTest {
         reader.addSplits(List.of(split(0, 10), split(1, 20), split(2, 40)));
         assertThat(kafka.splits).containsExactly(split(0, 30), split(1, 0), split(2, 40));
         assertThat(poll())
+                .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(
-                        RawRecord.startOf(TOPIC, 0, 30),
-                        RawRecord.startOf(TOPIC, 1, 0),
-                        RawRecord.startOf(TOPIC, 2, 40));
+                        RawRecord.startOf(TOPIC, 0, 30, 20),
+                        RawRecord.startOf(TOPIC, 1, 0, 1),
+                        RawRecord.startOf(TOPIC, 2, 40, 0));
         assertThat(metrics.counter(AimMetrics.OFFSETS_LOST)).isEqualTo(2);
         assertThat(metrics.counter(AimMetrics.RECORDS_LOST)).isEqualTo(20);
+    }
+
+    @Test
+    void shouldSaveTheOffsetBeforeALossUntilItHasSaidIt() throws Exception {
+        reader = reader(LostOffsets.SKIP, true);
+        kafkaHas(0, 30, 50);
+        kafkaHas(1, 0, 50);
+        reader.addSplits(List.of(split(0, 10), split(1, 20)));
+        assertThat(reader.snapshotState(1)).containsExactly(split(0, 10), split(1, 20));
+        poll();
+        assertThat(reader.snapshotState(2)).containsExactly(split(0, 30), split(1, 20));
     }
 
     private void failAt(int partition, long offset) {

@@ -40,6 +40,16 @@ class MessageGoldenTest {
             new byte[] {1, 2, 3},
             null);
 
+    private static final Part LACKING = new Part(
+            PART.requestKey(),
+            PART.source(),
+            new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968), null, 31),
+            1_000,
+            20,
+            300,
+            new byte[] {1, 2, 3},
+            null);
+
     private static final List<EventPlace> PLACES = List.of(
             new EventPlace(new EventPartition("aim.events.v1", 0), 42, FRIDAY_MS, false),
             new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true));
@@ -110,6 +120,11 @@ class MessageGoldenTest {
                         "registration-progress",
                         new MergeInput.Format(),
                         new MergeInput.Registration(REQUEST.wantingProgress(), FRIDAY_MS)),
+                new Case<>("part-lacking-events", new MergeInput.Format(), new MergeInput.Arrival(LACKING)),
+                new Case<>(
+                        "part-lacking-events-places",
+                        new MergeInput.Format(),
+                        new MergeInput.Arrival(LACKING.with(PLACES))),
                 new Case<>("part-places", new MergeInput.Format(), new MergeInput.Arrival(PART.with(PLACES))),
                 new Case<>(
                         "part-refused",

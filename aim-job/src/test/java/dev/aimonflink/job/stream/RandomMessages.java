@@ -69,6 +69,10 @@ public final class RandomMessages {
         };
     }
 
+    private long lost() {
+        return random.nextBoolean() ? 0 : number();
+    }
+
     private EntityId key() {
         return random.nextBoolean() ? EntityId.of(number()) : EntityId.of(text());
     }
@@ -79,7 +83,7 @@ public final class RandomMessages {
 
     private List<EventPlace> places() {
         return Stream.generate(() -> new EventPlace(
-                        new EventPartition(text(), random.nextInt()), number(), number(), random.nextBoolean()))
+                        new EventPartition(text(), random.nextInt()), number(), number(), random.nextBoolean(), lost()))
                 .limit(random.nextInt(4))
                 .toList();
     }
@@ -122,7 +126,8 @@ public final class RandomMessages {
                         number(),
                         number(),
                         random.ints(random.nextInt(4)).boxed().toList(),
-                        random.nextBoolean() ? places() : null),
+                        random.nextBoolean() ? places() : null,
+                        lost()),
                 number(),
                 number(),
                 number(),

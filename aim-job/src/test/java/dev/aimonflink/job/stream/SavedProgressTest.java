@@ -28,6 +28,15 @@ class SavedProgressTest {
     }
 
     @Test
+    void shouldKeepHowManyEventsAreLost() throws IOException {
+        SavedProgress lost = new SavedProgress(List.of(
+                new EventPlace(new EventPartition("aim.events.v1", 0), 42, 1_795_132_800_000L, false, 30),
+                new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true, 1)));
+        assertThat(Wire.write(FORMAT, lost)).isEqualTo(Wire.golden("saved-progress-lost.hex"));
+        assertThat(Wire.read(FORMAT, Wire.golden("saved-progress-lost.hex"))).isEqualTo(lost);
+    }
+
+    @Test
     void shouldNameTheVersionThatItCannotRead() throws IOException {
         byte[] later = Wire.golden(GOLDEN);
         later[0] = 2;

@@ -58,6 +58,11 @@ final class CodeTable extends NameLoop {
     }
 
     @Override
+    boolean isLong() {
+        return true;
+    }
+
+    @Override
     void compute(int code) {
         final Object name = column.value(code);
         try {

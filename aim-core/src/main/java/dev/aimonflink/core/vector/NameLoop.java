@@ -13,12 +13,22 @@ abstract class NameLoop {
     /** Takes one after the other into account, from 0 on. */
     abstract void compute(int index);
 
+    /** Whether it may take longer than a step or two. */
+    boolean isLong() {
+        return false;
+    }
+
     int size() {
         return size;
     }
 
     boolean hasEnded() {
         return next == size;
+    }
+
+    /** Whether the rest takes longer than what has been done. */
+    boolean hasMostBeforeIt() {
+        return next < size / 2;
     }
 
     /** Leaves out all that are left. */

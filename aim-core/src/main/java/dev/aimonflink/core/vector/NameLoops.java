@@ -18,7 +18,10 @@ public final class NameLoops {
     /** So many names are always computed: vectors are worth it even for a few rows. */
     private static final int FEW = 1_024;
 
-    /** The most time of all loops, many times what usual expressions take for as many texts as a partition may have. */
+    /**
+     * The most time of all loops, many times what usual expressions take for as many texts as a partition may have. One that is half done
+     * by then goes on.
+     */
     private static final long MOST_NANOS = 250_000_000;
 
     /** What is kept for each name, about: a value, and what is made of it. */
@@ -93,6 +96,10 @@ public final class NameLoops {
         return kind.cast(loop);
     }
 
+    private boolean isTooLong(NameLoop loop) {
+        return usedNanos >= MOST_NANOS && loop.size() > FEW && loop.hasMostBeforeIt() && loop.isLong();
+    }
+
     /** About how many bytes the loops keep. */
     public long keptBytes() {
         return names * BYTES_OF_NAME;
@@ -101,7 +108,7 @@ public final class NameLoops {
     /** Returns false if the step's time is over, and true if the loop has ended or there is no time for it in any step. */
     private boolean hasRun(NameLoop loop) {
         unfinished = null;
-        while (!loop.hasEnded() && (loop.size() <= FEW || usedNanos < MOST_NANOS)) {
+        while (!loop.hasEnded() && !isTooLong(loop)) {
             if (leftOfStep <= 0) {
                 unfinished = loop;
                 return false;

@@ -50,6 +50,11 @@ final class TextNumbers extends NameLoop {
     }
 
     @Override
+    boolean isLong() {
+        return true;
+    }
+
+    @Override
     void compute(int index) {
         if (index < ofValues.length) {
             final Object value = values.get(index);

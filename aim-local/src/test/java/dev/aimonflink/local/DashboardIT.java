@@ -3,8 +3,10 @@ package dev.aimonflink.local;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
@@ -20,6 +22,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -56,6 +59,12 @@ class DashboardIT {
             try (EventPublisher events =
                     new EventPublisher(cluster.connection(), cluster.topics().events(), EventFormat.JSON)) {
                 events.publish(new Event(7, System.currentTimeMillis(), 61, 1.25f, false));
+            }
+
+            // What the planning of a client's statements takes is counted from the first one on.
+            try (QueryClient client = new QueryClient(cluster.connection(), cluster.topics(), "dashboard")) {
+                client.ask(new AskedQuery("sql", Map.of("text", "SELECT count(*) FROM subscribers")), DEADLINE)
+                        .join();
             }
 
             Waiting.until(() -> reported(port).containsAll(shown), DEADLINE);

@@ -218,6 +218,7 @@ class QueriesPageTest {
                 fields.add(field.getKey());
             }
         });
+        fields.add(fields.indexOf("asOf.windows") + 1, "asOf.lost"); // only where events are lost
         fields.remove("error");
         fields.addAll(List.of("error.code", "error.message", "error.sqlState", "error.position"));
         String section = page().split("(?m)^## An answer$")[1].split("(?m)^## ")[0];

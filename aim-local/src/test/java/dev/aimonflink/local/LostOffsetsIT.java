@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * A job whose next records Kafka no longer has stops and says so, although Flink is told to restart it; or goes on and counts what is
+ * A job whose next records Kafka no longer has stops and says so, although Flink is configured to restart it; or goes on and counts what is
  * lost. The records are none that the job can read, so the number of its dead letters tells how many it has read since its start.
  */
 class LostOffsetsIT {

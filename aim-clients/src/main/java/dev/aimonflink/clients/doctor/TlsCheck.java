@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Checks that the JobManager's JDK has the cipher suites that the cluster is told to use. */
+/** Checks that the JobManager's JDK has the cipher suites that the cluster is configured to use. */
 final class TlsCheck {
     private static final String CHECK = "tls";
     private static final String SUITES = "security.ssl.algorithms";

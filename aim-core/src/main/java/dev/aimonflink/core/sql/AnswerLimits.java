@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param values that differ, of all groups of a function that takes equal ones once or is a percentile, in a partition and in all
  * @param movedRows of the matrix that a partition sends to the merger, and that the merger keeps
  * @param cpuNanos of a partition's scan
- * @param mergeCpuNanos of the merger, and of what is computed of tables when a statement is planned: neither is done in slices
+ * @param mergeCpuNanos of the merger, and of values of tables where a statement is planned without a check of its own
  * @param bytes that a partition or the merger keeps, about: {@linkplain #with fewer groups and rows} have room if they are wide
  */
 public record AnswerLimits(

@@ -4,7 +4,8 @@
 #   start-container.sh ENTRYPOINT taskmanager|standalone-job ARGUMENTS...
 #
 # Adds the settings beside this file to those of the image, and starts ENTRYPOINT, which is the image's own. A standalone-job
-# continues from its newest checkpoint or savepoint below $FLINK_HOME/state, or starts without state if there is none.
+# continues from its newest checkpoint or savepoint below $FLINK_HOME/state, or starts without state if there is none. Arguments
+# that name a savepoint hold until there is newer state.
 #
 # Docker restarts a container that ends. A job that ends by itself without newer state would end the same way again, so
 # after MAX_STARTS the container waits instead. The next time that somebody starts it, it tries again.
@@ -18,6 +19,8 @@ conf=$FLINK_HOME/conf
 state=$FLINK_HOME/state
 # A line for each start that ended by itself without newer state: what it started from, and its arguments.
 failed_starts=$state/failed-starts
+# The newest state when arguments named a savepoint first, and those arguments.
+given_savepoint=$state/given-savepoint
 
 # Says why, and keeps the container up without Flink, so that Docker does not start it again.
 wait_for_a_person() {
@@ -42,7 +45,7 @@ newest_state() {
         sort -n | tail -n 1 | cut -d ' ' -f 2-
 }
 
-# A job that starts from a checkpoint leaves that to the user, so each crash would leave one more. The newest two jobs' stay:
+# With the arguments of the job, which may name one. A job that starts from a checkpoint leaves that to the user, so each crash would leave one more. The newest two jobs' stay:
 # the one to start from, and one in case that it cannot be read. What was being written in a crash goes too. No job runs yet.
 remove_old_checkpoints() {
     for each in "$state"/checkpoints/*/chk-*; do
@@ -50,7 +53,12 @@ remove_old_checkpoints() {
     done
     find "$state/checkpoints" -maxdepth 3 -name _metadata -printf '%T@ %P\n' 2>/dev/null |
         sort -rn | cut -d ' ' -f 2- | cut -d / -f 1 | uniq | tail -n +3 |
-        while read -r job; do rm -rf "$state/checkpoints/$job"; done
+        while read -r job; do
+            case " $* " in
+                *"/$job/"*) ;;
+                *) rm -rf "$state/checkpoints/$job" ;;
+            esac
+        done
     find "$state/checkpoints" -mindepth 1 -type d -empty -delete 2>/dev/null || true
 }
 
@@ -60,18 +68,22 @@ start_job() {
     if ! mkdir -p "$state" 2>/dev/null || [ ! -w "$state" ]; then
         wait_for_a_person "$(id -un) may not write to $state, where checkpoints go. Give the folder to that user."
     fi
-    remove_old_checkpoints || true
+    remove_old_checkpoints "$@" || true
     before=$(newest_state || true)
     max_starts=$MAX_RESTORES
+    # Of several, Flink takes the first.
     restore=()
+    [ -z "$before" ] || restore=(--fromSavepoint "file://$before")
+    from=${before:-no state: there is no checkpoint in $state yet}
     case " $* " in
-        *" --fromSavepoint "* | *" -s "*) ;;
-        *)
-            case $before in
-                '') max_starts=$MAX_STARTS_WITHOUT_STATE ;;
-                *) restore=(--fromSavepoint "file://$before") ;;
-            esac
+        *" --fromSavepoint"* | *" -s "*)
+            [[ "$(cat "$given_savepoint" 2>/dev/null)" == *" $*" ]] || echo "$before $*" >"$given_savepoint"
+            if [ "$(cat "$given_savepoint")" = "$before $*" ]; then
+                restore=()
+                from="the savepoint that its arguments name"
+            fi
             ;;
+        *) [ -n "$before" ] || max_starts=$MAX_STARTS_WITHOUT_STATE ;;
     esac
     this_start="$before $*"
     failures=$(grep -cxF -e "$this_start" "$failed_starts" 2>/dev/null || true)
@@ -83,7 +95,7 @@ start_job() {
             "count again what Kafka still has, and run docker compose up -d. To try once more as it is, run" \
             "docker compose restart jobmanager."
     fi
-    echo "aim: the job starts from ${before:-no state: there is no checkpoint in $state yet}." >&2
+    echo "aim: the job starts from $from." >&2
 
     stopped=
     "$entrypoint" standalone-job "${restore[@]}" "$@" &

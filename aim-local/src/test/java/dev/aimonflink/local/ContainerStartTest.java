@@ -201,6 +201,31 @@ class ContainerStartTest {
         assertThat(calls()).containsOnly(String.join(" ", given));
     }
 
+    /** Once it has state of its own, a job that crashes must not go back to the savepoint with which it began. */
+    @Test
+    void shouldContinueBehindTheSavepointThatIsGiven() throws Exception {
+        Path given = completed("checkpoints/job1/chk-1", 1);
+        completed("checkpoints/job2/chk-1", 2);
+        completed("checkpoints/job3/chk-1", 3);
+        List<String> command =
+                List.of("standalone-job", "--fromSavepoint", "file://" + given, "--aim.kafka.group-id", "aim");
+        start(command);
+        container.waitFor();
+        assertThat(given).exists();
+        Path newest = completed("checkpoints/job4/chk-1", 4);
+        start(command);
+        container.waitFor();
+        List<String> another = List.of("standalone-job", "--fromSavepoint", "file:///another", "-Da=b");
+        start(another);
+        container.waitFor();
+        String first = String.join(" ", command);
+        assertThat(calls())
+                .containsExactly(
+                        first,
+                        first.replace("standalone-job ", "standalone-job --fromSavepoint file://" + newest + " "),
+                        String.join(" ", another));
+    }
+
     @Test
     void shouldPassASignalOnAndNotCountItAsAFailure() throws Exception {
         flink("trap 'echo told >>\"$FLINK_HOME/calls\"; exit 143' TERM\necho up >>\"$FLINK_HOME/calls\"\n"

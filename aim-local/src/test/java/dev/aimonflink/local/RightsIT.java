@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
@@ -46,6 +47,7 @@ class RightsIT {
     private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
     private static final String LOGIN = "org.apache.kafka.common.security.plain.PlainLoginModule required";
     private static final String ADMIN = "admin";
+    private static final int RESTARTS = 3;
 
     /** Of which the job refuses to start without each, in the order of their users. */
     private static final List<Right> RIGHTS = List.of(
@@ -148,11 +150,12 @@ class RightsIT {
     }
 
     /** A job that Flink restarts for ever. */
-    private static RunningJob submit(String user) {
+    private static RunningJob submit(String user, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--aim.kafka.bootstrap-servers=" + broker.bootstrap(),
                 "--aim.matrix.aggregates=42",
                 "--aim.dead-letters.delivery=exactly-once"));
+        arguments.addAll(List.of(more));
         login(user).forEach((name, value) -> arguments.add("--" + JobArguments.KAFKA_PREFIX + name + "=" + value));
         StreamExecutionEnvironment environment = flink.newEnvironment(new Configuration()
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMinutes(4))
@@ -223,6 +226,33 @@ class RightsIT {
                     .isTrue();
             job.requireRunning();
             job.checkpoint();
+            admin.createAcls(List.of(right.of("user-2"))).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(Waiting.until(
+                            () -> ask(client, AskedQuery.withDefaults("w2")).status() == Status.OK, DEADLINE))
+                    .as("answered once the right is there again")
+                    .isTrue();
+        } finally {
+            job.cancel();
+        }
+    }
+
+    /** Also by the source's own part in the JobManager, which looks for new partitions: Flink begins that anew then. */
+    @Test
+    void shouldRestartUntilTheRightToReadEventsIsBack() throws Exception {
+        Right right = new Right(ResourceType.TOPIC, TOPICS.events(), AclOperation.READ);
+        RunningJob job = submit("user-2", "--kafka.partition.discovery.interval.ms=100");
+        job.awaitRunning(DEADLINE);
+        try (QueryClient client = new QueryClient(connection(ADMIN), TOPICS, "analyst");
+                Admin admin = connection(ADMIN).openAdmin()) {
+            assertThat(ask(client, AskedQuery.withDefaults("w2")).status()).isEqualTo(Status.OK);
+            admin.deleteAcls(List.of(right.of("user-2").toFilter())).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+            for (int i = 0; i < RESTARTS; i++) {
+                assertThat(Waiting.until(() -> job.status() != JobStatus.RUNNING, DEADLINE))
+                        .isTrue();
+                assertThat(Waiting.until(() -> job.status() != JobStatus.RESTARTING, DEADLINE))
+                        .isTrue();
+            }
+            assertThat(job.status().isGloballyTerminalState()).isFalse();
             admin.createAcls(List.of(right.of("user-2"))).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
             assertThat(Waiting.until(
                             () -> ask(client, AskedQuery.withDefaults("w2")).status() == Status.OK, DEADLINE))

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Figures pair by name and parameters. The ratio is B over A. Both sides are to be measured with --repeat:"
                     + " whether a figure differs is decided from the values of the fresh JVMs by an exact Mann-Whitney U test, at"
-                    + " 5% after Holm's correction for the number of figures. Where there are too few repeats, the"
+                    + " 5%% after Holm's correction for the number of figures. Where there are too few repeats, the"
                     + " figure is unjudged. The exit code is 5 if a figure is worse, and 1 if either side has wrong answers."
         },
         footer = {

@@ -2,6 +2,7 @@ package dev.aimonflink.core.vector;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.text.BinaryOperator;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,13 +70,8 @@ final class ListConditions {
             masks.constant(false, mask, false);
             return;
         }
-        final long[] sorted = candidates.stream()
-                .filter(candidate -> candidate != null)
-                .map(candidate -> Range.of(BinaryOperator.EQUAL, Numbers64.exact(candidate), value.scale()))
-                .filter(range -> range.low().equals(range.high()) && range.low().bitLength() < Long.SIZE)
-                .mapToLong(range -> range.low().longValue())
-                .sorted()
-                .toArray();
+        final long[] sorted = units(candidates, value.scale());
+        Arrays.sort(sorted);
         final Cells cells = value.cells();
         if (value.isWide()) {
             program.emit(rows -> MaskLoops.among(cells.longs, cells.at, sorted, mask, rows));
@@ -88,5 +84,21 @@ final class ListConditions {
         }
         masks.notUnless(truth, mask);
         comparisons.withoutNulls(value, mask);
+    }
+
+    /** The candidates in units of the last digit of a scale, without those that have more digits. */
+    private static long[] units(List<Object> candidates, int scale) {
+        LongArrayList units = new LongArrayList(candidates.size());
+        for (Object candidate : candidates) {
+            if (candidate instanceof Long whole && scale == 0) {
+                units.add(whole.longValue());
+            } else if (candidate != null) {
+                Range range = Range.of(BinaryOperator.EQUAL, Numbers64.exact(candidate), scale);
+                if (range.low().equals(range.high()) && range.low().bitLength() < Long.SIZE) {
+                    units.add(range.low().longValue());
+                }
+            }
+        }
+        return units.toLongArray();
     }
 }

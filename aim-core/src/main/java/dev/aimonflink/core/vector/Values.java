@@ -74,6 +74,9 @@ final class Values {
     }
 
     static boolean isConstant(Bound bound) {
+        if (bound instanceof Bound.Constant) {
+            return true;
+        }
         List<Column> read = new ArrayList<>();
         ColumnsOf.add(bound, read);
         return read.isEmpty();

@@ -289,20 +289,26 @@ class VectorScanTest {
                         PlainScan.aggregate(
                                 AggregateFunction.ARG_MAX, false, null, columns.bind("n"), columns.bind("cost"))));
         VectorScan scan = VectorScan.open(query, columns, new ScalarKernels().primitives(), LIMITS);
+        // Until compilers have removed the objects of the way: of a JVM that has just begun, they have not seen it yet.
+        long allocated = Long.MAX_VALUE;
+        for (int tries = 0; allocated >= 10_000 && tries < 200; tries++) {
+            allocated = allocatedByBatches(scan, table.rows);
+        }
+        assertThat(allocated).isLessThan(10_000);
+    }
+
+    private static long allocatedByBatches(VectorScan scan, int rows) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = 0;
+        final long before = threads.getCurrentThreadAllocatedBytes();
         boolean wereTaken = true;
-        for (int batch = 0; batch < 60; batch++) {
-            if (batch == 20) {
-                before = threads.getCurrentThreadAllocatedBytes();
-            }
+        for (int batch = 0; batch < 40; batch++) {
             scan.beginBatch();
-            for (int from = 0; from < table.rows; from += VectorScan.MAX_ROWS) {
+            for (int from = 0; from < rows; from += VectorScan.MAX_ROWS) {
                 wereTaken &= scan.take(from, VectorScan.MAX_ROWS) == Outcome.TAKEN;
             }
         }
         assertThat(wereTaken).isTrue();
-        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+        return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
     @Test

@@ -16,10 +16,10 @@ public final class AimMetrics {
     /** Profiles set, changed or cleared. */
     public static final String PROFILES_APPLIED = "profilesApplied";
 
-    /** Records that went to the dead letters; {@link DeadLetterCounter} also counts them by reason. */
+    /** Records that went to the dead letters; a {@link ReasonCounter} also counts them by reason. */
     public static final String DEAD_LETTERS = "deadLetters";
 
-    /** Dead letters that were not written because there were too many; {@link SkippedLetters} also counts them by reason. */
+    /** Dead letters that were not written because there were too many; a {@link ReasonCounter} also counts them by reason. */
     public static final String LETTERS_SKIPPED = "lettersSkipped";
 
     /** Subscribers in the matrix. */
@@ -98,7 +98,7 @@ public final class AimMetrics {
     /** The time from the record of a request to its answer by the merger. */
     public static final String REQUEST_LATENCY_MS = "requestLatencyMs";
 
-    /** Answers that could not be written to their topic; {@link DropCounter} also counts them by reason. */
+    /** Answers that could not be written to their topic; a {@link ReasonCounter} also counts them by reason. */
     public static final String RESULTS_DROPPED = "resultsDropped";
 
     /** Second rounds of queries that could not be written to the topic of queries; also counted by reason. */

@@ -3,7 +3,6 @@ package dev.aimonflink.job.metrics;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -29,11 +28,7 @@ public final class AnswerCounter {
 
     /** Returns the name with the code in camel case, as in {@code answersTimedOut}. */
     public static String metric(Code code) {
-        StringBuilder name = new StringBuilder(AimMetrics.ANSWERS);
-        for (String word : code.name().split("_")) {
-            name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
-        }
-        return name.toString();
+        return ReasonCounter.metric(AimMetrics.ANSWERS, code);
     }
 
     public void count(QueryResult result) {

@@ -7,7 +7,7 @@ import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
 import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.job.metrics.DeadLetterCounter;
+import dev.aimonflink.job.metrics.ReasonCounter;
 import java.util.List;
 import java.util.Locale;
 import org.apache.flink.metrics.Counter;
@@ -22,7 +22,7 @@ final class MatrixMetrics {
     private final MetricGroup group;
     private final Counter eventsApplied;
     private final Counter profilesApplied;
-    private final DeadLetterCounter deadLetters;
+    private final ReasonCounter<DeadLetterReason> deadLetters;
     private final Counter scanNanos;
     private final Counter scanRows;
     private final Counter scanSlices;
@@ -32,12 +32,14 @@ final class MatrixMetrics {
         group = AimMetrics.of(operator);
         eventsApplied = group.counter(AimMetrics.EVENTS_APPLIED);
         profilesApplied = group.counter(AimMetrics.PROFILES_APPLIED);
-        deadLetters = new DeadLetterCounter(
+        deadLetters = new ReasonCounter<>(
                 operator,
-                DeadLetterReason.OVERFLOW,
-                DeadLetterReason.LATE,
-                DeadLetterReason.FILTER,
-                DeadLetterReason.FULL);
+                AimMetrics.DEAD_LETTERS,
+                List.of(
+                        DeadLetterReason.OVERFLOW,
+                        DeadLetterReason.LATE,
+                        DeadLetterReason.FILTER,
+                        DeadLetterReason.FULL));
         scanNanos = group.counter(AimMetrics.SCAN_NANOS);
         scanRows = group.counter(AimMetrics.SCAN_ROWS);
         scanSlices = group.counter(AimMetrics.SCAN_SLICES);

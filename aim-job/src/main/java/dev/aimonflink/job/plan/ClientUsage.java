@@ -1,37 +1,54 @@
 package dev.aimonflink.job.plan;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
-/** What the planning of texts has used since the start, in all and by client. A metric has no end, so only so many clients have one. */
+/**
+ * What the planning of texts has used since the start, in all and by client. A metric has no end, so only so many clients have one: those
+ * that use much. A command that asks once has a name of its own, and needs none.
+ */
 public final class ClientUsage {
-    /** The clients that are counted by name: the first ones. */
+    /** The most clients that are counted by name. */
     static final int MAX_CLIENTS = 100;
 
-    /** The name under which all further clients are counted. */
+    /** From this on a client is counted by name. */
+    static final long NAMED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The name under which all other clients are counted. */
     static final String OTHERS = "others";
+
+    /** The clients without a name whose use is remembered: those that had a text planned last. */
+    private static final int MAX_OTHERS = 1_000;
 
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
-    private final Map<String, AtomicLong> nanosByClient = new ConcurrentHashMap<>();
-    private volatile BiConsumer<String, AtomicLong> newClient = (client, counted) -> {};
+    private final Map<String, AtomicLong> named = new LinkedHashMap<>();
+    private final Map<String, Long> others = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+            return size() > MAX_OTHERS;
+        }
+    };
+    private BiConsumer<String, AtomicLong> newClient = (client, counted) -> {};
 
     /** @param newClient is called with each client that is counted, and with its nanoseconds */
     public synchronized void onNewClient(BiConsumer<String, AtomicLong> newClient) {
-        nanosByClient.forEach(newClient);
+        named.forEach(newClient);
         this.newClient = newClient;
     }
 
     void planned(String clientId, long usedNanos) {
         nanos.addAndGet(usedNanos);
-        counter(clientId).addAndGet(usedNanos);
+        counter(clientId, usedNanos).addAndGet(usedNanos);
     }
 
-    void refused(String clientId) {
+    void refuse() {
         refused.incrementAndGet();
-        counter(clientId);
     }
 
     public long nanos() {
@@ -42,9 +59,20 @@ public final class ClientUsage {
         return refused.get();
     }
 
-    private synchronized AtomicLong counter(String clientId) {
-        String name = nanosByClient.containsKey(clientId) || nanosByClient.size() < MAX_CLIENTS ? clientId : OTHERS;
-        return nanosByClient.computeIfAbsent(name, id -> {
+    private synchronized AtomicLong counter(String clientId, long usedNanos) {
+        AtomicLong own = named.get(clientId);
+        if (own != null) {
+            return own;
+        }
+        if (others.merge(clientId, usedNanos, Long::sum) < NAMED_NANOS || named.size() >= MAX_CLIENTS) {
+            return counted(OTHERS);
+        }
+        others.remove(clientId);
+        return counted(clientId);
+    }
+
+    private AtomicLong counted(String name) {
+        return named.computeIfAbsent(name, id -> {
             AtomicLong counted = new AtomicLong();
             newClient.accept(id, counted);
             return counted;

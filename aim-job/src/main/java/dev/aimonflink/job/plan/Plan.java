@@ -27,7 +27,7 @@ public record Plan(Query query, QueryError error, Throwable defect) {
             return of(planning.apply(check));
         } catch (QueryFailure failure) {
             return failed(failure);
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
+        } catch (RuntimeException | Error defect) {
             return failed(QueryFailure.ofDefect(defect));
         }
     }

@@ -16,9 +16,9 @@ import java.util.function.Predicate;
  * The texts that wait to be planned, and the budget of their planning.
  *
  * <p>The budget is a bucket that fills with the share of a core as time passes, and from which each plan takes the CPU time that it used.
- * Next is a text of the client that has used least of late. While the bucket is empty only clients go on that have used less than half of
- * an equal part: they wait for the text that is being planned, and for no other client's debts. Texts that another TaskManager has
- * admitted come first, because their requests are on their way.
+ * Next is a text of the client that has used least of late. A fifth of the share fills a reserve first. While the bucket is empty, clients
+ * go on from the reserve that have used less than half of an equal part: they wait for the text that is being planned, and for no other
+ * client's debts. Texts that another TaskManager has admitted come first, because their requests are on their way.
  */
 final class PlanQueue {
     /** After this time half of what a client has used is forgotten. */
@@ -26,6 +26,12 @@ final class PlanQueue {
 
     /** What a client that uses one core accumulates in the end: the half-life divided by the logarithm of 2. */
     private static final double NANOS_OF_A_CORE = HALF_LIFE_NANOS / Math.log(2);
+
+    /** The part of the share that fills the reserve, until that is full. */
+    private static final double RESERVE = 0.2;
+
+    /** The clients that are remembered, some of which wait. */
+    static final int MAX_CLIENTS = 2 * PlanningLimits.MAX_WAITING;
 
     /** Less than that is nothing. */
     private static final double FORGOTTEN_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
@@ -36,7 +42,11 @@ final class PlanQueue {
     private int waiting;
     private long waitingCharacters;
     private double bucketNanos;
+    private double reserveNanos;
     private long filledNanos;
+
+    /** Whether the text that is being planned is one from the reserve. */
+    private boolean isFromReserve;
 
     /** A client's waiting texts, and what it has used. */
     private static final class Client {
@@ -56,16 +66,33 @@ final class PlanQueue {
 
     PlanQueue(PlanningLimits limits, long nowNanos) {
         this.limits = limits;
-        bucketNanos = limits.share() * PlanningLimits.BURST_NANOS;
+        bucketNanos = (1 - RESERVE) * burstNanos();
+        reserveNanos = RESERVE * burstNanos();
         filledNanos = nowNanos;
+    }
+
+    private double burstNanos() {
+        return limits.share() * PlanningLimits.BURST_NANOS;
     }
 
     int waiting() {
         return waiting + followed.size();
     }
 
+    /** How many clients are remembered. */
+    int clients() {
+        return clients.size();
+    }
+
+    /** How much of a core a text may use whose planning has begun. */
+    long limitNanos(PlanTask task) {
+        return task.isAdmission() && (isFromReserve || hasOthersThan(task.clientId()))
+                ? limits.textNanos()
+                : PlanningLimits.ALONE_NANOS;
+    }
+
     /** Whether a text of another client waits. */
-    boolean hasOthersThan(String clientId) {
+    private boolean hasOthersThan(String clientId) {
         return !followed.isEmpty()
                 || clients.entrySet().stream()
                         .anyMatch(each -> !each.getKey().equals(clientId)
@@ -81,11 +108,18 @@ final class PlanQueue {
     /** Adds a text. Returns those that have no place any more: of the clients with the most waiting ones, the newest. */
     List<PlanTask> add(PlanTask task) {
         if (!task.isAdmission()) {
-            followed.addLast(task);
+            if (task.isSecondRound()) {
+                followed.addFirst(task);
+            } else {
+                followed.addLast(task);
+            }
             return followed.size() > PlanningLimits.MAX_WAITING ? List.of(followed.pollLast()) : List.of();
         }
         clients.computeIfAbsent(task.clientId(), id -> new Client()).tasks.addLast(task);
         count(task, 1);
+        if (clients.size() > MAX_CLIENTS) {
+            forget(task.arrivalNanos());
+        }
         List<PlanTask> evicted = new ArrayList<>();
         while (waiting > PlanningLimits.MAX_WAITING || waitingCharacters > PlanningLimits.MAX_WAITING_CHARACTERS) {
             Client heaviest = clients.values().stream()
@@ -96,6 +130,17 @@ final class PlanQueue {
             evicted.add(newest);
         }
         return evicted;
+    }
+
+    /** Forgets those of the clients without a text that have used least, until half of the room is free. */
+    private void forget(long nowNanos) {
+        List<String> leastUsed = clients.entrySet().stream()
+                .filter(each -> each.getValue().tasks.isEmpty())
+                .sorted(Comparator.comparingDouble(each -> each.getValue().used(nowNanos)))
+                .limit(MAX_CLIENTS / 2)
+                .map(Map.Entry::getKey)
+                .toList();
+        leastUsed.forEach(clients::remove);
     }
 
     private void count(PlanTask task, int sign) {
@@ -113,7 +158,11 @@ final class PlanQueue {
                 .filter(client -> !client.tasks.isEmpty())
                 .min(Comparator.comparingDouble(client -> client.used(nowNanos)))
                 .orElse(null);
-        if (next == null || (bucketNanos <= 0 && next.used(nowNanos) >= smallShare(nowNanos))) {
+        if (next == null) {
+            return null;
+        }
+        isFromReserve = bucketNanos <= 0;
+        if (isFromReserve && (reserveNanos <= 0 || next.used(nowNanos) >= smallShare(nowNanos))) {
             return null;
         }
         PlanTask task = next.tasks.pollFirst();
@@ -122,29 +171,37 @@ final class PlanQueue {
     }
 
     private void fill(long nowNanos) {
-        bucketNanos = Math.min(
-                limits.share() * PlanningLimits.BURST_NANOS, bucketNanos + limits.share() * (nowNanos - filledNanos));
+        double newNanos = limits.share() * (nowNanos - filledNanos);
+        double toReserve = Math.min(RESERVE * newNanos, RESERVE * burstNanos() - reserveNanos);
+        reserveNanos += toReserve;
+        bucketNanos = Math.min((1 - RESERVE) * burstNanos(), bucketNanos + newNanos - toReserve);
         filledNanos = nowNanos;
     }
 
-    /** Half of what each client would have used if all had used the whole share in equal parts. */
+    /** Half of what each client would have used if all, and one more, had used the whole share in equal parts. */
     private double smallShare(long nowNanos) {
         clients.values().removeIf(client -> client.tasks.isEmpty() && client.used(nowNanos) < FORGOTTEN_NANOS);
-        return limits.share() * NANOS_OF_A_CORE / 2 / Math.max(1, clients.size());
+        return limits.share() * NANOS_OF_A_CORE / 2 / (clients.size() + 1);
     }
 
     /** Charges what a plan has used. */
     void use(PlanTask task, long usedNanos, long nowNanos) {
         if (task.isAdmission()) {
             fill(nowNanos);
-            bucketNanos -= usedNanos;
+            if (isFromReserve) {
+                reserveNanos -= usedNanos;
+            } else {
+                bucketNanos -= usedNanos;
+            }
             clients.computeIfAbsent(task.clientId(), id -> new Client()).use(usedNanos, nowNanos);
         }
     }
 
     /** How long until {@link #next} may return a text, if it returned none although some wait, or until one has waited too long. */
     long pauseNanos(long nowNanos) {
-        long untilFull = (long) Math.ceil(-bucketNanos / limits.share()) + 1;
+        double untilBucket = -bucketNanos / limits.share();
+        double untilReserve = reserveNanos > 0 ? untilBucket : -reserveNanos / (RESERVE * limits.share());
+        long untilFull = (long) Math.ceil(Math.min(untilBucket, untilReserve)) + 1;
         long untilLate = tasks().stream()
                 .mapToLong(task -> task.arrivalNanos() + PlanningLimits.MAX_WAIT_NANOS - nowNanos + 1)
                 .min()

@@ -20,4 +20,11 @@ record PlanTask(
         boolean isAdmission,
         long arrivalNanos,
         Function<Runnable, Query> planning,
-        Consumer<Plan> done) {}
+        Consumer<Plan> done) {
+    /** In the place of a client, where a second round is planned: it is charged to nobody. */
+    static final String SECOND_ROUND = "";
+
+    boolean isSecondRound() {
+        return clientId.equals(SECOND_ROUND);
+    }
+}

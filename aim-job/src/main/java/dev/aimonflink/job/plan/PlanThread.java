@@ -80,13 +80,22 @@ final class PlanThread {
     private void run() {
         try {
             for (Work work = next(); work != null; work = next()) {
-                refuse(work.late);
-                if (work.task != null) {
-                    plan(work.task);
-                }
+                act(work);
             }
         } catch (InterruptedException interrupted) {
             LOG.info("The planning of texts was interrupted.");
+        }
+    }
+
+    private void act(Work work) {
+        try {
+            refuse(work.late);
+            if (work.task != null) {
+                plan(work.task);
+            }
+        } catch (RuntimeException | Error defect) {
+            // Of what waits for the plan. All texts after this one need the thread.
+            LOG.error("What became of a text could not be passed on. Its request has no answer.", defect);
         }
     }
 
@@ -120,9 +129,7 @@ final class PlanThread {
     }
 
     private synchronized long limitNanos(PlanTask task) {
-        return task.isAdmission() && queue.hasOthersThan(task.clientId())
-                ? limits.textNanos()
-                : PlanningLimits.ALONE_NANOS;
+        return queue.limitNanos(task);
     }
 
     private void refuse(List<PlanTask> tasks) {
@@ -131,7 +138,7 @@ final class PlanThread {
             synchronized (this) {
                 usedNanos = queue.usedNanos(task.clientId(), clock.nanoTime());
             }
-            usage.refused(task.clientId());
+            usage.refuse();
             task.done().accept(Plan.refused(limits.overShare(usedNanos)));
         }
     }

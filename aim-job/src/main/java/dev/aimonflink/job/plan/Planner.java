@@ -35,9 +35,6 @@ public final class Planner implements AutoCloseable {
     /** The second rounds that are remembered: of so many requests partitions and mergers may ask for them at a time. */
     private static final int SECOND_ROUNDS = 256;
 
-    /** In the place of a client, where a second round is planned: it is charged to nobody. */
-    private static final String SECOND_ROUND = "";
-
     private static final Map<Object, Shared> SHARED = new HashMap<>();
 
     private final Catalogue catalogue;
@@ -196,7 +193,7 @@ public final class Planner implements AutoCloseable {
         return known != null
                 ? known
                 : start(task(
-                        SECOND_ROUND,
+                        PlanTask.SECOND_ROUND,
                         requestKey,
                         0,
                         false,

@@ -33,6 +33,7 @@ final class Backlog {
     private boolean isFailing;
 
     private boolean isReportedStuck;
+    private boolean isClosed;
 
     Backlog(TopicHealth health, NanoClock clock) {
         this.health = health;
@@ -96,7 +97,8 @@ final class Backlog {
     }
 
     private void report() {
-        boolean isStuck = isStuck();
+        // A producer whose close was cut short goes on to report what becomes of its records.
+        boolean isStuck = !isClosed && isStuck();
         if (isStuck != isReportedStuck) {
             isReportedStuck = isStuck;
             if (isStuck) {
@@ -115,8 +117,9 @@ final class Backlog {
     }
 
     /** Ends the reports about this backlog. */
-    void close() {
-        health.free(this);
+    synchronized void close() {
+        isClosed = true;
+        report();
     }
 
     @Override

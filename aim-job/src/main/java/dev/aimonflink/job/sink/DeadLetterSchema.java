@@ -2,10 +2,13 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.wire.DeadLetterHeaders;
-import dev.aimonflink.job.metrics.SkippedLetters;
+import dev.aimonflink.core.wire.DeadLetterReason;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.stream.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.flink.api.common.serialization.SerializationSchema.InitializationContext;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.metrics.MetricGroup;
@@ -34,7 +37,7 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
     private final Integer perSecondOrNull;
 
     private transient NanoClock clock;
-    private transient SkippedLetters skipped;
+    private transient ReasonCounter<DeadLetterReason> skipped;
     private transient int share;
     private transient long secondNanos;
     private transient int written;
@@ -53,7 +56,7 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
 
     void open(MetricGroup operator, int writers, NanoClock timer) {
         clock = timer;
-        skipped = new SkippedLetters(operator);
+        skipped = new ReasonCounter<>(operator, AimMetrics.LETTERS_SKIPPED, List.of(DeadLetterReason.values()));
         secondNanos = timer.nanoTime();
         if (perSecondOrNull != null) {
             share = Math.max(1, perSecondOrNull / writers);

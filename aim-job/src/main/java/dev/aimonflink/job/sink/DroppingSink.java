@@ -1,10 +1,11 @@
 package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.job.metrics.DropCounter;
+import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.stream.TopicHealth;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Properties;
 import org.apache.flink.api.connector.sink2.Committer;
 import org.apache.flink.api.connector.sink2.CommitterInitContext;
@@ -73,7 +74,7 @@ final class DroppingSink<T> implements Sink<T>, SupportsCommitter<Void> {
                 schema,
                 () -> new KafkaProducer<>(producer, new ByteArraySerializer(), new ByteArraySerializer()),
                 new Backlog(TopicHealth.of(context.getJobInfo().getJobId(), topic), NanoClock.SYSTEM),
-                new DropCounter(context.metricGroup(), metric),
+                new ReasonCounter<>(context.metricGroup(), metric, List.of(DropReason.values())),
                 context.metricGroup().getNumRecordsSendCounter(),
                 flushLimit,
                 NanoClock.SYSTEM);

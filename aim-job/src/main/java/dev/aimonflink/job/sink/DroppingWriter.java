@@ -1,8 +1,7 @@
 package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.job.metrics.DropCounter;
-import dev.aimonflink.job.metrics.DropCounter.Reason;
+import dev.aimonflink.job.metrics.ReasonCounter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -50,11 +49,11 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
     private final KafkaRecordSerializationSchema<T> schema;
     private final Supplier<Producer<byte[], byte[]>> producers;
     private final Backlog backlog;
-    private final DropCounter drops;
+    private final ReasonCounter<DropReason> drops;
     private final Counter sent;
     private final Duration flushLimit;
     private final NanoClock clock;
-    private final Map<Reason, Unlogged> unlogged = new EnumMap<>(Reason.class);
+    private final Map<DropReason, Unlogged> unlogged = new EnumMap<>(DropReason.class);
 
     private Producer<byte[], byte[]> producer;
     private long renewedNanos;
@@ -64,7 +63,7 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
             KafkaRecordSerializationSchema<T> schema,
             Supplier<Producer<byte[], byte[]>> producers,
             Backlog backlog,
-            DropCounter drops,
+            ReasonCounter<DropReason> drops,
             Counter sent,
             Duration flushLimit,
             NanoClock clock) {
@@ -87,7 +86,7 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
             try {
                 producer.partitionsFor(topic);
                 return;
-            } catch (AuthorizationException refused) {
+            } catch (AuthorizationException | InterruptException ended) {
                 return; // The first record says so.
             } catch (KafkaException unknownYet) {
                 LockSupport.parkNanos(START_POLL_NANOS);
@@ -101,7 +100,7 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
         ProducerRecord<byte[], byte[]> record = schema.serialize(element, null, context.timestamp());
         int bytes = bytes(record);
         if (!backlog.add(bytes)) {
-            dropped(Reason.FULL, null);
+            dropped(DropReason.FULL, null);
             return;
         }
         Sent sending = new Sent(bytes);
@@ -127,8 +126,13 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
             return;
         }
         renewedNanos = clock.nanoTime();
-        producer.close(Duration.ZERO);
-        producer = producers.get();
+        try {
+            Producer<byte[], byte[]> next = producers.get();
+            producer.close(Duration.ZERO);
+            producer = next;
+        } catch (KafkaException unknownBroker) {
+            LOG.debug("There is no other producer for {} yet.", topic, unknownBroker);
+        }
     }
 
     /** For a checkpoint: gives Kafka a bounded time to acknowledge what was sent before. */
@@ -155,7 +159,7 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
         }
     }
 
-    private void dropped(Reason reason, Exception failure) {
+    private void dropped(DropReason reason, Exception failure) {
         drops.count(reason);
         long dropped;
         synchronized (unlogged) {
@@ -171,7 +175,7 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
         LOG.warn("{}", sentence(reason, dropped, failure));
     }
 
-    String sentence(Reason reason, long dropped, Exception failure) {
+    String sentence(DropReason reason, long dropped, Exception failure) {
         String records = dropped + (dropped == 1 ? " record for topic " : " records for topic ") + topic
                 + (dropped == 1 ? " was dropped" : " were dropped") + ", because ";
         String cause = failure == null ? "" : " (" + failure.getMessage() + ")";
@@ -197,16 +201,16 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
                 };
     }
 
-    static Reason reason(Exception failure) {
+    static DropReason reason(Exception failure) {
         if (failure instanceof RecordTooLargeException) {
-            return Reason.TOO_LARGE;
+            return DropReason.TOO_LARGE;
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof AuthorizationException) {
-                return Reason.NOT_ALLOWED;
+                return DropReason.NOT_ALLOWED;
             }
         }
-        return Reason.NOT_DELIVERED;
+        return DropReason.NOT_DELIVERED;
     }
 
     /** The outcome of one record. A producer that breaks can report it twice. */
@@ -230,8 +234,8 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
 
         void failed(Exception failure) {
             if (isDone.compareAndSet(false, true)) {
-                Reason reason = reason(failure);
-                backlog.failed(bytes, reason != Reason.TOO_LARGE);
+                DropReason reason = reason(failure);
+                backlog.failed(bytes, reason != DropReason.TOO_LARGE);
                 dropped(reason, failure);
             }
         }

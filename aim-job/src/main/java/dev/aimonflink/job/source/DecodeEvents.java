@@ -9,7 +9,8 @@ import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.DeadLetterCounter;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -57,7 +58,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
 
     private transient WindowClock clock;
     private transient long latestMs;
-    private transient DeadLetterCounter deadLetters;
+    private transient ReasonCounter<DeadLetterReason> deadLetters;
     private final EndWatch.Factory watches;
     private transient long attempt;
     private transient EndWatch ends;
@@ -106,7 +107,8 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         event = new DeclaredEvent(model.event());
         clock = new WindowClock(settings.schema().windows(), settings.zone());
         latestMs = clock.latestMs();
-        deadLetters = new DeadLetterCounter(getMetricGroup(), DeadLetterReason.MALFORMED, DeadLetterReason.AHEAD);
+        deadLetters = new ReasonCounter<>(
+                getMetricGroup(), AimMetrics.DEAD_LETTERS, List.of(DeadLetterReason.MALFORMED, DeadLetterReason.AHEAD));
         LongSupplier wallMs = getProcessingTimeService()::getCurrentProcessingTime;
         ends = watches.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         positions = new ReadPositions(ends, wallMs, new PartitionMetrics(getMetricGroup(), wallMs)::add);

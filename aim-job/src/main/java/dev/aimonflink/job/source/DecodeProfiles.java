@@ -7,10 +7,12 @@ import dev.aimonflink.core.schema.MessageLayout;
 import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ProfileModelCodec;
-import dev.aimonflink.job.metrics.DeadLetterCounter;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
+import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
@@ -22,7 +24,7 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
     private final Model model;
     private transient ProfileModelCodec codec;
     private transient long layout;
-    private transient DeadLetterCounter deadLetters;
+    private transient ReasonCounter<DeadLetterReason> deadLetters;
 
     public DecodeProfiles(Model model) {
         this.model = model;
@@ -32,7 +34,8 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
     public void open(OpenContext context) {
         codec = new ProfileModelCodec(model);
         layout = MessageLayout.ofProfiles(model.entity());
-        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), DeadLetterReason.MALFORMED);
+        deadLetters = new ReasonCounter<>(
+                getRuntimeContext().getMetricGroup(), AimMetrics.DEAD_LETTERS, List.of(DeadLetterReason.MALFORMED));
     }
 
     @Override

@@ -15,8 +15,8 @@ import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
-import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.LimitedLog;
+import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.plan.AwaitedPlans;
 import dev.aimonflink.job.plan.Plan;
 import dev.aimonflink.job.plan.Planner;
@@ -62,7 +62,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
     private final PlannerSource planners;
     private transient RequestParser parser;
     private transient ResultRecords results;
-    private transient DeadLetterCounter deadLetters;
+    private transient ReasonCounter<DeadLetterReason> deadLetters;
     private transient AnswerCounter refusals;
     private transient Counter skippedRounds;
     private transient Execution execution;
@@ -96,7 +96,8 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
         new PlanningMetrics(getMetricGroup(), planner);
         parser = new RequestParser(planner.catalogue());
         results = new ResultRecords();
-        deadLetters = new DeadLetterCounter(getMetricGroup(), DeadLetterReason.UNANSWERABLE);
+        deadLetters =
+                new ReasonCounter<>(getMetricGroup(), AimMetrics.DEAD_LETTERS, List.of(DeadLetterReason.UNANSWERABLE));
         refusals = new AnswerCounter(getMetricGroup());
         skippedRounds = AimMetrics.of(getMetricGroup()).counter(AimMetrics.SECOND_ROUNDS_SKIPPED);
     }

@@ -1,10 +1,12 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.source.Rights.Right;
 import dev.aimonflink.job.stream.MessageType;
 import dev.aimonflink.job.stream.RawRecord;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -16,6 +18,7 @@ import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
+import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.enumerator.KafkaSourceEnumState;
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
@@ -29,50 +32,72 @@ import org.slf4j.LoggerFactory;
  * log, when a reader has failed: a right that is taken away from a running job may come back, so that job is restarted as usual.
  *
  * <p>Each source checks all rights, so that the sentence is the same whichever fails first.
+ *
+ * <p>The readers of a topic whose records make up the state are {@link HistoryReader}s. Checkpoints are those of the Kafka source.
  */
 final class PermittedSource
         implements Source<RawRecord, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<RawRecord> {
     private static final Logger LOG = LoggerFactory.getLogger(PermittedSource.class);
     private static final long serialVersionUID = 1L;
 
-    private final Source<RawRecord, KafkaPartitionSplit, KafkaSourceEnumState> source;
+    /** What the readers of a topic whose records make up the state do besides. */
+    record History(JobSettings settings, boolean announces) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private SourceReader<RawRecord, KafkaPartitionSplit> around(
+                SourceReader<RawRecord, KafkaPartitionSplit> reader, SourceReaderContext context) {
+            OffsetCheck check = new OffsetCheck(
+                    settings.lostOffsets(), new BrokerRanges(Sources.ofConsumers(settings)), context.metricGroup());
+            return new HistoryReader(reader, check, announces);
+        }
+    }
+
+    private final KafkaSource<RawRecord> kafka;
     private final Rights rights;
 
-    PermittedSource(Source<RawRecord, KafkaPartitionSplit, KafkaSourceEnumState> source, Rights rights) {
-        this.source = source;
+    /** Null for a topic whose records are no state. */
+    private final History history;
+
+    /** Flink restores the enumerators of a running job from the same source, so it is known there that the job has begun. */
+    private transient volatile boolean hasBegun;
+
+    PermittedSource(KafkaSource<RawRecord> kafka, Rights rights, History history) {
+        this.kafka = kafka;
         this.rights = rights;
+        this.history = history;
     }
 
     @Override
     public SourceReader<RawRecord, KafkaPartitionSplit> createReader(SourceReaderContext context) throws Exception {
-        return source.createReader(context);
+        SourceReader<RawRecord, KafkaPartitionSplit> reader = kafka.createReader(context);
+        return history == null ? reader : history.around(reader, context);
     }
 
     @Override
     public Boundedness getBoundedness() {
-        return source.getBoundedness();
+        return kafka.getBoundedness();
     }
 
     @Override
     public SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> createEnumerator(
             SplitEnumeratorContext<KafkaPartitionSplit> context) throws Exception {
-        return new PermittedEnumerator(context, source.createEnumerator(context), rights);
+        return new PermittedEnumerator(context, kafka.createEnumerator(context));
     }
 
     @Override
     public SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> restoreEnumerator(
             SplitEnumeratorContext<KafkaPartitionSplit> context, KafkaSourceEnumState checkpoint) throws Exception {
-        return new PermittedEnumerator(context, source.restoreEnumerator(context, checkpoint), rights);
+        return new PermittedEnumerator(context, kafka.restoreEnumerator(context, checkpoint));
     }
 
     @Override
     public SimpleVersionedSerializer<KafkaPartitionSplit> getSplitSerializer() {
-        return source.getSplitSerializer();
+        return kafka.getSplitSerializer();
     }
 
     @Override
     public SimpleVersionedSerializer<KafkaSourceEnumState> getEnumeratorCheckpointSerializer() {
-        return source.getEnumeratorCheckpointSerializer();
+        return kafka.getEnumeratorCheckpointSerializer();
     }
 
     @Override
@@ -80,43 +105,46 @@ final class PermittedSource
         return new MessageType<>(new RawRecord.Format());
     }
 
-    private static final class PermittedEnumerator
-            implements SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> {
+    private final class PermittedEnumerator implements SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> {
         private final SplitEnumeratorContext<KafkaPartitionSplit> context;
         private final SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> enumerator;
-        private final Rights rights;
         private boolean isChecking;
 
         PermittedEnumerator(
                 SplitEnumeratorContext<KafkaPartitionSplit> context,
-                SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> enumerator,
-                Rights rights) {
+                SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> enumerator) {
             this.context = context;
             this.enumerator = enumerator;
-            this.rights = rights;
         }
 
         @Override
         public void start() {
+            check(enumerator::start);
+        }
+
+        private void check(Runnable next) {
             isChecking = true;
             context.callAsync(rights::missing, (missing, failure) -> {
                 isChecking = false;
                 if (failure == null) {
-                    requireNone(missing);
+                    report(missing);
                 } else {
                     LOG.warn(
                             "The rights of the job's user are unknown, because the broker does not tell them.",
                             failure);
                 }
-                enumerator.start();
+                hasBegun = true;
+                next.run();
             });
         }
 
-        private void requireNone(List<Right> missing) {
+        private void report(List<Right> missing) {
             Optional<String> fault = rights.fault(missing);
-            if (fault.isPresent()) {
-                throw new SuppressRestartsException(new InvalidInputException(fault.get()));
+            if (fault.isPresent() && !hasBegun) {
+                throw new SuppressRestartsException(
+                        new InvalidInputException(fault.get() + " Then start the job again."));
             }
+            fault.ifPresent(LOG::warn);
             rights.warning(missing).ifPresent(LOG::warn);
         }
 
@@ -125,13 +153,7 @@ final class PermittedSource
         public void addSplitsBack(List<KafkaPartitionSplit> splits, int subtaskId) {
             enumerator.addSplitsBack(splits, subtaskId);
             if (!isChecking) {
-                isChecking = true;
-                context.callAsync(rights::missing, (missing, failure) -> {
-                    isChecking = false;
-                    if (failure == null) {
-                        rights.fault(missing).ifPresent(LOG::warn);
-                    }
-                });
+                check(() -> {});
             }
         }
 

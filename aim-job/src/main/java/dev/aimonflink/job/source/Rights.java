@@ -171,8 +171,7 @@ final class Rights implements Serializable {
 
     /** Returns a sentence about rights that the job cannot do without; empty if it has those. */
     Optional<String> fault(List<Right> missing) {
-        return sentence(missing.stream().filter(Right::isRequired).toList())
-                .map(sentence -> sentence + " Then start the job again.");
+        return sentence(missing.stream().filter(Right::isRequired).toList());
     }
 
     /** Returns a sentence about rights without which the job runs, but not wholly; empty if it has those. */

@@ -5,8 +5,6 @@ import dev.aimonflink.job.stream.RawRecord;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.kafka.source.KafkaSource;
-import org.apache.flink.connector.kafka.source.enumerator.KafkaSourceEnumState;
-import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 
@@ -34,23 +32,18 @@ public final class Sources {
     }
 
     private static PermittedSource ofHistory(JobSettings settings, String topic, boolean announces) {
-        return permitted(
-                settings,
-                new HistorySource(
-                        source(settings, topic, StartOffsets.ofHistory(settings), ofConsumers(settings)),
-                        settings,
-                        announces));
+        return new PermittedSource(
+                kafka(settings, topic, StartOffsets.ofHistory(settings), ofConsumers(settings)),
+                Rights.of(settings),
+                new PermittedSource.History(settings, announces));
     }
 
     /** A new job does not answer queries from before its start. */
     public static Source<RawRecord, ?, ?> queries(JobSettings settings) {
-        return permitted(
-                settings,
-                source(
-                        settings,
-                        settings.queriesTopic(),
-                        StartOffsets.committedElseNext(settings),
-                        ofQueries(settings)));
+        return new PermittedSource(
+                kafka(settings, settings.queriesTopic(), StartOffsets.committedElseNext(settings), ofQueries(settings)),
+                Rights.of(settings),
+                null);
     }
 
     /**
@@ -74,12 +67,7 @@ public final class Sources {
         return properties;
     }
 
-    private static PermittedSource permitted(
-            JobSettings settings, Source<RawRecord, KafkaPartitionSplit, KafkaSourceEnumState> source) {
-        return new PermittedSource(source, Rights.of(settings));
-    }
-
-    private static KafkaSource<RawRecord> source(
+    private static KafkaSource<RawRecord> kafka(
             JobSettings settings, String topic, StartOffsets startOffsets, Properties consumers) {
         return KafkaSource.<RawRecord>builder()
                 .setProperties(consumers)

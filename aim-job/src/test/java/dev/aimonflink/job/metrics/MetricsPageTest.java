@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.wire.DeadLetterReason;
+import dev.aimonflink.job.sink.DropReason;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -44,12 +45,12 @@ class MetricsPageTest {
         names.remove(AimMetrics.CLIENT);
         names.remove(AimMetrics.EVENTS_LATE_FOR);
         for (DeadLetterReason reason : DeadLetterReason.values()) {
-            names.add(DeadLetterCounter.metric(reason));
-            names.add(SkippedLetters.metric(reason));
+            names.add(ReasonCounter.metric(AimMetrics.DEAD_LETTERS, reason));
+            names.add(ReasonCounter.metric(AimMetrics.LETTERS_SKIPPED, reason));
         }
-        for (DropCounter.Reason reason : DropCounter.Reason.values()) {
-            names.add(DropCounter.metric(AimMetrics.RESULTS_DROPPED, reason));
-            names.add(DropCounter.metric(AimMetrics.SECOND_ROUNDS_DROPPED, reason));
+        for (DropReason reason : DropReason.values()) {
+            names.add(ReasonCounter.metric(AimMetrics.RESULTS_DROPPED, reason));
+            names.add(ReasonCounter.metric(AimMetrics.SECOND_ROUNDS_DROPPED, reason));
         }
         names.add(AnswerCounter.okMetric());
         for (Code code : Code.values()) {
@@ -117,7 +118,8 @@ class MetricsPageTest {
 
     @Test
     void shouldCallDeadLettersByTheirReason() {
-        assertThat(DeadLetterCounter.metric(DeadLetterReason.MALFORMED)).isEqualTo("deadLettersMalformed");
+        assertThat(ReasonCounter.metric(AimMetrics.DEAD_LETTERS, DeadLetterReason.MALFORMED))
+                .isEqualTo("deadLettersMalformed");
     }
 
     @Test

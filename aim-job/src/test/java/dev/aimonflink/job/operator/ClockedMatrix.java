@@ -19,16 +19,30 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
     private final transient JobSettings settings;
     private final transient NanoClock clock;
     private final transient CheckpointPacing pacing;
+    private final transient PlannerSource planners;
 
     /** Checkpoints are written at full speed. */
     ClockedMatrix(JobSettings settings, NanoClock clock) {
-        this(settings, clock, new CheckpointPacing(1, MatrixHarness.CHECKPOINT_BUDGET, SnapshotPace.Time.SYSTEM));
+        this(settings, clock, PlannerSource.DIRECT);
+    }
+
+    ClockedMatrix(JobSettings settings, NanoClock clock, PlannerSource planners) {
+        this(
+                settings,
+                clock,
+                new CheckpointPacing(1, MatrixHarness.CHECKPOINT_BUDGET, SnapshotPace.Time.SYSTEM),
+                planners);
     }
 
     ClockedMatrix(JobSettings settings, NanoClock clock, CheckpointPacing pacing) {
+        this(settings, clock, pacing, PlannerSource.DIRECT);
+    }
+
+    private ClockedMatrix(JobSettings settings, NanoClock clock, CheckpointPacing pacing, PlannerSource planners) {
         this.settings = settings;
         this.clock = clock;
         this.pacing = pacing;
+        this.planners = planners;
     }
 
     @Override
@@ -36,7 +50,7 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
     public <T extends StreamOperator<MergeInput>> T createStreamOperator(
             StreamOperatorParameters<MergeInput> parameters) {
         return (T) new AnalyticsMatrixOperator(
-                parameters, settings, clock, clock, pacing, KernelLease.take(kernels -> {}), PlannerSource.DIRECT);
+                parameters, settings, clock, clock, pacing, KernelLease.take(kernels -> {}), planners);
     }
 
     @Override

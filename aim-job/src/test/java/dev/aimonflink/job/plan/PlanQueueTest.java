@@ -81,15 +81,73 @@ class PlanQueueTest {
 
     @Test
     void shouldNotLetALightClientWaitForTheDebtsOfAHeavyOne() {
-        for (int i = 0; i < 2 * BURST / (50 * MS); i++) {
-            add("heavy");
-            plan(50 * MS);
-        }
+        add("heavy");
+        plan(3 * BURST);
         add("heavy");
         assertThat(plan(MS)).as("the budget is used up").isNull();
         PlanTask light = add("light");
         assertThat(plan(MS)).isEqualTo(light);
         assertThat(plan(MS)).isNull();
+    }
+
+    /** A client that names itself anew for each text is always one that has used little. */
+    @Test
+    void shouldUseItsShareAndNoMoreForClientsThatAreNew() {
+        long usedNanos = 0;
+        for (long end = 60 * SECOND; nowNanos < end; ) {
+            queue.add(task("heavy"));
+            queue.add(task("new" + number));
+            PlanTask planned = plan(40 * MS);
+            if (planned == null) {
+                nowNanos += queue.pauseNanos(nowNanos);
+                queue.takeLate(nowNanos);
+            } else {
+                usedNanos += 40 * MS;
+            }
+        }
+        assertThat(usedNanos).isBetween(15 * SECOND, 15 * SECOND + BURST + 80 * MS);
+        assertThat(queue.waiting()).isLessThanOrEqualTo(PlanningLimits.MAX_WAITING);
+    }
+
+    @Test
+    void shouldRememberOnlySoManyClientsAndThoseThatUseMost() {
+        add("heavy");
+        plan(SECOND);
+        for (int i = 0; i < 3 * PlanQueue.MAX_CLIENTS; i++) {
+            nowNanos += 4 * MS;
+            add("new" + i);
+            plan(MS);
+        }
+        assertThat(queue.clients()).isLessThanOrEqualTo(PlanQueue.MAX_CLIENTS + 1);
+        assertThat(queue.usedNanos("heavy", nowNanos)).isPositive();
+        while (queue.waiting() < PlanningLimits.MAX_WAITING) {
+            add("waits" + number);
+        }
+        for (int i = 0; i < 3 * PlanQueue.MAX_CLIENTS; i++) {
+            queue.add(task("evicts" + i));
+        }
+        assertThat(queue.clients()).isLessThanOrEqualTo(PlanQueue.MAX_CLIENTS + 1);
+    }
+
+    @Test
+    void shouldLetATextFromTheReserveUseOnlyWhatOneMayWhileOthersWait() {
+        add("heavy");
+        PlanTask heavy = queue.next(nowNanos);
+        assertThat(queue.limitNanos(heavy)).isEqualTo(PlanningLimits.ALONE_NANOS);
+        nowNanos += 2 * BURST;
+        queue.use(heavy, 2 * BURST, nowNanos);
+        add("light");
+        PlanTask light = queue.next(nowNanos);
+        assertThat(queue.limitNanos(light)).isEqualTo(LIMITS.textNanos());
+    }
+
+    @Test
+    void shouldPlanSecondRoundsBeforeTextsThatWereAdmittedElsewhere() {
+        queue.add(task("a", 10, false));
+        PlanTask second = task(PlanTask.SECOND_ROUND, 0, false);
+        queue.add(second);
+        assertThat(plan(MS)).isEqualTo(second);
+        assertThat(plan(MS).clientId()).isEqualTo("a");
     }
 
     @Test

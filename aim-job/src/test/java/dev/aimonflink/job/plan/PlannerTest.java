@@ -2,6 +2,7 @@ package dev.aimonflink.job.plan;
 
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.PlanningLimits;
@@ -94,7 +95,9 @@ class PlannerTest {
     void shouldEndALongTextForTheTextOfAnotherClient() throws Exception {
         admit("other", "SELECT count(*) FROM subscribers"); // loads the classes
         BlockingQueue<Plan> ended = new ArrayBlockingQueue<>(1);
-        String tooLong = LONG_TABLES.formatted(1).replace("RegionInfo g", "RegionInfo g, RegionInfo h, RegionInfo i");
+        String tooLong = LONG_TABLES
+                .formatted(1)
+                .replace("RegionInfo g", "RegionInfo g, RegionInfo h, RegionInfo i, RegionInfo j, RegionInfo k");
         assertThat(planner.admit(request("heavy", tooLong), ended::add)).isNull();
         assertThat(admit("light", "SELECT max(number_of_calls_this_week) FROM subscribers")
                         .query())
@@ -130,18 +133,38 @@ class PlannerTest {
     }
 
     @Test
-    void shouldCountWhatClientsUse() throws Exception {
+    void shouldCountByNameTheClientsThatUseMuch() {
+        ClientUsage usage = planner.usage();
         List<String> clients = new ArrayList<>();
-        planner.usage().onNewClient((client, nanos) -> clients.add(client));
-        for (int i = 0; i <= ClientUsage.MAX_CLIENTS; i++) {
-            admit("c" + i, "SELECT " + i + " FROM subscribers LIMIT 1");
+        usage.onNewClient((client, nanos) -> clients.add(client));
+        for (int i = 0; i < 2_000; i++) {
+            usage.planned("command" + i, ClientUsage.NAMED_NANOS / 2);
         }
-        admit("c0", "SELECT 1000 FROM subscribers LIMIT 1");
-        assertThat(clients)
-                .hasSize(ClientUsage.MAX_CLIENTS + 1)
-                .startsWith("c0", "c1")
-                .endsWith(ClientUsage.OTHERS);
-        assertThat(planner.usage().nanos()).isPositive();
+        assertThat(clients).containsExactly(ClientUsage.OTHERS);
+        for (int i = 0; i < ClientUsage.MAX_CLIENTS; i++) {
+            usage.planned("heavy" + i, ClientUsage.NAMED_NANOS / 2);
+            usage.planned("heavy" + i, ClientUsage.NAMED_NANOS / 2);
+        }
+        assertThat(clients).hasSize(ClientUsage.MAX_CLIENTS).contains("heavy0", "heavy98");
+        assertThat(usage.nanos()).isEqualTo((2_000 / 2 + ClientUsage.MAX_CLIENTS) * ClientUsage.NAMED_NANOS);
+    }
+
+    @Test
+    void shouldPlanOnAfterADefectOfAnyKind() throws Exception {
+        PlanThread thread = new PlanThread(LIMITS, NanoClock.SYSTEM, NanoClock.THREAD_CPU, new ClientUsage());
+        thread.start();
+        CompletableFuture<Plan> broken = new CompletableFuture<>();
+        thread.add(new PlanTask("c", "r1", 1, true, 0, check -> defect(), broken::complete));
+        thread.add(new PlanTask("c", "r2", 1, true, 0, check -> null, plan -> defect()));
+        CompletableFuture<Plan> last = new CompletableFuture<>();
+        thread.add(new PlanTask("c", "r3", 1, true, 0, check -> null, last::complete));
+        assertThat(await(broken).defect()).isInstanceOf(NoClassDefFoundError.class);
+        assertThat(await(last)).isNotNull();
+        thread.end();
+    }
+
+    private static Query defect() {
+        throw new NoClassDefFoundError("missing");
     }
 
     @Test

@@ -3,18 +3,19 @@ package dev.aimonflink.job.sink;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.job.metrics.DropCounter;
-import dev.aimonflink.job.metrics.DropCounter.Reason;
+import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.stream.ResultMessage;
 import dev.aimonflink.job.stream.TopicHealth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.metrics.SimpleCounter;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -47,17 +48,18 @@ class DroppingWriterTest {
     private final TopicHealth health = TopicHealth.of(new JobID(), TOPIC);
     private final RecordedMetrics metrics = new RecordedMetrics();
     private final List<MockProducer<byte[], byte[]>> producers = new ArrayList<>();
+    private Supplier<Producer<byte[], byte[]>> newProducer = this::mockProducer;
     private final DroppingWriter<ResultMessage> writer = new DroppingWriter<>(
             TOPIC,
             new ResultSchema(TOPIC),
-            this::newProducer,
+            () -> newProducer.get(),
             new Backlog(health, nowNanos::get),
-            new DropCounter(metrics.group(), AimMetrics.RESULTS_DROPPED),
+            new ReasonCounter<>(metrics.group(), AimMetrics.RESULTS_DROPPED, List.of(DropReason.values())),
             new SimpleCounter(),
             FLUSH_LIMIT,
             nowNanos::get);
 
-    private MockProducer<byte[], byte[]> newProducer() {
+    private MockProducer<byte[], byte[]> mockProducer() {
         MockProducer<byte[], byte[]> producer =
                 new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
         producers.add(producer);
@@ -178,6 +180,30 @@ class DroppingWriterTest {
     }
 
     @Test
+    void shouldGoOnWhereThereIsNoOtherProducerYet() {
+        producer().sendException = new KafkaException("fatal");
+        nowNanos.addAndGet(DroppingWriter.RENEWAL_PAUSE.toNanos());
+        newProducer = () -> {
+            throw new KafkaException("No resolvable bootstrap urls");
+        };
+        write(1);
+        assertThat(dropped("NotDelivered")).isEqualTo(1);
+        assertThat(producer().closed()).isFalse();
+        newProducer = this::mockProducer;
+        nowNanos.addAndGet(DroppingWriter.RENEWAL_PAUSE.toNanos());
+        write(1);
+        assertThat(producers).hasSize(2);
+    }
+
+    @Test
+    void shouldHoldNothingUpThatIsReportedAfterItsEnd() {
+        write(1);
+        writer.close();
+        producer().errorNext(new TimeoutException("expired"));
+        assertThat(health.isWritable()).isTrue();
+    }
+
+    @Test
     @Timeout(30) // a thousand waits would take longer
     void shouldWaitAtACheckpointOnceForAWhileAndThenNoMoreUntilKafkaAcknowledges() throws Exception {
         write(1);
@@ -194,16 +220,16 @@ class DroppingWriterTest {
 
     @Test
     void shouldSayWhatToDo() {
-        assertThat(writer.sentence(Reason.NOT_ALLOWED, 3, new TopicAuthorizationException("Not authorized")))
+        assertThat(writer.sentence(DropReason.NOT_ALLOWED, 3, new TopicAuthorizationException("Not authorized")))
                 .isEqualTo("3 records for topic results were dropped, because the job's user may not write there (Not"
                         + " authorized). Grant it: kafka-acls.sh --add --allow-principal User:NAME --operation"
                         + " Write --topic results.");
-        assertThat(writer.sentence(Reason.FULL, 1, null))
+        assertThat(writer.sentence(DropReason.FULL, 1, null))
                 .isEqualTo(
                         "1 record for topic results was dropped, because 0 records of 0 bytes wait for Kafka already."
                                 + " Events go on. See with aim doctor whether the broker answers, and whether a quota"
                                 + " throttles the job.");
         assertThat(DroppingWriter.reason(new KafkaException(new TopicAuthorizationException(TOPIC))))
-                .isEqualTo(Reason.NOT_ALLOWED);
+                .isEqualTo(DropReason.NOT_ALLOWED);
     }
 }

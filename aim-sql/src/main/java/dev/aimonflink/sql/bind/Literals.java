@@ -24,7 +24,12 @@ final class Literals {
     }
 
     private static boolean isWhole(String digits) {
-        return digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        for (int i = 0; i < digits.length(); i++) {
+            if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Bound.Constant constant(BigDecimal value, boolean isWhole, int position) {

@@ -13,7 +13,7 @@ public final class ColumnsOf {
     public static void add(Bound bound, Collection<Column> columns) {
         if (bound instanceof Bound.Field field) {
             columns.add(field.column());
-        } else {
+        } else if (!(bound instanceof Bound.Constant)) {
             Operands.of(bound).forEach(operand -> add(operand, columns));
         }
     }

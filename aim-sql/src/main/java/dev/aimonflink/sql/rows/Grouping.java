@@ -22,6 +22,9 @@ final class Grouping {
     private final Budget budget;
     private final Map<Key, Group> groups = new HashMap<>();
 
+    /** The group of all rows, if there are no keys and there was a row. */
+    private Group all;
+
     Grouping(Plan.Aggregate plan, Budget budget) {
         this.plan = plan;
         calls = plan.calls().toArray(AggregateCall[]::new);
@@ -43,6 +46,16 @@ final class Grouping {
     }
 
     private void add(Row row) {
+        Group group = all == null ? groupOf(row) : all;
+        for (int i = 0; i < calls.length; i++) {
+            Object input = AggregateInput.of(calls[i], row);
+            if (input != null) {
+                group.accumulators()[i].add(input);
+            }
+        }
+    }
+
+    private Group groupOf(Row row) {
         Object[] values = new Object[plan.keys().size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = RowEvaluator.evaluate(plan.keys().get(i), row);
@@ -53,13 +66,9 @@ final class Grouping {
             budget.requireGroups(groups.size() + 1);
             group = newGroup(values, row);
             groups.put(key, group);
+            all = values.length == 0 ? group : null;
         }
-        for (int i = 0; i < calls.length; i++) {
-            Object input = AggregateInput.of(calls[i], row);
-            if (input != null) {
-                group.accumulators()[i].add(input);
-            }
-        }
+        return group;
     }
 
     private Group newGroup(Object[] keys, Row first) {

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench;
 
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients;
 
+import dev.aimonflink.core.format.event.ModelEventCodec;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.core.wire.ModelEventCodec;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients;
 
+import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.ProfileModelCodec;
 
 /** Publishes profiles of a model's entities without waiting for each, as {@link ProfilePublisher} does for subscribers. For one thread. */
 public final class ModelProfilePublisher implements AutoCloseable {

@@ -1,13 +1,13 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.format.request.RequestCodec;
+import dev.aimonflink.core.format.result.ResultRecord;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.Wishes;
-import dev.aimonflink.core.wire.RequestCodec;
-import dev.aimonflink.core.wire.ResultRecord;
 import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
 import java.util.HashMap;

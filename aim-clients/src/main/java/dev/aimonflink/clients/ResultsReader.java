@@ -1,9 +1,9 @@
 package dev.aimonflink.clients;
 
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.result.ResultCodec;
+import dev.aimonflink.core.format.result.ResultRecord;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ResultCodec;
-import dev.aimonflink.core.wire.ResultRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;

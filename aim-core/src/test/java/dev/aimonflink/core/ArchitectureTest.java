@@ -5,11 +5,12 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.testing.Rooms;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -62,7 +63,7 @@ class ArchitectureTest {
     void shouldKeepJsonKryoAvroAndYamlToTheWire() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(CORE + "wire..", CORE + "calls.wire..")
+                .resideOutsideOfPackages(CORE + "format..", CORE + "calls.wire..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -88,66 +89,8 @@ class ArchitectureTest {
     }
 
     @Test
-    void shouldPointTheWayOfTheData() {
-        layeredArchitecture()
-                .consideringOnlyDependenciesInLayers()
-                .layer("model")
-                .definedBy(CORE + "model..")
-                .layer("schema")
-                .definedBy(CORE + "schema..")
-                .layer("kernel")
-                .definedBy(CORE + "kernel..")
-                .layer("partial")
-                .definedBy(CORE + "partial..")
-                .layer("matrix")
-                .definedBy(CORE + "matrix..")
-                .layer("vector")
-                .definedBy(CORE + "vector..")
-                .layer("query")
-                .definedBy(CORE + "query..")
-                .layer("sql")
-                .definedBy(CORE + "sql..")
-                .layer("wire")
-                .definedBy(CORE + "wire..")
-                .layer("calls")
-                .definedBy(CORE + "calls")
-                .layer("columns of calls")
-                .definedBy(CORE + "calls.schema..")
-                .layer("queries of calls")
-                .definedBy(CORE + "calls.query..")
-                .layer("formats of calls")
-                .definedBy(CORE + "calls.wire..")
-                .layer("setup")
-                .definedBy(CORE + "setup..")
-                .whereLayer("model")
-                .mayNotAccessAnyLayer()
-                .whereLayer("schema")
-                .mayOnlyAccessLayers("model", "calls")
-                .whereLayer("kernel")
-                .mayNotAccessAnyLayer()
-                .whereLayer("partial")
-                .mayOnlyAccessLayers("model")
-                .whereLayer("matrix")
-                .mayOnlyAccessLayers("model", "schema", "kernel", "partial")
-                .whereLayer("vector")
-                .mayOnlyAccessLayers("model", "schema", "kernel", "partial", "matrix")
-                .whereLayer("query")
-                .mayOnlyAccessLayers("model", "schema", "kernel", "partial", "matrix")
-                .whereLayer("sql")
-                .mayOnlyAccessLayers("model", "schema", "kernel", "partial", "matrix", "vector", "query", "wire")
-                .whereLayer("wire")
-                .mayOnlyAccessLayers("model", "schema", "matrix", "query")
-                .whereLayer("calls")
-                .mayOnlyAccessLayers("model")
-                .whereLayer("columns of calls")
-                .mayOnlyAccessLayers("model", "schema", "calls")
-                .whereLayer("queries of calls")
-                .mayOnlyAccessLayers("model", "schema", "kernel", "partial", "matrix", "query", "calls")
-                .whereLayer("formats of calls")
-                .mayOnlyAccessLayers("model", "wire", "calls")
-                .whereLayer("setup")
-                .mayNotBeAccessedByAnyLayer()
-                .check(CLASSES);
+    void shouldHaveTheRoomsOfThePage() throws IOException {
+        Rooms.check("aim-core", "dev.aimonflink.core", CLASSES, "layout.Fingerprint");
     }
 
     @Test
@@ -156,7 +99,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(CORE + "calls..", CORE + "setup..")
                 .and()
-                .doNotHaveFullyQualifiedName(CORE + "schema.Fingerprint")
+                .doNotHaveFullyQualifiedName(CORE + "layout.Fingerprint")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(CORE + "calls..", CORE + "setup..")
@@ -179,10 +122,14 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        CORE + "schema..",
+                        CORE + "layout..",
                         CORE + "kernel..",
-                        CORE + "matrix..",
-                        CORE + "wire..",
+                        CORE + "record..",
+                        CORE + "column..",
+                        CORE + "row..",
+                        CORE + "pass..",
+                        CORE + "partition..",
+                        CORE + "format..",
                         CORE + "calls.schema..",
                         CORE + "calls.query..",
                         CORE + "calls.wire..")

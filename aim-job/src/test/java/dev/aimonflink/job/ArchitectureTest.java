@@ -6,6 +6,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.job.plan.Planner;
+import dev.aimonflink.testing.Rooms;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
@@ -15,7 +17,6 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,39 +35,14 @@ class ArchitectureTest {
     }
 
     @Test
-    void shouldDependOneWay() {
-        layeredArchitecture()
-                .consideringOnlyDependenciesInAnyPackage(JOB + "..")
-                .layer("topology")
-                .definedBy(JOB)
-                .layer("steps")
-                .definedBy(JOB + ".operator", JOB + ".merge", JOB + ".sink")
-                // Beneath the other steps for the side outputs, which some of them share.
-                .layer("source")
-                .definedBy(JOB + ".source")
-                .layer("plan")
-                .definedBy(JOB + ".plan")
-                .layer("stream")
-                .definedBy(JOB + ".stream")
-                .layer("config")
-                .definedBy(JOB + ".config")
-                .layer("metrics")
-                .definedBy(JOB + ".metrics")
-                .whereLayer("topology")
-                .mayNotBeAccessedByAnyLayer()
-                .whereLayer("steps")
-                .mayOnlyBeAccessedByLayers("topology")
-                .whereLayer("source")
-                .mayOnlyBeAccessedByLayers("topology", "steps")
-                .whereLayer("plan")
-                .mayOnlyAccessLayers("config", "metrics")
-                .whereLayer("stream")
-                .mayNotAccessAnyLayer()
-                .whereLayer("config")
-                .mayNotAccessAnyLayer()
-                .whereLayer("metrics")
-                .mayNotAccessAnyLayer()
-                .ensureAllClassesAreContainedInArchitecture()
+    void shouldHaveTheRoomsOfThePage() throws IOException {
+        Rooms.check("aim-job", JOB, CLASSES, null);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(JOB)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(JOB)
                 .check(CLASSES);
     }
 

@@ -1,8 +1,8 @@
 package dev.aimonflink.job;
 
-import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.format.model.ModelFiles;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.ModelFiles;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import java.io.IOException;

@@ -76,7 +76,7 @@ class ShadedJarIT {
     void shouldHaveEverythingThatADistributionLacks() {
         assertThat(entries)
                 .contains(
-                        "dev/aimonflink/core/matrix/Partition.class",
+                        "dev/aimonflink/core/partition/Partition.class",
                         "dev/aimonflink/core/kernel/vector/VectorKernels.class",
                         "dev/aimonflink/core/calls/wire/default-dimensions.json",
                         "org/apache/flink/connector/kafka/source/KafkaSource.class",

@@ -6,7 +6,7 @@ import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;

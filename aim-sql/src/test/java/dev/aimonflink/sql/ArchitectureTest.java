@@ -3,6 +3,8 @@ package dev.aimonflink.sql;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.aimonflink.testing.Rooms;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -27,6 +29,11 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("dev.aimonflink.sql..", "java.lang..", "java.math..", "java.time..", "java.util..")
                 .check(CLASSES);
+    }
+
+    @Test
+    void shouldHaveTheRoomsOfThePage() throws IOException {
+        Rooms.check("aim-sql", "dev.aimonflink.sql", CLASSES, null);
     }
 
     @Test

@@ -9,7 +9,7 @@ import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.setup.KeptColumns;

@@ -7,7 +7,7 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.calls.wire.DimensionTables;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.cluster.ScratchCluster;

@@ -3,7 +3,7 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.setup.KeptColumns;
 import java.util.Collection;
 import java.util.List;

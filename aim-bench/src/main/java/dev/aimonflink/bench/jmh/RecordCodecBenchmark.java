@@ -2,8 +2,8 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.RecordCodec;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.record.RecordCodec;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;

@@ -1,17 +1,17 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.peers.AdHocQueries;
+import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.cut.AnswerLimits;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.sql.AnswerLimits;
-import dev.aimonflink.core.sql.MatrixTables;
-import dev.aimonflink.core.sql.SqlQuery;
-import dev.aimonflink.core.sql.SqlText;
+import dev.aimonflink.core.statement.SqlText;
+import dev.aimonflink.core.tables.MatrixTables;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;

@@ -5,7 +5,7 @@ import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

@@ -3,7 +3,7 @@ package dev.aimonflink.bench.layout;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.layout;
 
 import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import java.util.Arrays;
 
 /**

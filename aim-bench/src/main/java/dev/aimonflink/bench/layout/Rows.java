@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.layout;
 
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import java.util.Arrays;
 
 /** Pure rows: for each subscriber an array of ints and one of longs. A scan takes a few cells out of each. */

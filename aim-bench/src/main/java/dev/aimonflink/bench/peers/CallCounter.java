@@ -2,7 +2,7 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import java.util.List;
 import java.util.Map;
 

@@ -2,8 +2,8 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.layout.StoredColumn;
 import java.util.List;
 import java.util.stream.Collectors;
 

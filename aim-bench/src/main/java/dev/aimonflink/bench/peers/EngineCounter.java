@@ -4,7 +4,7 @@ import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import java.util.Map;
 

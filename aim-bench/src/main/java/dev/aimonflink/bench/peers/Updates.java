@@ -6,7 +6,7 @@ import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.Progress;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

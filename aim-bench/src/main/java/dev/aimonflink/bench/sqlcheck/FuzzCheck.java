@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.sqlcheck;
 
-import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
-import dev.aimonflink.core.sql.SqlText;
+import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
+import dev.aimonflink.core.statement.SqlText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

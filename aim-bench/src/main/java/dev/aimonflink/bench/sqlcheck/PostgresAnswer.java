@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.sqlcheck;
 
 import dev.aimonflink.bench.postgres.PostgresServer;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.QueryResult;
 import java.math.BigDecimal;
 import java.sql.ResultSet;

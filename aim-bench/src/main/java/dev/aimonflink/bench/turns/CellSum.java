@@ -1,12 +1,12 @@
 package dev.aimonflink.bench.turns;
 
-import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.LongColumn;
-import dev.aimonflink.core.matrix.Scan;
-import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.matrix.Scannable;
+import dev.aimonflink.core.column.Block;
+import dev.aimonflink.core.column.LongColumn;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.Scan;
+import dev.aimonflink.core.pass.ScanContext;
+import dev.aimonflink.core.pass.Scannable;
 import java.util.Set;
 
 /** Adds all cells of a column, which reads it once. Of doubles it adds the bits. */

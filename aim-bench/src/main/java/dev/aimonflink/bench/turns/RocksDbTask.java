@@ -2,9 +2,9 @@ package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.bench.world.EntityRecords;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.job.stream.FlinkKeys;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MessageSerializer;

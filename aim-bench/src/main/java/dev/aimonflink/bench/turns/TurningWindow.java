@@ -2,13 +2,13 @@ package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,17 +1,17 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.matrix.Asker;
-import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.matrix.PartitionClocks;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partition.Partition;
+import dev.aimonflink.core.pass.Asker;
+import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.PartitionClocks;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

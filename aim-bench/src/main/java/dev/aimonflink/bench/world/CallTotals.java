@@ -6,7 +6,7 @@ import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.plain.PlainRow.Kind;
 import dev.aimonflink.core.calls.plain.PlainRow.Summary;
 import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.layout.StoredColumn;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.format.model.WindowText;
 import dev.aimonflink.core.model.Aggregates;
-import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.setup.ModelSource;
-import dev.aimonflink.core.wire.ModelFile;
-import dev.aimonflink.core.wire.WindowText;
 import dev.aimonflink.local.TemporaryDirectory;
 import java.io.IOException;
 import java.io.InputStream;

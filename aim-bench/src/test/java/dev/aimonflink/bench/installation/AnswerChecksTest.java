@@ -3,7 +3,7 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.load.QueryClients;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

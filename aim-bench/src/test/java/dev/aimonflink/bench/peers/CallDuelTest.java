@@ -5,7 +5,7 @@ import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,10 +2,10 @@ package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.Moment;
-import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.names.EntityTables;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,13 +1,13 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Scan;
-import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.Scan;
+import dev.aimonflink.core.pass.ScanContext;
+import dev.aimonflink.core.pass.Scannable;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

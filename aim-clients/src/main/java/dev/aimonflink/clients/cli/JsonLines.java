@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.wire.MalformedException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.setup.ModelSource;
-import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ProfileModelCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.load.RatePacer;
-import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.pass.NanoClock;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;

@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.DeadLetter;
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.avro.AvroModelCodec;
+import dev.aimonflink.core.format.event.ModelEventCodec;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.core.wire.AvroModelCodec;
-import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ModelEventCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.StatementText;

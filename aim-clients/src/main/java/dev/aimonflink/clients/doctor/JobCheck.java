@@ -3,7 +3,7 @@ package dev.aimonflink.clients.doctor;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Durations;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;

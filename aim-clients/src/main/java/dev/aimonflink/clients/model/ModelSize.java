@@ -1,11 +1,11 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.core.model.Attribute;
-import dev.aimonflink.core.model.EntityTable;
-import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.Names;
-import dev.aimonflink.core.sql.MatrixTables;
+import dev.aimonflink.core.names.EntityTable;
+import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Table;

@@ -8,7 +8,7 @@ import dev.aimonflink.clients.TestModels;
 import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.TopicState;
-import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.Request;

@@ -1,13 +1,13 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
-import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelWarnings;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
-import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.ModelSource;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.format.model.ModelFile;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

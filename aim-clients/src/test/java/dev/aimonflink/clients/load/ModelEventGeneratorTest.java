@@ -1,6 +1,9 @@
 package dev.aimonflink.clients.load;
 
 import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.core.format.event.BinaryModelCodec;
+import dev.aimonflink.core.format.event.JsonModelCodec;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventFaults;
@@ -9,9 +12,6 @@ import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.BinaryModelCodec;
-import dev.aimonflink.core.wire.JsonModelCodec;
-import dev.aimonflink.core.wire.ModelFile;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.aimonflink.clients.load;
 
+import dev.aimonflink.core.format.event.BinaryModelCodec;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.BinaryModelCodec;
-import dev.aimonflink.core.wire.ModelFile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

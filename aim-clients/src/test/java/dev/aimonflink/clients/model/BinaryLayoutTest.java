@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.model;
 
 import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.format.event.BinaryModelCodec;
+import dev.aimonflink.core.format.event.JsonModelCodec;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.BinaryModelCodec;
-import dev.aimonflink.core.wire.JsonModelCodec;
-import dev.aimonflink.core.wire.ModelFile;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelWarnings;
-import dev.aimonflink.core.wire.ModelFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

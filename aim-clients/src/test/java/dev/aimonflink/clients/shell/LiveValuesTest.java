@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.ModelFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import java.util.List;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.RecordCodec;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.core.model.TableColumn;
-import dev.aimonflink.core.model.TableColumns;
+import dev.aimonflink.core.names.TableColumn;
+import dev.aimonflink.core.names.TableColumns;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Records;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.record.RecordCodec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.matrix.Progress;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Place;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.row.Cut;
+import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.core.row.Progress;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.schema.PreciseSum;
+import dev.aimonflink.core.layout.PreciseSum;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.model.TableColumn;
-import dev.aimonflink.core.model.TableColumns;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.names.TableColumn;
+import dev.aimonflink.core.names.TableColumns;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ package dev.aimonflink.core.query;
  *
  * @param tableValues the {@linkplain Query#tableValues values of tables} that the text was planned with elsewhere; null if they are still
  *     to be computed
- * @param check is called between steps and throws a {@link dev.aimonflink.core.matrix.QueryFailure} to end the planning; null where the
+ * @param check is called between steps and throws a {@link dev.aimonflink.core.pass.QueryFailure} to end the planning; null where the
  *     limits of the statement alone hold
  */
 public record Planning(byte[] tableValues, Runnable check) {

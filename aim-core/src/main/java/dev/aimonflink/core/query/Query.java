@@ -1,7 +1,7 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.Part;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.EntityRecord;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.PreciseSum;
+import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.PreciseSum;
-import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.record.EntityRecord;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.Scannable;
 
 /**
  * A query that every partition answers by a scan over its rows. One that {@linkplain #hasSecondRound has a second round} is answered by

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.Verification;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partition.Verification;
 import java.util.Arrays;
 import java.util.List;
 

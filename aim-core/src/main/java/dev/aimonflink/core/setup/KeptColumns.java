@@ -1,8 +1,8 @@
 package dev.aimonflink.core.setup;
 
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.EventFilter;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -1,11 +1,11 @@
 package dev.aimonflink.core.calls;
 
 import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.model;
 
-import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.format.model.ModelFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.model;
 
 import dev.aimonflink.core.calls.wire.PresetModels;
-import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.format.model.ModelFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

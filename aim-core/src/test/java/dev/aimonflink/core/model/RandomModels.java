@@ -1,6 +1,9 @@
 package dev.aimonflink.core.model;
 
 import dev.aimonflink.core.model.FieldType.Kind;
+import dev.aimonflink.core.names.EntityTable;
+import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.core.names.TableKeys;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

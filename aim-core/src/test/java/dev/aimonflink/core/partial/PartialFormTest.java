@@ -1,10 +1,10 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.format.Damage;
+import dev.aimonflink.core.format.Golden;
+import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.EveryState.Row;
-import dev.aimonflink.core.wire.Damage;
-import dev.aimonflink.core.wire.Golden;
-import dev.aimonflink.core.wire.MalformedException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.plain;
 
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
@@ -7,7 +8,6 @@ import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.wire.ModelFile;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.plain;
 
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.sql.SqlException;
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.aimonflink.core.plain;
 
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.plain.PlainMatrix.Outcome;
-import dev.aimonflink.core.wire.ModelFile;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,19 +1,19 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.calls.query.CraftedMatrix;
-import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.format.result.ResultCodec;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.setup.Catalogues;
-import dev.aimonflink.core.wire.ModelFile;
-import dev.aimonflink.core.wire.ResultCodec;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.LastEvents;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.Window.Unit;
 import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.core.schema.WindowClock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

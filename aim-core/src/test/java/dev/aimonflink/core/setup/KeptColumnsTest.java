@@ -1,8 +1,8 @@
 package dev.aimonflink.core.setup;
 
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,14 +1,14 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.cut.AnswerLimits;
+import dev.aimonflink.core.format.avro.AvroSchemas;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.setup.ModelSource;
-import dev.aimonflink.core.sql.AnswerLimits;
-import dev.aimonflink.core.wire.AvroSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

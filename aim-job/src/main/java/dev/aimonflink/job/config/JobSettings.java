@@ -1,18 +1,18 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.core.matrix.ColumnSet;
-import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.cut.AnswerLimits;
+import dev.aimonflink.core.format.avro.AvroSchemas;
+import dev.aimonflink.core.format.event.ModelEventCodec;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.setup.KeptColumns;
 import dev.aimonflink.core.setup.ModelSource;
-import dev.aimonflink.core.sql.AnswerLimits;
-import dev.aimonflink.core.wire.AvroSchemas;
-import dev.aimonflink.core.wire.ModelEventCodec;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
 import java.util.ArrayList;

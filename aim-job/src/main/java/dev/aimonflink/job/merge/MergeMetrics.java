@@ -1,6 +1,6 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;

@@ -1,16 +1,16 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.format.result.ResultRecords;
+import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.job.plan.Plan;

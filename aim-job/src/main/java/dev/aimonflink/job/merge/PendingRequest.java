@@ -1,6 +1,6 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MergeInput;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.metrics;
 
-import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.row.EventPlace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

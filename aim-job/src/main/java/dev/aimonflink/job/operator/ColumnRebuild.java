@@ -1,10 +1,10 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.matrix.SchemaEvolution;
-import dev.aimonflink.core.model.AttributeColumns;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.names.AttributeColumns;
+import dev.aimonflink.core.partition.Partition;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.record.SchemaEvolution;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.layout.WindowClock;
 import java.util.function.LongSupplier;
 
 /**

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.record.EntityRecord;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

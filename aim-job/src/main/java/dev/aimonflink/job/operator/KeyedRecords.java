@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.StoredRecords;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.row.StoredRecords;
 import dev.aimonflink.job.stream.FlinkKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;

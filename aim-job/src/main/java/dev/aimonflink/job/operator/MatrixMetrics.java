@@ -1,11 +1,11 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.format.DeadLetterReason;
 import dev.aimonflink.core.kernel.ServingKernels;
-import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.core.wire.DeadLetterReason;
+import dev.aimonflink.core.partition.Partition;
+import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.partition.Partition;
+import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.job.source.ClockReset;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.SavedProgress;

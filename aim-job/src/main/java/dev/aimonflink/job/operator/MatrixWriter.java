@@ -1,16 +1,16 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.format.event.EventReader;
+import dev.aimonflink.core.layout.MessageLayout;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.TooManyTextsException;
-import dev.aimonflink.core.schema.MessageLayout;
-import dev.aimonflink.core.wire.EventReader;
+import dev.aimonflink.core.names.TooManyTextsException;
+import dev.aimonflink.core.partition.Partition;
+import dev.aimonflink.core.partition.Partition.Outcome;
+import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.util.Arrays;
 import org.apache.flink.runtime.execution.SuppressRestartsException;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.EntityRecord;
+import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RecordFormat;
 import java.io.IOException;

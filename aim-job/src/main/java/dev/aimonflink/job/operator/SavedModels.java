@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.setup.ModelSource;
-import dev.aimonflink.core.wire.ModelFile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.pass.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 
 /**

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.query.Query;
 import java.util.function.Function;
 

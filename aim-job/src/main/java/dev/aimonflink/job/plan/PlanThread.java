@@ -1,6 +1,6 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.job.config.PlanningLimits;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

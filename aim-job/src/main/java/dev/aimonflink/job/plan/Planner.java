@@ -1,8 +1,8 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Planning;

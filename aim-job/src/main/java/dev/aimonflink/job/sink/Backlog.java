@@ -1,6 +1,6 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.job.stream.TopicHealth;
 import java.time.Duration;
 

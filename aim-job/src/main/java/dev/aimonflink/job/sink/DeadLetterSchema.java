@@ -1,8 +1,8 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.wire.DeadLetterHeaders;
-import dev.aimonflink.core.wire.DeadLetterReason;
+import dev.aimonflink.core.format.DeadLetterHeaders;
+import dev.aimonflink.core.format.DeadLetterReason;
+import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.stream.DeadLetter;

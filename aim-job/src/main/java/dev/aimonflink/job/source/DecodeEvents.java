@@ -1,13 +1,13 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.matrix.EventPlace;
+import dev.aimonflink.core.format.DeadLetterReason;
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ModelEventCodec;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.schema.WindowClock;
-import dev.aimonflink.core.wire.DeadLetterReason;
-import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ModelEventCodec;
+import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.format.DeadLetterReason;
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
+import dev.aimonflink.core.layout.MessageLayout;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.schema.MessageLayout;
-import dev.aimonflink.core.wire.DeadLetterReason;
-import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.stream.DeadLetter;

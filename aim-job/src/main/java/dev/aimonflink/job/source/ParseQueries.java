@@ -1,17 +1,17 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.format.DeadLetterReason;
+import dev.aimonflink.core.format.request.RequestOutcome;
+import dev.aimonflink.core.format.request.RequestOutcome.Accepted;
+import dev.aimonflink.core.format.request.RequestOutcome.Refused;
+import dev.aimonflink.core.format.request.RequestOutcome.Unanswerable;
+import dev.aimonflink.core.format.request.RequestParser;
+import dev.aimonflink.core.format.result.ResultRecords;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.wire.DeadLetterReason;
-import dev.aimonflink.core.wire.RequestOutcome;
-import dev.aimonflink.core.wire.RequestOutcome.Accepted;
-import dev.aimonflink.core.wire.RequestOutcome.Refused;
-import dev.aimonflink.core.wire.RequestOutcome.Unanswerable;
-import dev.aimonflink.core.wire.RequestParser;
-import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;

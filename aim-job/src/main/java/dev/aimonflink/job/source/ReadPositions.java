@@ -1,8 +1,8 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.matrix.EventPartition;
-import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.layout.WindowClock;
+import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.job.stream.RawRecord;
 import java.util.ArrayList;
 import java.util.HashMap;

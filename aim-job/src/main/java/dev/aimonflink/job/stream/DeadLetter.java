@@ -1,6 +1,6 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.wire.DeadLetterReason;
+import dev.aimonflink.core.format.DeadLetterReason;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

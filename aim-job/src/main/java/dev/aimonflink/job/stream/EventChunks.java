@@ -1,10 +1,10 @@
 package dev.aimonflink.job.stream;
 
+import dev.aimonflink.core.format.event.EventWriter;
+import dev.aimonflink.core.layout.MessageLayout;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.core.schema.MessageLayout;
-import dev.aimonflink.core.wire.EventWriter;
 import java.util.function.Consumer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Part.Source;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.Part.Source;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.row.Cut;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

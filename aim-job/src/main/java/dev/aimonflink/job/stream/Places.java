@@ -1,7 +1,7 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.matrix.EventPartition;
-import dev.aimonflink.core.matrix.EventPlace;
+import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.core.row.EventPlace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.RecordCodec;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.record.RecordCodec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

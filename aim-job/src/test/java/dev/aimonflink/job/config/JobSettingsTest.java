@@ -2,11 +2,11 @@ package dev.aimonflink.job.config;
 
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
-import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.setup.KeptColumns;

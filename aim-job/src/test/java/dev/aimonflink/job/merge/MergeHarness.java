@@ -1,16 +1,16 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Part.Source;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.format.result.ResultCodec;
+import dev.aimonflink.core.format.result.ResultRecord;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.Part.Source;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.wire.ResultCodec;
-import dev.aimonflink.core.wire.ResultRecord;
+import dev.aimonflink.core.row.Cut;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;

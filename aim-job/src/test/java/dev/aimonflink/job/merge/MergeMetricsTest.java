@@ -1,7 +1,7 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.metrics.AimMetrics;

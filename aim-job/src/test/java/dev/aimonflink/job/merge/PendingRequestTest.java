@@ -1,11 +1,11 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Part.Source;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.Part.Source;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.row.Cut;
 import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RandomMessages;

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.EventPartition;
-import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.matrix.Progress;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.Wishes;
+import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.core.row.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.stream.BroadcastInput;

@@ -1,13 +1,13 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.format.event.EventWriter;
+import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.layout.MessageLayout;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.schema.MessageLayout;
-import dev.aimonflink.core.wire.EventWriter;
-import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;

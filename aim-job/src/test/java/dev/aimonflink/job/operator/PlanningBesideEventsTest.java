@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.query.Arguments;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.ModelFile;
 import java.util.List;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.state.ListStateDescriptor;

@@ -2,10 +2,10 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.record.RecordCodec;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.MatrixInput;

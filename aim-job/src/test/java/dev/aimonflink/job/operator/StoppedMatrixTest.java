@@ -1,10 +1,10 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.job.ModelSettings;
 import java.nio.file.Path;
 import java.time.Instant;

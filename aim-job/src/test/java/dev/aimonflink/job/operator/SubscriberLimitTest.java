@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.matrix.ColumnSet;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import org.junit.jupiter.api.Test;
 

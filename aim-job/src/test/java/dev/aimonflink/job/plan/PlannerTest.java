@@ -1,6 +1,6 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;

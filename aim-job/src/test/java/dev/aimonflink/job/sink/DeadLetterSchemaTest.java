@@ -1,6 +1,6 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.core.wire.DeadLetterReason;
+import dev.aimonflink.core.format.DeadLetterReason;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.DeadLetter;

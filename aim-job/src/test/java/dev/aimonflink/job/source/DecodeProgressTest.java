@@ -1,9 +1,9 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.matrix.EventPartition;
-import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.layout.WindowClock;
+import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;

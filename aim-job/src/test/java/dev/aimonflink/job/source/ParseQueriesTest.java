@@ -1,19 +1,19 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.format.DeadLetterReason;
+import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.format.request.RequestCodec;
+import dev.aimonflink.core.format.request.RequestParser;
+import dev.aimonflink.core.format.result.ResultCodec;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.wire.DeadLetterReason;
-import dev.aimonflink.core.wire.ModelFile;
-import dev.aimonflink.core.wire.RequestCodec;
-import dev.aimonflink.core.wire.RequestParser;
-import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;

@@ -2,10 +2,10 @@ package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.format.event.EventReader;
+import dev.aimonflink.core.format.event.EventWriter;
+import dev.aimonflink.core.layout.MessageLayout;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.schema.MessageLayout;
-import dev.aimonflink.core.wire.EventReader;
-import dev.aimonflink.core.wire.EventWriter;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.format.event.EventReader;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.core.wire.EventReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,16 +1,16 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.EventPartition;
-import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Part.Source;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.layout.MessageLayout;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.Part.Source;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.MessageLayout;
+import dev.aimonflink.core.row.Cut;
+import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.core.row.EventPlace;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.matrix.EntityRecord;
+import dev.aimonflink.core.record.EntityRecord;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,18 +1,18 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.EventPartition;
-import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Part.Source;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.format.DeadLetterReason;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.Part.Source;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.Wishes;
-import dev.aimonflink.core.wire.DeadLetterReason;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.row.Cut;
+import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.matrix.EventPartition;
-import dev.aimonflink.core.matrix.EventPlace;
+import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.core.row.EventPlace;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

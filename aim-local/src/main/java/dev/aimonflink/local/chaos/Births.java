@@ -1,8 +1,8 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;

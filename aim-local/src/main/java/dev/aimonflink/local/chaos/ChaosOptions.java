@@ -2,10 +2,10 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.cli.ShellWord;
 import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Labels;
 import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.local.load.GivenModel;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.layout.MatrixSchema;
 import org.apache.flink.configuration.ConfigOption;
 
 /** What the job keeps: a schema of calls, or a model of other events. */

@@ -1,5 +1,7 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
@@ -12,8 +14,6 @@ import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.load.GivenModel;
 import java.nio.file.Path;

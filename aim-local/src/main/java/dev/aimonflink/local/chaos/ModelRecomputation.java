@@ -1,14 +1,14 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ModelEventCodec;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.plain.PlainEntities;
 import dev.aimonflink.core.plain.PlainMatrix;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ModelEventCodec;
-import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.sql.SqlException;
 import java.time.ZoneId;
 import java.util.List;

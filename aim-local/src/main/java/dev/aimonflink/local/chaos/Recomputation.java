@@ -1,7 +1,7 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.plain.Oracle;
-import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.job.config.AimOptions;
 import java.time.ZoneId;
 import java.util.ArrayList;

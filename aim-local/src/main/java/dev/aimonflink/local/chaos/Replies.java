@@ -1,12 +1,12 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.format.request.RequestOutcome;
+import dev.aimonflink.core.format.request.RequestParser;
+import dev.aimonflink.core.format.result.ResultCodec;
+import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.wire.RequestOutcome;
-import dev.aimonflink.core.wire.RequestParser;
-import dev.aimonflink.core.wire.ResultCodec;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

@@ -2,11 +2,11 @@ package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
+import dev.aimonflink.core.format.event.BinaryModelCodec;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.plain.PlainEntities;
-import dev.aimonflink.core.wire.BinaryModelCodec;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.format.request.RequestCodec;
+import dev.aimonflink.core.format.result.ResultCodec;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.setup.Catalogues;
-import dev.aimonflink.core.wire.RequestCodec;
-import dev.aimonflink.core.wire.ResultCodec;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

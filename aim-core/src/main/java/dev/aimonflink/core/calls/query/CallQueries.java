@@ -1,10 +1,10 @@
 package dev.aimonflink.core.calls.query;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.model.TableColumns;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.names.TableColumns;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -1,9 +1,9 @@
 package dev.aimonflink.core.calls.query;
 
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
-import dev.aimonflink.core.model.AttributeColumns;
-import dev.aimonflink.core.model.CodeHandle;
+import dev.aimonflink.core.names.AttributeColumns;
+import dev.aimonflink.core.names.CodeHandle;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 
 /** A column of a dimension table that queries of the catalogue filter or group by. */
 public enum Dimension {

@@ -9,7 +9,7 @@ import dev.aimonflink.core.partial.TextKeys;
 import java.util.List;
 
 /** The number of rows and two sums by group: the partial of queries that group by a column of a dimension table. */
-final class GroupSums {
+public final class GroupSums {
     /** The most groups: as many as fit a record of the results topic with names of usual length. */
     static final int MAX_GROUPS = 20_000;
 

@@ -1,14 +1,14 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.column.Block;
+import dev.aimonflink.core.column.IntHandle;
+import dev.aimonflink.core.column.LongColumn;
+import dev.aimonflink.core.column.LongHandle;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.IntHandle;
-import dev.aimonflink.core.matrix.LongColumn;
-import dev.aimonflink.core.matrix.LongHandle;
-import dev.aimonflink.core.matrix.Scan;
-import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Extremes;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.Scan;
+import dev.aimonflink.core.pass.ScanContext;
 import dev.aimonflink.core.query.Arguments;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.ScanQuery;

@@ -1,16 +1,16 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.column.Block;
+import dev.aimonflink.core.column.IntHandle;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
-import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.IntHandle;
-import dev.aimonflink.core.matrix.Scan;
-import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.model.CodeHandle;
+import dev.aimonflink.core.names.CodeHandle;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.partial.TextKeys;
+import dev.aimonflink.core.pass.Scan;
+import dev.aimonflink.core.pass.ScanContext;
 import dev.aimonflink.core.query.Arguments;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.ScanQuery;

@@ -1,15 +1,15 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.column.Block;
+import dev.aimonflink.core.column.IntHandle;
 import dev.aimonflink.core.kernel.HighestWhereEqual;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.IntHandle;
-import dev.aimonflink.core.matrix.Scan;
-import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.names.CodeHandle;
 import dev.aimonflink.core.partial.EntityExtremes;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.Scan;
+import dev.aimonflink.core.pass.ScanContext;
 import dev.aimonflink.core.query.Arguments;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.ScanQuery;

@@ -4,9 +4,9 @@ import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.EventFilter;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
 import java.util.stream.Stream;
 
 /** The columns that schema files describe. */

@@ -2,9 +2,9 @@ package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.format.avro.AvroModelCodec;
+import dev.aimonflink.core.format.avro.AvroSchemas;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.wire.AvroModelCodec;
-import dev.aimonflink.core.wire.AvroSchemas;
 
 /** Calls as Avro, by the schema of their model. */
 public final class AvroEventCodec implements EventCodec {

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ModelEventCodec;
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ModelEventCodec;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.format.event.ModelEventCodec;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.wire.ModelEventCodec;
 
 /** Calls as events of their model, in one of the formats that calls have of their own. */
 public record CallEventCodec(EventCodec calls) implements ModelEventCodec {

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Dimensions;
-import dev.aimonflink.core.model.EntityTable;
-import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.names.EntityTable;
+import dev.aimonflink.core.names.EntityTables;
 import java.util.List;
 import java.util.function.Function;
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.format.MalformedException;
 
 /** Writes and reads one format of the events topic. A codec keeps buffers, so each thread needs its own. */
 public interface EventCodec {

@@ -3,9 +3,9 @@ package dev.aimonflink.core.calls.wire;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.wire.Json;
-import dev.aimonflink.core.wire.JsonValues;
-import dev.aimonflink.core.wire.ModelEventCodec;
+import dev.aimonflink.core.format.Json;
+import dev.aimonflink.core.format.JsonValues;
+import dev.aimonflink.core.format.event.ModelEventCodec;
 import java.io.IOException;
 import java.util.List;
 

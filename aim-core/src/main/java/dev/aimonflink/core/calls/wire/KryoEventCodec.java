@@ -8,8 +8,8 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.util.DefaultClassResolver;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ModelEventCodec;
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ModelEventCodec;
 
 /**
  * Events in the form that {@code Kryo.writeClassAndObject} writes without references, version 1:

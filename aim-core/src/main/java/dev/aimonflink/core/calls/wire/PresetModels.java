@@ -1,8 +1,8 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Presets;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.ModelFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,9 +2,9 @@ package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Presets;
 import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.format.model.UserFile;
+import dev.aimonflink.core.format.model.YamlFile;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.wire.UserFile;
-import dev.aimonflink.core.wire.YamlFile;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;

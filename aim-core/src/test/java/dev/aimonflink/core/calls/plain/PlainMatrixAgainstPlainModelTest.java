@@ -1,13 +1,13 @@
 package dev.aimonflink.core.calls.plain;
 
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.plain.PlainMatrix;
 import dev.aimonflink.core.plain.PlainWindow;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.wire.ModelFile;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;

@@ -1,17 +1,17 @@
 package dev.aimonflink.core.calls.query;
 
 import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.VerifyColumns;
-import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.calls.query;
 
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
-import dev.aimonflink.core.model.AttributeColumns;
+import dev.aimonflink.core.names.AttributeColumns;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.core.wire.MalformedException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -1,12 +1,12 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.format.Damage;
+import dev.aimonflink.core.format.Golden;
+import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.core.wire.Damage;
-import dev.aimonflink.core.wire.Golden;
-import dev.aimonflink.core.wire.MalformedException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;

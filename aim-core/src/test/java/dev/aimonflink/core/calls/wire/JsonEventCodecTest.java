@@ -1,10 +1,10 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.format.Golden;
+import dev.aimonflink.core.format.Json;
+import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.core.wire.Golden;
-import dev.aimonflink.core.wire.Json;
-import dev.aimonflink.core.wire.MalformedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

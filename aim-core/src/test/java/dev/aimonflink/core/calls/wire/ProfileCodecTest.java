@@ -2,9 +2,9 @@ package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.SubscriberUpdate;
-import dev.aimonflink.core.wire.Damage;
-import dev.aimonflink.core.wire.Golden;
-import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.format.Damage;
+import dev.aimonflink.core.format.Golden;
+import dev.aimonflink.core.format.MalformedException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;

@@ -1,0 +1,42 @@
+package dev.aimonflink.core.aggregate;
+
+import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.program.Between;
+import dev.aimonflink.core.program.Cells;
+import java.util.List;
+
+/**
+ * The groups of all rows of a vector, for loops that look at all of them for some groups at a time.
+ *
+ * @param ids the column of the groups
+ * @param first of the groups that are wanted
+ * @param last of these
+ * @param tested the ranges that the rows have to be in; if there are any, nothing else is tested
+ */
+public record GroupLanes(Cells ids, int first, int last, List<Between> tested) {
+    /** The most ranges that one loop tests. */
+    public static final int MAX_TESTED = 2;
+
+    /** Fills in the group of each row, or -1 if it is not in. */
+    void fill(int[] lanes, int[] mask, Primitives primitives, int rows) {
+        if (tested.isEmpty()) {
+            primitives.groupOrNone(ids.ints, ids.at, mask, lanes, rows);
+            return;
+        }
+        final Between a = tested.get(0);
+        final Between b = tested.get(tested.size() - 1);
+        primitives.groupWhere(
+                ids.ints,
+                ids.at,
+                a.cells().ints,
+                a.cells().at,
+                a.low(),
+                a.high(),
+                b.cells().ints,
+                b.cells().at,
+                b.low(),
+                b.high(),
+                lanes,
+                rows);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.aimonflink.core.explain;
+
+import dev.aimonflink.core.answer.SqlQuery;
+import dev.aimonflink.core.cut.Fragment;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Partials;
+import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.Scan;
+import dev.aimonflink.core.pass.ScanContext;
+import dev.aimonflink.core.pass.Scannable;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.scan.ScanReport;
+import dev.aimonflink.core.tables.MatrixColumn;
+import dev.aimonflink.sql.text.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Runs a scan and answers with what it measured, instead of the rows. */
+public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements ScanQuery {
+    @Override
+    public byte[] tableValues() {
+        return asked.tableValues();
+    }
+
+    @Override
+    public Set<String> columns() {
+        return asked.columns();
+    }
+
+    @Override
+    public int positionOf(String column) {
+        return asked.positionOf(column);
+    }
+
+    @Override
+    public int likeness() {
+        return asked.likeness();
+    }
+
+    @Override
+    public boolean isWrittenAs(Scannable equal) {
+        return equal instanceof AnalyzeScan that && asked.isWrittenAs(that.asked);
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        return asked.openMeasured(context);
+    }
+
+    @Override
+    public QueryError error(TooManyGroupsException tooMany) {
+        return asked.error(tooMany);
+    }
+
+    @Override
+    public boolean hasSecondRound() {
+        return asked.hasSecondRound();
+    }
+
+    @Override
+    public Partial between(Partial merged) {
+        return asked.between(merged);
+    }
+
+    /** Only the second round is shown: the values of the first are in its text. */
+    @Override
+    public AnalyzeScan second(Partial values) {
+        return new AnalyzeScan(asked.second(values), format);
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return Explanation.COLUMNS;
+    }
+
+    @Override
+    public List<String> answerTypes() {
+        return Explanation.TYPES;
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        return answer(merged, List.of());
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged, List<Part> parts) {
+        MeasuredAnswer answer = MeasuredAnswer.of(asked, merged);
+        Set<MatrixColumn> columns = new HashSet<>();
+        asked.cut().fragments().forEach(fragment -> columns.addAll(fragment.columns()));
+        ReadBytes ofRow = ReadBytes.ofRow(columns, asked.tables());
+        List<PartitionRun> runs = parts.stream()
+                .<PartitionRun>map(part -> run(part, ofRow, answer.nowMs()))
+                .toList();
+        return answer.explained(format, asked, runs);
+    }
+
+    private ScanRun run(Part part, ReadBytes ofRow, long nowMs) {
+        List<Fragment> fragments = asked.cut().fragments();
+        Partial sent = part.readPartial();
+        ScanReport report = ScanReport.of(sent, Math.max(1, fragments.size()));
+        return new ScanRun(
+                part, report, ofRow.times(part.rowsScanned()), made(fragments, sent), nowMs - report.openedMs());
+    }
+
+    /** What each fragment has made of the rows. */
+    private static List<ScanRun.Made> made(List<Fragment> fragments, Partial sent) {
+        List<ScanRun.Made> made = new ArrayList<>();
+        for (int i = 0; i < fragments.size(); i++) {
+            Partial ofFragment = sent.states(i, Partials.class).partial(0);
+            made.add(
+                    fragments.get(i).givesRows()
+                            ? new ScanRun.Made("row", rows(fragments.get(i), ofFragment))
+                            : new ScanRun.Made("group", ofFragment.rows()));
+        }
+        return made;
+    }
+
+    /** Equal rows are one group that counts them. */
+    private static long rows(Fragment fragment, Partial ofFragment) {
+        Counts counts = ofFragment.states(fragment.rowCounts(), Counts.class);
+        long rows = 0;
+        for (int group = 0; group < counts.rows(); group++) {
+            rows += counts.count(group);
+        }
+        return rows;
+    }
+}

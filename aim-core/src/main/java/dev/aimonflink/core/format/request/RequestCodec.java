@@ -1,0 +1,98 @@
+package dev.aimonflink.core.format.request;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.aimonflink.core.format.Json;
+import dev.aimonflink.core.format.JsonValues;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Parameter;
+import dev.aimonflink.core.query.Wishes;
+import java.io.IOException;
+import java.util.Map;
+
+/** Writes requests for {@link RequestParser}. */
+public final class RequestCodec {
+    /**
+     * @param requestId the id of the result; null if the job should choose one
+     * @param clientId the key of the result
+     */
+    public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs, Wishes wishes) {
+        if (requestId != null) {
+            requireId("requestId", requestId);
+        }
+        requireId("clientId", clientId);
+        return Json.write(out -> write(requestId, clientId, asked, timeoutMs, wishes, out));
+    }
+
+    /** As above, for a request without wishes. */
+    public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs) {
+        return encode(requestId, clientId, asked, timeoutMs, Wishes.NONE);
+    }
+
+    /**
+     * Encodes the end of a request.
+     *
+     * @param cancel the id of the request
+     */
+    public byte[] encodeCancel(String requestId, String clientId, String cancel) {
+        requireId("requestId", requestId);
+        requireId("clientId", clientId);
+        requireId("cancel", cancel);
+        return Json.write(out -> {
+            out.writeStartObject();
+            out.writeStringField("requestId", requestId);
+            out.writeStringField("clientId", clientId);
+            out.writeStringField("cancel", cancel);
+            out.writeEndObject();
+        });
+    }
+
+    /** Checked here, because the job cannot report an error to a client without a valid id. */
+    private static void requireId(String name, String id) {
+        if (id == null || id.isEmpty() || id.length() > Limits.MAX_NAME_LENGTH) {
+            String given = id == null ? "null" : "a text of " + id.length() + " characters";
+            throw new InvalidInputException(
+                    name + " is " + given + ". Give it 1 to " + Limits.MAX_NAME_LENGTH + " characters.");
+        }
+    }
+
+    private static void write(
+            String requestId, String clientId, AskedQuery asked, int timeoutMs, Wishes wishes, JsonGenerator out)
+            throws IOException {
+        out.writeStartObject();
+        if (requestId != null) {
+            out.writeStringField("requestId", requestId);
+        }
+        out.writeStringField("clientId", clientId);
+        out.writeStringField("query", asked.query());
+        out.writeObjectFieldStart("params");
+        for (Map.Entry<String, Object> param : asked.params().entrySet()) {
+            if (!param.getKey().equals(Parameter.MAX_ROWS)) {
+                out.writeFieldName(param.getKey());
+                JsonValues.writeScalar(param.getValue(), out);
+            }
+        }
+        out.writeEndObject();
+        out.writeNumberField("timeoutMs", timeoutMs);
+        // A job of an earlier release refuses a request with these fields.
+        if (asked.params().get(Parameter.MAX_ROWS) instanceof Long rows) {
+            out.writeObjectFieldStart("limits");
+            out.writeNumberField("rows", rows);
+            out.writeEndObject();
+        }
+        if (wishes.progress()) {
+            out.writeBooleanField("progress", true);
+        }
+        if (!wishes.awaited().isEmpty()) {
+            out.writeObjectFieldStart("freshness");
+            out.writeObjectFieldStart("offsets");
+            for (Map.Entry<Integer, Long> each : wishes.awaited().entrySet()) {
+                out.writeNumberField(Integer.toString(each.getKey()), each.getValue());
+            }
+            out.writeEndObject();
+            out.writeEndObject();
+        }
+        out.writeEndObject();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.aimonflink.core.format.request;
+
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.query.Wishes;
+import java.util.Map;
+
+/**
+ * The fields of a request that could be read. Ids and query are null if they are missing or wrong.
+ *
+ * @param cancel the id of another request, which this one cancels; null for none
+ *
+ * @param params null stands for the default
+ * @param problem null for none
+ */
+record RequestFields(
+        String requestId,
+        String clientId,
+        String query,
+        String cancel,
+        Map<String, Object> params,
+        int timeoutMs,
+        Wishes wishes,
+        QueryError problem) {}

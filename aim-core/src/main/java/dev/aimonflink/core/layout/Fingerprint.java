@@ -1,0 +1,99 @@
+package dev.aimonflink.core.layout;
+
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.Attribute;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.FieldType.Kind;
+import dev.aimonflink.core.model.LastEvents;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.core.model.SlidingWindow;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.model.WindowPolicy;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * Identifies the meaning of a record's cells and attributes. Of calls, the names of the columns say it, and stored records depend on that; of
+ * other models, names and definitions do. So they do of calls in sliding windows and in those of last events: the name of a sliding
+ * window does not say its panes.
+ *
+ * <p>How panes and last events lie in a record is a part of the fingerprint, by the versions of {@link PaneCells} and {@link
+ * RingCells}. So records of another layout are refused.
+ *
+ * @param narrow 32 bits, as records of the versions 1 and 2 have it
+ */
+record Fingerprint(long wide, long narrow) {
+    static Fingerprint of(Model model, List<StoredColumn> columns) {
+        boolean isOfCalendar = model.aggregates().windows().stream().allMatch(Window.class::isInstance);
+        boolean namesSuffice = isOfCalendar && CallModel.couldBeOfSchemaFile(model);
+        StringBuilder lines = new StringBuilder();
+        for (StoredColumn column : columns) {
+            lines.append(column.name());
+            if (!namesSuffice) {
+                lines.append('|').append(definition(model, column));
+            }
+            lines.append('\n');
+        }
+        if (!namesSuffice) {
+            for (Attribute attribute : model.entity().attributes()) {
+                lines.append(attribute.name())
+                        .append('|')
+                        .append(attribute.type())
+                        .append('\n');
+            }
+        }
+        appendLayouts(model, lines);
+        byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return new Fingerprint(firstOfSha256(bytes), crc.getValue());
+    }
+
+    /** Calendar windows add nothing, because records of them are older than these versions. */
+    private static void appendLayouts(Model model, StringBuilder lines) {
+        for (WindowPolicy window : model.aggregates().windows()) {
+            if (window instanceof SlidingWindow) {
+                lines.append("panes|").append(PaneCells.VERSION).append('\n');
+            } else if (window instanceof LastEvents) {
+                lines.append("last events|").append(RingCells.VERSION).append('\n');
+            }
+        }
+    }
+
+    /** Whether the cells of two columns of a name hold the same, so that one can go on where the other has ended. */
+    static boolean areSame(Model model, StoredColumn column, Model other, StoredColumn theirs) {
+        return definition(model, column).equals(definition(other, theirs));
+    }
+
+    private static String definition(Model model, StoredColumn column) {
+        EventFilter filter = model.aggregates().filters().get(column.filter());
+        return column.kind() + "|" + field(model, column.field()) + "|" + filter.condition() + "|"
+                + model.aggregates().windows().get(column.window());
+    }
+
+    /** The digits behind the point are a part of what a cell means; and a time is no number. */
+    private static String field(Model model, int index) {
+        if (index == ModelColumn.NO_FIELD) {
+            return Aggregation.EVENTS;
+        }
+        EventField field = model.event().fields().get(index);
+        return field.name() + "."
+                + (field.type().is(Kind.TIME) ? "time" : field.type().scale());
+    }
+
+    static long firstOfSha256(byte[] bytes) {
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes))
+                    .getLong();
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("This Java runtime lacks SHA-256, which each one has to have.", impossible);
+        }
+    }
+}

@@ -1,0 +1,333 @@
+package dev.aimonflink.core.partition;
+
+import dev.aimonflink.core.pass.Asker;
+import dev.aimonflink.core.pass.EndedQueries;
+import dev.aimonflink.core.pass.FairQueue;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.PartitionClocks;
+import dev.aimonflink.core.pass.PartitionContext;
+import dev.aimonflink.core.pass.Pass;
+import dev.aimonflink.core.pass.PassChoice;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
+import dev.aimonflink.core.pass.ScanTimes;
+import dev.aimonflink.core.pass.Scannable;
+import dev.aimonflink.core.pass.SliceTimer;
+import dev.aimonflink.core.pass.WaitingQuery;
+import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.core.row.Forgetting;
+import dev.aimonflink.core.row.Rows;
+import dev.aimonflink.sql.SqlState;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** The queries that wait for a pass over the columns, and the pass that runs. */
+public final class QueryQueue {
+    /** The most steps of the sweep for idle rows before a pass for which queries wait. */
+    public static final int SWEEP_STEPS_A_PASS = 32;
+
+    private final Part.Source source;
+    private final Rows rows;
+    private final Forgetting forgetting;
+    private final PartitionContext context;
+    private final PartitionClocks clocks;
+    private final Consumer<Part> answers;
+    private final FairQueue waiting = new FairQueue();
+    private final EndedQueries ended;
+    private final ScanTimes times = new ScanTimes();
+    private final PassChoice choice = new PassChoice(times);
+    private Pass pass;
+
+    /** Since the last pass began. */
+    private int sweepSteps;
+
+    private long expired;
+
+    QueryQueue(
+            Part.Source source,
+            Rows rows,
+            Forgetting forgetting,
+            PartitionContext context,
+            PartitionClocks clocks,
+            Consumer<Part> answers) {
+        this.source = source;
+        this.rows = rows;
+        this.forgetting = forgetting;
+        this.context = context;
+        this.clocks = clocks;
+        this.answers = answers;
+        ended = new EndedQueries(clocks.elapsed());
+    }
+
+    /**
+     * Queues a query for the next pass, or answers at once that it cannot run. Drops an expired query: the merger
+     * answers that it timed out.
+     */
+    void submit(Asker asker, Scannable query) {
+        if (clocks.isGone(asker)) {
+            expired++;
+            return;
+        }
+        for (String column : query.columns()) {
+            if (!context.columns().contains(column)) {
+                reject(asker, notKept(column).at(query.positionOf(column)));
+                return;
+            }
+        }
+        QueryError refusal = ended.refusalOf(query);
+        if (refusal != null) {
+            reject(asker, refusal);
+            return;
+        }
+        BitSet windows = rows.schema().windowsOf(query.columns());
+        WaitingQuery newcomer =
+                new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime(), false);
+        if (isFull()) {
+            dropExpired();
+        }
+        if (isFull()) {
+            WaitingQuery evicted = waiting.evictFor(newcomer);
+            reject((evicted == null ? newcomer : evicted).asker(), OVERLOADED);
+            if (evicted == null) {
+                return;
+            }
+        }
+        waiting.add(newcomer);
+    }
+
+    private static final QueryError OVERLOADED = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "More than " + Partition.MAX_QUERIES_IN_FLIGHT + " queries are in flight. Ask again later.");
+
+    private boolean isFull() {
+        return size() >= Partition.MAX_QUERIES_IN_FLIGHT;
+    }
+
+    private void dropExpired() {
+        expired += waiting.dropIf(query -> clocks.isGone(query.asker()));
+    }
+
+    private QueryError notKept(String column) {
+        return new QueryError(
+                QueryError.Code.COLUMN_NOT_KEPT,
+                rows.schema().contains(column)
+                        ? "Column '" + column + "' is not kept for scans. Add it to aim.matrix.columns, as in auto;"
+                                + column + ", and start the job again from a savepoint."
+                        : "The schema has no column '" + column + "', which the query needs. Ask another query, or add"
+                                + " the column to the schema.");
+    }
+
+    private void reject(Asker asker, QueryError error) {
+        answers.accept(new Part(asker.requestKey(), source, rows.cut(asker.wantsProgress()), 0, 0, 0, null, error));
+    }
+
+    boolean passRuns() {
+        return pass != null;
+    }
+
+    /** Whether a pass can go on or begin. Queries over cells that are unknown wait for the refill. */
+    boolean hasWork() {
+        return pass != null ? pass.hasWork() : waiting.has(this::canRun);
+    }
+
+    /** Whether nothing may begin, because a pass waits for its second round. */
+    boolean isHolding() {
+        return pass != null && pass.isHolding();
+    }
+
+    private boolean canRun(WaitingQuery query) {
+        return !query.windows().intersects(rows.columns().unknownWindows());
+    }
+
+    /** The query of a request whose cut is held; null if it is not. */
+    Scannable held(String requestKey) {
+        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
+        return held == null ? null : held.query();
+    }
+
+    /**
+     * Asks the second round of a request, whose cut the pass has held since the first one.
+     *
+     * @param second what a held query asks in it
+     */
+    void goOn(String requestKey, UnaryOperator<Scannable> second) {
+        if (pass != null && pass.isInSecondRound(requestKey)) {
+            return; // whoever reads the queries topic can write its records again
+        }
+        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
+        if (held == null) {
+            answers.accept(new Part(requestKey, source, rows.cut(), 0, 0, 0, null, NOT_HELD));
+            return;
+        }
+        try {
+            pass.held().goOn(held, second.apply(held.query()));
+        } catch (QueryFailure failure) {
+            rejectHeld(held, failure.error());
+        } catch (RuntimeException | StackOverflowError defect) {
+            rejectHeld(held, QueryError.ofDefect(defect, ""));
+        }
+    }
+
+    private void rejectHeld(WaitingQuery held, QueryError error) {
+        pass.takeIf(held::equals);
+        endPassIfOver();
+        reject(held.asker(), error);
+    }
+
+    private static final QueryError NOT_HELD = new QueryError(
+            QueryError.Code.SQL_ERROR,
+            "The values of the queries in the statement's expressions came too late, or a window turned, or too many"
+                    + " events came: partitions hold still for " + TimeUnit.NANOSECONDS.toMillis(Pass.MAX_HOLD_NANOS)
+                    + " ms at most. Ask again.",
+            new QueryError.InSql(SqlState.SERIALIZATION_FAILURE));
+
+    /** Ends the wait for a second round, because too much would have to wait for it. */
+    void endHold() {
+        if (isHolding()) {
+            pass.endHold();
+            endPassIfOver();
+        }
+    }
+
+    /** Runs the pass, or begins one, until the time is over. */
+    void runSlice(SliceTimer timer) {
+        if (pass == null && (!removeRows(timer) || !begin())) {
+            return;
+        }
+        pass.runSlice(timer);
+        endPassIfOver();
+    }
+
+    /**
+     * Removes all empty rows, and idle rows for some steps of the sweep, so that neither passes nor the sweep wait for
+     * the other's end. Returns whether a pass may begin in this slice.
+     */
+    private boolean removeRows(SliceTimer timer) {
+        while (!forgetting.removeVacated()) {
+            if (timer.isOver()) {
+                return false;
+            }
+        }
+        while (forgetting.isSweepDue() && (waiting.isEmpty() || sweepSteps < SWEEP_STEPS_A_PASS)) {
+            forgetting.sweep();
+            sweepSteps++;
+            if (timer.isOver()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Begins a pass if a query waits. */
+    private boolean begin() {
+        dropExpired();
+        List<WaitingQuery> fair = waiting.takeCandidates(this::canRun);
+        if (fair.isEmpty()) {
+            return false;
+        }
+        List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
+        sweepSteps = 0;
+        pass = new Pass(source, answersTo(queries), ended, times, clocks.elapsed(), rows, context, queries);
+        return true;
+    }
+
+    /** Takes the parts of a pass that begins now, and gives them the present places if their requests want them. */
+    private Consumer<Part> answersTo(List<WaitingQuery> queries) {
+        Set<String> wanting = queries.stream()
+                .map(WaitingQuery::asker)
+                .filter(Asker::wantsProgress)
+                .map(Asker::requestKey)
+                .collect(Collectors.toSet());
+        if (wanting.isEmpty()) {
+            return answers;
+        }
+        List<EventPlace> places = rows.progress().places();
+        return part -> answers.accept(wanting.contains(part.requestKey()) ? part.with(places) : part);
+    }
+
+    private void endPassIfOver() {
+        if (pass.isOver()) {
+            endPass();
+        }
+    }
+
+    private void endPass() {
+        pass = null;
+        context.memory().release();
+        waiting.passEnded();
+    }
+
+    /**
+     * Restarts the queries of the pass that have read windows that turned. A query restarts once, then it fails. A pass
+     * that has read nothing begins again: a cut of this moment serves all its queries.
+     */
+    void turned(BitSet windows) {
+        if (pass == null) {
+            return;
+        }
+        if (pass.hasReadNothing()) {
+            waiting.putBack(pass.abandon());
+            endPass();
+            return;
+        }
+        List<WaitingQuery> again = new ArrayList<>();
+        final boolean isSecondRound = pass.isSecondRound();
+        for (WaitingQuery query : pass.takeOvertaken(windows)) {
+            if (query.restarted() || isSecondRound) {
+                answers.accept(pass.failed(query, WINDOW_TURNED));
+            } else {
+                again.add(query.again());
+            }
+        }
+        waiting.putBack(again);
+        endPassIfOver();
+    }
+
+    private static final QueryError WINDOW_TURNED =
+            new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
+
+    /** Ends a client's request, wherever it is on its way. Returns how many parts of answers that spares. */
+    int cancel(String clientId, String requestId) {
+        List<WaitingQuery> cancelled = take(query -> query.asker().clientId().equals(clientId)
+                && query.asker().requestId().equals(requestId));
+        cancelled.forEach(query -> reject(query.asker(), QueryError.CANCELLED));
+        return cancelled.size();
+    }
+
+    /** Ends a request that has been answered already. */
+    void drop(String requestKey) {
+        take(query -> query.asker().requestKey().equals(requestKey));
+    }
+
+    private List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
+        List<WaitingQuery> taken = new ArrayList<>(waiting.takeIf(isMeant));
+        if (pass != null) {
+            taken.addAll(pass.takeIf(isMeant));
+            endPassIfOver();
+        }
+        return taken;
+    }
+
+    /** Another thread may call this, and may see an old number: hence one read of the pass. */
+    int size() {
+        final Pass current = pass;
+        return waiting.size() + (current == null ? 0 : current.size());
+    }
+
+    /** About how many bytes the scans of the pass keep. Another thread may call this. */
+    long keptBytes() {
+        return context.memory().usedBytes();
+    }
+
+    /** The number of queries dropped because their deadlines had passed. */
+    long expired() {
+        return expired;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.aimonflink.core.partition;
+
+import dev.aimonflink.core.column.Block;
+import dev.aimonflink.core.pass.Asker;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.PartitionClocks;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.Rest;
+import dev.aimonflink.core.pass.SliceTimer;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.row.Cut;
+import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.core.row.RowRecords;
+import dev.aimonflink.core.row.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Compares columns with the records that they copy, beside the passes. One verification runs at a time and answers all
+ * requests that came before it began. It runs in small steps. The caller pauses it while a snapshot is written, because
+ * then the heap backend copies each record that is read.
+ */
+final class Verifier {
+    /** The rows of one step. Each needs one read of the state: some microseconds if records are on disk. */
+    static final int ROWS_AT_ONCE = 64;
+
+    /** The most requests that wait or are served; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    static final int MAX_IN_FLIGHT = 64;
+
+    private final Part.Source source;
+    private final Rows rows;
+    private final RowRecords records;
+    private final Rest rest;
+    private final PartitionClocks clocks;
+    private final Consumer<Part> answers;
+    private final List<Waiting> waiting = new ArrayList<>();
+    private final List<Waiting> served = new ArrayList<>();
+    private Cut cut;
+
+    /** Those of the cut. */
+    private List<EventPlace> places;
+
+    private long beginNanos;
+    private int nextRow;
+    private int endRow;
+    private long differences;
+
+    private record Waiting(Asker asker, Verification question, long arrivalNanos) {}
+
+    Verifier(
+            Part.Source source,
+            Rows rows,
+            RowRecords records,
+            Rest rest,
+            PartitionClocks clocks,
+            Consumer<Part> answers) {
+        this.source = source;
+        this.rows = rows;
+        this.records = records;
+        this.rest = rest;
+        this.clocks = clocks;
+        this.answers = answers;
+    }
+
+    void submit(Asker asker, Verification question) {
+        if (clocks.isGone(asker)) {
+            return;
+        }
+        if (waiting.size() + served.size() >= MAX_IN_FLIGHT) {
+            QueryError error = new QueryError(
+                    QueryError.Code.OVERLOADED,
+                    "More than " + MAX_IN_FLIGHT + " verifications are in flight. Ask again later.");
+            answers.accept(new Part(asker.requestKey(), source, rows.cut(asker.wantsProgress()), 0, 0, 0, null, error));
+            return;
+        }
+        waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));
+    }
+
+    boolean hasWork() {
+        return !(waiting.isEmpty() && served.isEmpty()) && !rest.isDue();
+    }
+
+    /** Runs steps until the time is over, at least one. */
+    void runSlice(SliceTimer timer) {
+        do {
+            step();
+        } while (hasWork() && !timer.isOver());
+    }
+
+    private void step() {
+        if (served.isEmpty() && !begin()) {
+            return;
+        }
+        // Rows may have been removed since the last step.
+        endRow = Math.min(endRow, rows.size());
+        final int end = Math.min(nextRow + ROWS_AT_ONCE, endRow);
+        differences += countDifferences(nextRow, end);
+        nextRow = Math.max(nextRow, end);
+        if (nextRow >= endRow) {
+            answer();
+        } else if (nextRow % Block.ROWS == 0) {
+            served.removeIf(each -> clocks.isGone(each.asker()));
+        }
+    }
+
+    /** Begins a verification for all waiting requests. Returns whether there are any. */
+    private boolean begin() {
+        waiting.removeIf(each -> clocks.isGone(each.asker()));
+        served.addAll(waiting);
+        waiting.clear();
+        cut = rows.cut();
+        places = rows.progress().places();
+        beginNanos = clocks.elapsed().nanoTime();
+        nextRow = 0;
+        endRow = rows.size();
+        differences = 0;
+        return !served.isEmpty();
+    }
+
+    private void answer() {
+        long endNanos = clocks.elapsed().nanoTime();
+        for (Waiting each : served) {
+            answers.accept(new Part(
+                    each.asker().requestKey(),
+                    source,
+                    each.asker().wantsProgress() ? cut.with(places) : cut,
+                    endRow,
+                    beginNanos - each.arrivalNanos(),
+                    endNanos - beginNanos,
+                    each.question().partial(endRow, differences).toBytes(),
+                    null));
+        }
+        served.clear();
+    }
+
+    /** Compares every cell with its record, at once. Returns how many differ. */
+    long verify() {
+        return countDifferences(0, rows.size());
+    }
+
+    private long countDifferences(int from, int to) {
+        long found = 0;
+        for (int row = from; row < to; row++) {
+            EntityRecord record = records.of(row);
+            if (record == null || rows.rowOf(rows.columns().idOf(row)) != row) {
+                found++;
+            } else {
+                found += rows.differences(row, record);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.aimonflink.core.pass;
+
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.record.EntityRecord;
+
+/** A question about one entity, answered from its record alone. */
+public interface Lookup {
+    /**
+     * @param record in the current windows, or null where there is no such entity; must not be kept
+     */
+    Partial partial(EntityRecord record);
+}

@@ -1,0 +1,60 @@
+package dev.aimonflink.core.pass;
+
+import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.names.AttributeColumns;
+import dev.aimonflink.core.row.PartitionSettings;
+import dev.aimonflink.core.row.Rows;
+
+/** The partition's {@link ScanContext}, whose kernels fall back to the scalar ones. */
+public final class PartitionContext implements ScanContext {
+    private final ColumnSet columns;
+    private final AttributeColumns attributes;
+    private final Rows rows;
+    private final ScanMemory memory;
+    private Kernels kernels;
+
+    public PartitionContext(PartitionSettings settings, Rows rows) {
+        this.columns = settings.columns();
+        this.rows = rows;
+        attributes = rows.attributes();
+        memory = new ScanMemory(settings.scanBytes());
+        this.kernels = settings.kernels();
+    }
+
+    @Override
+    public ColumnSet columns() {
+        return columns;
+    }
+
+    @Override
+    public int rows() {
+        return rows.size();
+    }
+
+    @Override
+    public AttributeColumns attributes() {
+        return attributes;
+    }
+
+    @Override
+    public Kernels kernels() {
+        return kernels;
+    }
+
+    public ScanMemory memory() {
+        return memory;
+    }
+
+    @Override
+    public EntityId keyOf(long id) {
+        return rows.keyOf(id);
+    }
+
+    /** Gives scans that are opened from now on the scalar kernels, which run on any JVM. */
+    void fallBackToScalarKernels() {
+        kernels = new ScalarKernels();
+    }
+}

@@ -1,0 +1,206 @@
+package dev.aimonflink.core.scan;
+
+import dev.aimonflink.core.cut.AnswerLimits;
+import dev.aimonflink.core.cut.Fragment;
+import dev.aimonflink.core.cut.KnownKeys;
+import dev.aimonflink.core.names.AttributeColumns;
+import dev.aimonflink.core.names.CodeHandle;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
+import dev.aimonflink.core.pass.ScanContext;
+import dev.aimonflink.core.program.NoVectorsException;
+import dev.aimonflink.core.tables.MatrixColumn;
+import dev.aimonflink.core.tables.MatrixTables;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.canonical.NeverFails;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.rows.Conjuncts;
+import java.util.List;
+
+/** Opens the fastest scan that a fragment has. */
+public final class FragmentScans {
+    /** Vectors keep some more groups than a fragment wants, so that they seldom have to look for the lowest ones. */
+    private static final int MORE_GROUPS = 1 << 14;
+
+    private final MatrixTables tables;
+    private final AnswerLimits limits;
+    private final ScanContext context;
+    private final ScanWay.Kind fastest;
+
+    /** @param fastest the fastest way that is taken */
+    public FragmentScans(MatrixTables tables, AnswerLimits limits, ScanContext context, ScanWay.Kind fastest) {
+        this.tables = tables;
+        this.limits = limits;
+        this.context = context;
+        this.fastest = fastest;
+    }
+
+    /** @throws dev.aimonflink.core.pass.QueryFailure if the partition lacks texts of an attribute that is read */
+    public FragmentScan open(Fragment fragment) {
+        requireTexts(fragment);
+        return new OpeningScan(this, fragment);
+    }
+
+    /** What vectors read of a fragment. */
+    BlockColumns columns(Fragment fragment) {
+        return FragmentColumns.of(fragment, tables, context);
+    }
+
+    /** @throws dev.aimonflink.core.program.UnfinishedException if another part should go on with the same columns */
+    public FragmentScan open(Fragment fragment, BlockColumns columns) {
+        if (fastest == ScanWay.Kind.ROWS) {
+            return rowScan(fragment, ScanWay.rows("it was asked for"));
+        }
+        if (fastest == ScanWay.Kind.KERNEL) {
+            FragmentScan byKernel = KernelShapes.open(fragment, columns, context.kernels());
+            if (byKernel != null) {
+                return byKernel;
+            }
+        }
+        if (fragment.givesRows()) {
+            return filtered(fragment, columns, "it asks for rows");
+        }
+        try {
+            return byVectors(fragment, columns);
+        } catch (NoVectorsException noVectors) {
+            return filtered(fragment, columns, noVectors.getMessage());
+        }
+    }
+
+    private void requireTexts(Fragment fragment) {
+        AttributeColumns attributes = context.attributes();
+        for (CodeHandle codes : attributes.columns()) {
+            if (!codes.isOfTable() && attributes.lacksTexts(codes) && reads(fragment, codes.attribute())) {
+                throw new QueryFailure(new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "The attribute '" + codes.name() + "' has more than " + AttributeColumns.MAX_TEXTS
+                                + " different texts in a partition, so scans would leave some out. Ask without it, or"
+                                + " give it a table."));
+            }
+        }
+    }
+
+    private static boolean reads(Fragment fragment, int attribute) {
+        return fragment.columns().stream()
+                .anyMatch(column -> column instanceof MatrixColumn.OfAttribute read && read.index() == attribute);
+    }
+
+    /**
+     * Whether vectors may go on with more groups than are kept. They compute the values of all groups: of those that rows would leave
+     * out, some may fail, and different ones may be too many.
+     */
+    private static boolean mayHaveMoreGroups(Fragment fragment) {
+        return fragment.limit().keepsLowest()
+                && fragment.aggregates().stream()
+                        .allMatch(aggregate -> !keepsValues(aggregate) && neverFails(aggregate));
+    }
+
+    private static boolean keepsValues(AggregateCall aggregate) {
+        return aggregate.isDistinct() || aggregate.function().isPercentile();
+    }
+
+    private static boolean neverFails(AggregateCall aggregate) {
+        return aggregate.arguments().stream().allMatch(NeverFails::is)
+                && (aggregate.filter() == null || NeverFails.is(aggregate.filter()));
+    }
+
+    /** Without opening anything else. */
+    FragmentScan byRows(Fragment fragment) {
+        return rowScan(fragment, ScanWay.rows("there are none"));
+    }
+
+    private RowScan rowScan(Fragment fragment, ScanWay way) {
+        return new RowScan(fragment, tables, limits, context, way);
+    }
+
+    private FragmentScan byVectors(Fragment fragment, BlockColumns columns) {
+        VectorQuery query = new VectorQuery(
+                filter(fragment),
+                fragment.keys(),
+                fragment.aggregates().stream().map(FragmentScans::kept).toList());
+        int groups = fragment.limit().groups() + (mayHaveMoreGroups(fragment) ? MORE_GROUPS : 0);
+        VectorScan vectors = VectorScan.open(
+                query, columns, context.kernels().primitives(), new VectorLimits(groups, limits.values()));
+        return new VectorFragmentScan(
+                fragment,
+                limits,
+                columns,
+                vectors,
+                mayHaveMoreGroups(fragment),
+                rowScan(fragment, ScanWay.rows("vectors refuse some")));
+    }
+
+    private static Bound filter(Fragment fragment) {
+        List<Bound> conditions = KnownKeys.conditions(fragment);
+        return conditions.isEmpty() ? null : Conjuncts.all(conditions);
+    }
+
+    /** The call whose states are those of another: all functions of different values, and of values in order, have the values. */
+    private static AggregateCall kept(AggregateCall aggregate) {
+        return switch (aggregate.function()) {
+            case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
+                aggregate.isDistinct()
+                        ? valuesOf(aggregate, AggregateFunction.COUNT, aggregate.arguments())
+                        : aggregate;
+            case PERCENTILE_DISC, PERCENTILE_CONT ->
+                valuesOf(
+                        aggregate,
+                        aggregate.function(),
+                        List.of(aggregate.order().get(0).value()));
+            default -> aggregate;
+        };
+    }
+
+    private static AggregateCall valuesOf(AggregateCall aggregate, AggregateFunction function, List<Bound> arguments) {
+        return new AggregateCall(
+                function,
+                arguments,
+                aggregate.isDistinct(),
+                List.of(),
+                aggregate.filter(),
+                aggregate.type(),
+                aggregate.position());
+    }
+
+    private FragmentScan filtered(Fragment fragment, BlockColumns columns, String reason) {
+        VectorFilter filter = ofFirstRows(fragment, columns);
+        if (filter == null) {
+            filter = ofConditions(fragment, columns);
+        }
+        return filter == null
+                ? rowScan(fragment, ScanWay.rows(reason))
+                : new FilteredRowScan(rowScan(fragment, ScanWay.filterByVectors(reason)), columns, filter);
+    }
+
+    /** Null if a row has to be computed to know whether it is among the first ones, or whether it fails. */
+    private VectorFilter ofFirstRows(Fragment fragment, BlockColumns columns) {
+        if (fragment.kind() != Fragment.Kind.FIRST_ROWS
+                || !fragment.conditions().stream().allMatch(NeverFails::is)) {
+            return null;
+        }
+        try {
+            return VectorFilter.ofFirstRows(
+                    filter(fragment),
+                    new VectorFilter.FirstRows(
+                            fragment.keys(), fragment.orders(), fragment.limit().groups()),
+                    columns,
+                    context.kernels().primitives());
+        } catch (NoVectorsException none) {
+            return null;
+        }
+    }
+
+    /** Null if no condition has vectors. */
+    private VectorFilter ofConditions(Fragment fragment, BlockColumns columns) {
+        if (fragment.conditions().isEmpty()) {
+            return null;
+        }
+        try {
+            return VectorFilter.open(
+                    filter(fragment), columns, context.kernels().primitives());
+        } catch (NoVectorsException none) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.aimonflink.core.scan;
+
+import dev.aimonflink.core.cut.Fragment;
+import dev.aimonflink.core.program.VectorColumn;
+import dev.aimonflink.core.tables.MatrixColumn;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.rows.ColumnsOf;
+import dev.aimonflink.sql.text.BinaryOperator;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What a fragment consists of if it is as simple as hand-written kernels want it: conditions are of two forms, there is one key of
+ * texts or ints or none, and aggregates are of columns. Joins ask for an attribute to be known, which a condition on its name or a group says
+ * already: rows without one are in no group of a kernel.
+ *
+ * @param above the conditions on numbers
+ * @param equal the conditions on names
+ * @param group the key's column, or {@link #NONE}
+ * @param groups how many names the key has; 0 for a key of ints
+ * @param arguments the columns that aggregates read, in the order of their indexes
+ */
+record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int groups, List<Integer> arguments) {
+    static final int NONE = -1;
+
+    /** A column of 32 bits without nulls is greater than a number. */
+    record Above(int column, int threshold) {}
+
+    /** A column of names has one of them; if the code is that of no name, no row has it. */
+    record CodeIs(int column, int code) {}
+
+    boolean isGrouped() {
+        return group != NONE;
+    }
+
+    /** Null if the fragment is another. */
+    static FragmentShape of(Fragment fragment, BlockColumns columns) {
+        return new Reader(fragment, columns).read();
+    }
+
+    private static final class Reader {
+        private static final int NO_SUCH_CODE = -1;
+
+        private final Fragment fragment;
+        private final BlockColumns columns;
+        private final List<Above> above = new ArrayList<>();
+        private final List<CodeIs> equal = new ArrayList<>();
+
+        /** The attributes that have to be known. */
+        private final TreeSet<Integer> known = new TreeSet<>();
+
+        Reader(Fragment fragment, BlockColumns columns) {
+            this.fragment = fragment;
+            this.columns = columns;
+        }
+
+        FragmentShape read() {
+            boolean isGrouped =
+                    fragment.kind() == Fragment.Kind.GROUPS && fragment.keys().size() == 1;
+            if (!(isGrouped || fragment.kind() == Fragment.Kind.ALL)
+                    || !fragment.conditions().stream().allMatch(this::isTaken)
+                    || !fragment.aggregates().stream().allMatch(FragmentShape::isOfColumn)) {
+                return null;
+            }
+            int group = isGrouped ? group(fragment.keys().get(0)) : NONE;
+            int groups = group == NONE ? 0 : columns.column(group).values().size();
+            // Rows whose key is null are a group, unless a condition excludes them.
+            boolean isGroupKnown = group == NONE || isPlainInt(columns.column(group)) || known.remove(attribute(group));
+            equal.forEach(each -> known.remove(attribute(each.column)));
+            return isGrouped == (group != NONE) && isGroupKnown && known.isEmpty()
+                    ? new FragmentShape(above, equal, group, groups, arguments(fragment.aggregates()))
+                    : null;
+        }
+
+        private boolean isTaken(Bound condition) {
+            if (condition instanceof Bound.Not not && not.operand() instanceof Bound.IsNull isNull) {
+                return isTakenKnown(isNull.operand());
+            }
+            return condition instanceof Bound.Comparison comparison
+                    && comparison.left() instanceof Bound.Field field
+                    && comparison.right() instanceof Bound.Constant constant
+                    && !constant.isNull()
+                    && (isTakenAbove(comparison.operator(), field, constant.value())
+                            || isTakenEqual(comparison.operator(), field, constant.value()));
+        }
+
+        private boolean isTakenKnown(Bound operand) {
+            MatrixColumn of = operand instanceof Bound.Field field
+                    ? fragment.columns().get(field.column().index())
+                    : null;
+            if (of instanceof MatrixColumn.OfTable key && key.column().column() == 0) {
+                known.add(key.column().index());
+                return true;
+            }
+            return false;
+        }
+
+        private boolean isTakenAbove(BinaryOperator operator, Bound.Field field, Object constant) {
+            VectorColumn column = column(field);
+            BigDecimal number = constant instanceof Long whole
+                    ? BigDecimal.valueOf(whole)
+                    : constant instanceof BigDecimal exact ? exact : null;
+            boolean isOrEqual = operator == BinaryOperator.GREATER_OR_EQUAL;
+            if (column == null
+                    || !isPlainInt(column)
+                    || number == null
+                    || !(isOrEqual || operator == BinaryOperator.GREATER)) {
+                return false;
+            }
+            BigDecimal scaled = number.movePointRight(column.scale());
+            BigDecimal threshold = isOrEqual
+                    ? scaled.setScale(0, RoundingMode.CEILING).subtract(BigDecimal.ONE)
+                    : scaled.setScale(0, RoundingMode.FLOOR);
+            boolean fits = threshold.compareTo(BigDecimal.valueOf(Integer.MIN_VALUE)) >= 0
+                    && threshold.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0;
+            return fits && above.add(new Above(field.column().index(), threshold.intValueExact()));
+        }
+
+        private boolean isTakenEqual(BinaryOperator operator, Bound.Field field, Object constant) {
+            int column = codes(field);
+            if (column == NONE || operator != BinaryOperator.EQUAL) {
+                return false;
+            }
+            int place = columns.column(column).values().indexOf(constant);
+            return equal.add(new CodeIs(column, place < 0 ? NO_SUCH_CODE : place + 1));
+        }
+
+        /** The column of names or plain ints that a key is, or {@link #NONE}. */
+        private int group(Bound key) {
+            VectorColumn column = column(key);
+            return column != null && isPlainInt(column)
+                    ? ((Bound.Field) key).column().index()
+                    : codes(key);
+        }
+
+        private VectorColumn column(Bound bound) {
+            return bound instanceof Bound.Field field
+                    ? columns.column(field.column().index())
+                    : null;
+        }
+
+        /** The column of names that an expression is, or {@link #NONE}. */
+        private int codes(Bound bound) {
+            VectorColumn column = column(bound);
+            return column != null && column.cells() == VectorColumn.Cells.CODES && column.areDistinct()
+                    ? ((Bound.Field) bound).column().index()
+                    : NONE;
+        }
+
+        /** The attribute that a column of names tells of: it is null if this is not known, or no key of its table. */
+        private int attribute(int column) {
+            MatrixColumn of = fragment.columns().get(column);
+            return of instanceof MatrixColumn.OfTable ofTable
+                    ? ofTable.column().index()
+                    : ((MatrixColumn.OfAttribute) of).index();
+        }
+    }
+
+    private static boolean isPlainInt(VectorColumn column) {
+        return column.cells() == VectorColumn.Cells.INTS && !column.hasEmpty();
+    }
+
+    private static boolean isOfColumn(AggregateCall aggregate) {
+        return !aggregate.isDistinct()
+                && aggregate.filter() == null
+                && aggregate.order().isEmpty()
+                && aggregate.arguments().stream().allMatch(Bound.Field.class::isInstance);
+    }
+
+    private static List<Integer> arguments(List<AggregateCall> calls) {
+        List<Column> read = new ArrayList<>();
+        calls.forEach(aggregate -> aggregate.arguments().forEach(each -> ColumnsOf.add(each, read)));
+        return read.stream().map(Column::index).distinct().sorted().toList();
+    }
+}

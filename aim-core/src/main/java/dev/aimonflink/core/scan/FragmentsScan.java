@@ -1,0 +1,70 @@
+package dev.aimonflink.core.scan;
+
+import dev.aimonflink.core.column.Block;
+import dev.aimonflink.core.cut.AnswerLimits;
+import dev.aimonflink.core.cut.SqlFailures;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Partials;
+import dev.aimonflink.core.partial.States;
+import dev.aimonflink.core.pass.Scan;
+import dev.aimonflink.sql.SqlException;
+import java.util.List;
+
+/** Runs some fragments over the same rows, one after the other for each block. The partial has that of each of them. */
+public final class FragmentsScan implements Scan {
+    private final List<FragmentScan> fragments;
+    private final AnswerLimits limits;
+
+    /** The fragment that takes the present block. */
+    private int next;
+
+    public FragmentsScan(List<FragmentScan> fragments, AnswerLimits limits) {
+        this.fragments = fragments;
+        this.limits = limits;
+    }
+
+    @Override
+    public void scan(Block block, int rows) {
+        while (!scanPart(block, rows)) {
+            // The next part follows.
+        }
+    }
+
+    @Override
+    public boolean scanPart(Block block, int rows) {
+        // What reads tables alone needs no rows.
+        if (!fragments.isEmpty()) {
+            try {
+                next += fragments.get(next).scanPart(block, rows) ? 1 : 0;
+            } catch (SqlException failure) {
+                throw SqlFailures.of(failure);
+            }
+        }
+        boolean isLast = next == fragments.size();
+        next = isLast ? 0 : next;
+        return isLast;
+    }
+
+    @Override
+    public void hasUsed(long cpuNanos) {
+        limits.requireTime(cpuNanos);
+    }
+
+    @Override
+    public long keptBytes() {
+        long bytes = 0;
+        for (int i = 0; i < fragments.size(); i++) {
+            bytes += fragments.get(i).keptBytes();
+        }
+        return bytes;
+    }
+
+    @Override
+    public Partial partial() {
+        return fragments.isEmpty()
+                ? Partial.of(new Partials().add(null))
+                : Partial.of(fragments.stream()
+                        .map(fragment -> new Partials().add(fragment.partial()))
+                        .toArray(States[]::new));
+    }
+}

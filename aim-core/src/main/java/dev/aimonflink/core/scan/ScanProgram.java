@@ -1,0 +1,362 @@
+package dev.aimonflink.core.scan;
+
+import dev.aimonflink.core.aggregate.AggregateStates;
+import dev.aimonflink.core.aggregate.Argument;
+import dev.aimonflink.core.aggregate.CountStates;
+import dev.aimonflink.core.aggregate.ExtremeStates;
+import dev.aimonflink.core.aggregate.GroupIds;
+import dev.aimonflink.core.aggregate.Input;
+import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.program.Cells;
+import dev.aimonflink.core.program.Conditions;
+import dev.aimonflink.core.program.MaskLoops;
+import dev.aimonflink.core.program.NoVectorsException;
+import dev.aimonflink.core.program.Program;
+import dev.aimonflink.core.program.RowNumbers;
+import dev.aimonflink.core.program.RowPace;
+import dev.aimonflink.core.program.Selection;
+import dev.aimonflink.core.program.Value;
+import dev.aimonflink.core.program.VectorColumn;
+import dev.aimonflink.core.program.VectorColumns;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+import static dev.aimonflink.sql.plan.AggregateFunction.ARG_MAX;
+import static dev.aimonflink.sql.plan.AggregateFunction.ARG_MIN;
+import static dev.aimonflink.sql.plan.AggregateFunction.MAX;
+import static dev.aimonflink.sql.plan.AggregateFunction.MIN;
+
+/** What a scan runs for a vector, for batches in which the same columns are narrow: the filter, then keys and arguments. */
+final class ScanProgram {
+    private final Primitives primitives;
+    private final FilterProgram filter;
+    private final RowConditions left;
+    private final Program program;
+    private final Conditions conditions;
+    private final Selection all;
+    private final List<Selection> selections = new ArrayList<>();
+    private final List<Argument> keys = new ArrayList<>();
+    private final List<Input> inputs = new ArrayList<>();
+    private final List<AggregateStates.Decoder> decoders = new ArrayList<>();
+    private final List<AggregateStates.Decoder> orderDecoders = new ArrayList<>();
+    private KeySteps keySteps;
+    private Fusion fusion = Fusion.NONE;
+    private boolean hasRowSteps;
+    private boolean hasBegun;
+
+    /** Whether something of a vector is kept in registers. */
+    private boolean isKept = true;
+
+    private int rows;
+
+    /** @throws NoVectorsException if a key or an argument has no vectors */
+    ScanProgram(VectorQuery query, VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
+        this.primitives = primitives;
+        filter = new FilterProgram(query.filter(), new Program(columns, primitives, isNarrow));
+        left = new RowConditions(filter.left(), columns);
+        all = new Selection(primitives, filter.mask());
+        selections.add(all);
+        program = new Program(columns, primitives, isNarrow);
+        conditions = new Conditions(program);
+        for (Bound key : query.keys()) {
+            keys.add(Argument.of(key, program, conditions.values(), false).asKey());
+        }
+        for (AggregateCall each : query.calls()) {
+            if (query.placeOfChoiceBy(each) < 0) {
+                addAggregate(each);
+            } else {
+                add(new Input(all, null, null), null, null);
+            }
+        }
+    }
+
+    private void addAggregate(AggregateCall aggregate) {
+        if (!aggregate.order().isEmpty() || (aggregate.isDistinct() && !takesDistinct(aggregate.function()))) {
+            throw new NoVectorsException(
+                    "the function " + aggregate.function().sqlName() + " takes values in order or once");
+        }
+        final AggregateFunction function = aggregate.function();
+        final boolean isChosen = function == ARG_MAX || function == ARG_MIN;
+        Argument argument = null;
+        Argument order = null;
+        final int[] unknown;
+        if (isChosen) {
+            argument = argument(aggregate.arguments().get(0), true);
+            order = argument(aggregate.arguments().get(1), true);
+            // Of the row that is chosen, the value itself may be null.
+            unknown = isNullTheLeast(order.value(), function) ? null : nulls(order);
+        } else if (function == AggregateFunction.COUNT && !aggregate.isDistinct()) {
+            unknown = nulls(aggregate.arguments().get(0));
+        } else if (function == AggregateFunction.COUNT_ROWS) {
+            unknown = null;
+        } else {
+            argument = argument(aggregate.arguments().get(0), function == MIN || function == MAX);
+            unknown = isNullTheLeast(argument.value(), function) ? null : nulls(argument);
+        }
+        Input input = new Input(
+                selection(aggregate.filter(), unknown),
+                argument == null ? null : argument.value(),
+                order == null ? null : order.value());
+        add(input, argument == null ? null : argument.decoder(), order == null ? null : order.decoder());
+    }
+
+    private void add(Input input, AggregateStates.Decoder decoder, AggregateStates.Decoder orderDecoder) {
+        inputs.add(input);
+        decoders.add(decoder);
+        orderDecoders.add(orderDecoder);
+    }
+
+    /** Whether an extreme over all rows needs no test for null, because the empty cell is what it would be without a row. */
+    private boolean isNullTheLeast(Value argument, AggregateFunction function) {
+        if (!keys.isEmpty() || argument == null || !argument.hasEmpty()) {
+            return false;
+        }
+        final boolean isLowest = argument.empty() == (argument.isWide() ? Long.MIN_VALUE : Integer.MIN_VALUE);
+        final boolean isHighest = argument.empty() == (argument.isWide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
+        return switch (function) {
+            case MAX, ARG_MAX -> isLowest;
+            case MIN, ARG_MIN -> isHighest;
+            default -> false;
+        };
+    }
+
+    private Argument argument(Bound bound, boolean isOrdered) {
+        Program.Mark begin = program.mark();
+        try {
+            return Argument.of(bound, program, conditions.values(), isOrdered);
+        } catch (NoVectorsException perRow) {
+            program.undo(begin);
+            hasRowSteps = true;
+            return Argument.ofRows(bound, program, all.mask());
+        }
+    }
+
+    /** The rows in which an argument is null; null if there is none. */
+    private int[] nulls(Argument argument) {
+        if (argument.value() != null) {
+            return conditions.values().nulls(argument.value());
+        }
+        final int[] every = program.ints();
+        program.emit(ofVector -> MaskLoops.fill(every, true, ofVector));
+        return every;
+    }
+
+    private int[] nulls(Bound bound) {
+        if (neverNull(bound)) {
+            return null;
+        }
+        final int[] unknown = program.ints();
+        Program.Mark begin = program.mark();
+        try {
+            conditions.select(new Bound.IsNull(bound, bound.position()), true, unknown, false);
+            program.release(begin);
+            return unknown;
+        } catch (NoVectorsException perRow) {
+            program.undo(begin);
+            hasRowSteps = true;
+            return RowNumbers.of(bound, program, all.mask()).nulls();
+        }
+    }
+
+    private static boolean takesDistinct(AggregateFunction function) {
+        return switch (function) {
+            case COUNT, MIN, MAX, BOOL_AND, BOOL_OR -> true;
+            default -> false;
+        };
+    }
+
+    /** The rows of the scan's filter that a call's filter takes too, and in which its argument is not null. */
+    private Selection selection(Bound ofAggregate, int[] nulls) {
+        if (ofAggregate == null && nulls == null) {
+            return all;
+        }
+        final int[] mask = program.ints();
+        program.emit(ofVector -> System.arraycopy(all.mask(), 0, mask, 0, ofVector));
+        if (ofAggregate != null) {
+            Program.Mark mark = program.mark();
+            conditions.select(ofAggregate, true, mask, true);
+            program.release(mark);
+        }
+        if (nulls != null) {
+            program.emit(ofVector -> MaskLoops.andNot(mask, nulls, ofVector));
+        }
+        Selection selection = new Selection(primitives, mask);
+        selections.add(selection);
+        return selection;
+    }
+
+    /** Whether a column never is. */
+    private boolean neverNull(Bound bound) {
+        if (bound instanceof Bound.Field field) {
+            VectorColumn column = program.columns().column(field.column().index());
+            return column != null && !column.hasEmpty();
+        }
+        return false;
+    }
+
+    List<Argument> keys() {
+        return keys;
+    }
+
+    /** Prepares the steps that depend on what all programs share. */
+    void begin(GroupKeys groupKeys, List<AggregateStates> states, int[] countsOfAggregates) {
+        if (hasBegun) {
+            return;
+        }
+        keySteps = keys.isEmpty() ? null : KeySteps.compile(groupKeys, keys, program, conditions.values());
+        if (takeAllTheSame(states, countsOfAggregates)) {
+            fusion = keys.isEmpty() ? Fusion.withoutGroups(filter) : ofGroups(groupKeys, states);
+        }
+        isKept = !fusion.testsRows() || fusion.lanes() != null || program.mark().steps() > 0;
+        hasBegun = true;
+    }
+
+    AggregateStates.Decoder decoder(int aggregate) {
+        return decoders.get(aggregate);
+    }
+
+    AggregateStates.Decoder orderDecoder(int aggregate) {
+        return orderDecoders.get(aggregate);
+    }
+
+    /** The digits behind the point of an argument's numbers. */
+    int scale(int aggregate) {
+        Value argument = inputs.get(aggregate).argument();
+        return argument == null ? 0 : argument.scale();
+    }
+
+    /** Whether all calls count, add up or compare ints of the same rows, and do more than to count. */
+    private boolean takeAllTheSame(List<AggregateStates> states, int[] countsOfAggregates) {
+        boolean hasLoop = false;
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            final boolean isLoop =
+                    states.get(aggregate) instanceof ExtremeStates || Fusion.isSum(states.get(aggregate));
+            hasLoop |= isLoop;
+            if (countsOfAggregates[aggregate] != 0
+                    || inputs.get(aggregate).selection() != all
+                    || !(states.get(aggregate) instanceof CountStates || (isLoop && isOfInts(aggregate)))) {
+                return false;
+            }
+        }
+        return hasLoop;
+    }
+
+    private Fusion ofGroups(GroupKeys groupKeys, List<AggregateStates> states) {
+        final Cells ids = keySteps.column(program);
+        return Fusion.ofGroups(filter, groupKeys, ids, ids == null ? -1 : program.columnOf(ids), states, primitives);
+    }
+
+    private boolean isOfInts(int aggregate) {
+        final Value argument = inputs.get(aggregate).argument();
+        return argument != null && !argument.isWide();
+    }
+
+    /** What its last loops do at once. */
+    Fusion fusion() {
+        return fusion;
+    }
+
+    /** The rows that the filter takes, as far as the last loops do not test it. */
+    int[] mask() {
+        return filter.mask();
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** Whether some steps compute row by row. */
+    boolean hasRowSteps() {
+        return hasRowSteps || !left.areNone();
+    }
+
+    /** How many rows a vector has at most: more if steps keep nothing of them. */
+    int rowsAtOnce() {
+        if (hasRowSteps()) {
+            return RowPace.MOST;
+        }
+        return isKept ? Program.MAX_ROWS : Primitives.MAX_ROWS;
+    }
+
+    /** Runs all steps for a vector. Returns whether a row is selected. */
+    boolean run(int from, int ofVector) {
+        rows = ofVector;
+        if (fusion.testsRows()) {
+            filter.run(from, rows);
+            left.narrow(filter.mask(), from, rows);
+            program.run(from, rows);
+            return true;
+        }
+        if (filter.takesAll() && left.areNone()) {
+            all.begin(rows, rows);
+        } else {
+            filter.run(from, rows);
+            left.narrow(filter.mask(), from, rows);
+            all.begin(rows);
+        }
+        if (all.count() == 0) {
+            return false;
+        }
+        program.run(from, rows);
+        for (int i = 1; i < selections.size(); i++) {
+            selections.get(i).begin(rows);
+        }
+        return true;
+    }
+
+    /** The only key, if a table numbers its ints; else null. */
+    Cells tableKey() {
+        return keySteps == null ? null : keySteps.tableKey();
+    }
+
+    /** Finds the groups of the selected rows. */
+    void findGroups(GroupIds ids) {
+        if (keySteps != null) {
+            keySteps.find(all, ids);
+        }
+    }
+
+    /** The rows that the filter takes. */
+    Selection all() {
+        return all;
+    }
+
+    /** Whether the counts of a call are those of the filter, whichever columns are narrow. */
+    private boolean countsAll(AggregateCall aggregate) {
+        // Without groups, an extreme needs no counts, and neither does what keeps values.
+        boolean isExtreme = aggregate.function() == MIN || aggregate.function() == MAX;
+        boolean keepsValues = aggregate.function() == ARG_MAX
+                || aggregate.function() == ARG_MIN
+                || aggregate.function().isPercentile()
+                || (aggregate.function() == AggregateFunction.COUNT && aggregate.isDistinct());
+        return (keys.isEmpty() && isExtreme)
+                || keepsValues
+                || (aggregate.filter() == null
+                        && (aggregate.arguments().isEmpty()
+                                || neverNull(aggregate
+                                        .arguments()
+                                        .get(aggregate.arguments().size() - 1))));
+    }
+
+    /** By call, the number of the counts that it shares with the calls of the same rows: 0 for all rows that the filter takes. */
+    int[] countsOfAggregates(VectorQuery query) {
+        Map<List<Object>, Integer> numbers = new HashMap<>();
+        return query.calls().stream()
+                .mapToInt(aggregate -> countsAll(aggregate) || query.placeOfChoiceBy(aggregate) >= 0
+                        ? 0
+                        : numbers.computeIfAbsent(
+                                Arrays.asList(aggregate.filter(), aggregate.arguments()), each -> numbers.size() + 1))
+                .toArray();
+    }
+
+    Input input(int aggregate) {
+        return inputs.get(aggregate);
+    }
+}

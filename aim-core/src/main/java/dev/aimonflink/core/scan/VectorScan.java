@@ -1,0 +1,344 @@
+package dev.aimonflink.core.scan;
+
+import dev.aimonflink.core.aggregate.AggregateStates;
+import dev.aimonflink.core.aggregate.ChosenStates;
+import dev.aimonflink.core.aggregate.CountStates;
+import dev.aimonflink.core.aggregate.ExtremeStates;
+import dev.aimonflink.core.aggregate.GroupIds;
+import dev.aimonflink.core.aggregate.OrderStates;
+import dev.aimonflink.core.aggregate.SumStates;
+import dev.aimonflink.core.aggregate.ValueStates;
+import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.core.program.ByWidth;
+import dev.aimonflink.core.program.NoVectorsException;
+import dev.aimonflink.core.program.Program;
+import dev.aimonflink.core.program.RowPace;
+import dev.aimonflink.core.program.VectorColumns;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.rows.ColumnsOf;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Groups and aggregates the rows of a table, vector by vector. The caller shows one batch after the other in the {@link
+ * VectorColumns}, says so by {@link #beginBatch}, and gives its rows in vectors to {@link #take}, with pauses as it likes.
+ *
+ * <p>All programs share the groups and the states.
+ */
+public final class VectorScan {
+    /** How many rows a vector has at most, if something of it is kept. */
+    public static final int MAX_ROWS = Program.MAX_ROWS;
+
+    private final Primitives primitives;
+    private final VectorColumns columns;
+    private final VectorLimits limits;
+    private final ByWidth<ScanProgram> programs;
+    private final GroupKeys keys;
+    private final GroupIds ids = new GroupIds();
+    private final List<AggregateStates> states = new ArrayList<>();
+
+    /** The rows of each group. The first ones are those that the filter takes, others those of calls, which may share them. */
+    private final List<CountStates> counts = new ArrayList<>();
+
+    /** The groups with rows, where these could be more than the limit. */
+    private final BitSet found = new BitSet();
+
+    private final int[] countsOfAggregates;
+
+    /** For each but the first, a call that has them. */
+    private final int[] aggregateOfCounts;
+
+    private final FusedLoops fused;
+    private final RowPace pace = new RowPace();
+    private StepTimes times = StepTimes.NONE;
+
+    /** That of the present batch; null if it has none. */
+    private ScanProgram current;
+
+    private VectorScan(VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
+        this.primitives = primitives;
+        this.columns = columns;
+        this.limits = limits;
+        requireColumns(query, columns);
+        programs = new ByWidth<>(
+                query.bounds(), columns, isNarrow -> new ScanProgram(query, columns, primitives, isNarrow));
+        current = programs.wide();
+        keys = query.keys().isEmpty() ? null : new GroupKeys(current.keys(), limits.groups());
+        countsOfAggregates = current.countsOfAggregates(query);
+        aggregateOfCounts = new int[1 + Arrays.stream(countsOfAggregates).max().orElse(0)];
+        for (int aggregate = 0; aggregate < countsOfAggregates.length; aggregate++) {
+            aggregateOfCounts[countsOfAggregates[aggregate]] = aggregate;
+        }
+        while (counts.size() < aggregateOfCounts.length) {
+            counts.add(new CountStates(primitives));
+        }
+        List<AggregateCall> calls = query.calls();
+        for (int aggregate = 0; aggregate < calls.size(); aggregate++) {
+            states.add(states(calls.get(aggregate), current, aggregate));
+        }
+        for (int aggregate = 0; aggregate < calls.size(); aggregate++) {
+            final int choosing = query.placeOfChoiceBy(calls.get(aggregate));
+            if (choosing >= 0) {
+                states.set(aggregate, new OrderStates((ChosenStates) states.get(choosing)));
+            }
+        }
+        fused = new FusedLoops(primitives, counts.get(0), states);
+        current = null;
+    }
+
+    /** @throws NoVectorsException if something of the query has no vectors: then it is computed row by row */
+    public static VectorScan open(
+            VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
+        return new VectorScan(query, columns, primitives, limits);
+    }
+
+    private static void requireColumns(VectorQuery query, VectorColumns columns) {
+        List<Column> read = new ArrayList<>();
+        query.bounds().forEach(each -> ColumnsOf.add(each, read));
+        for (Column each : read) {
+            if (columns.column(each.index()) == null) {
+                throw new NoVectorsException("the column '" + each.name() + "' is computed of others");
+            }
+        }
+    }
+
+    private AggregateStates states(AggregateCall aggregate, ScanProgram program, int index) {
+        return switch (aggregate.function()) {
+            case COUNT_ROWS -> countsOf(index);
+            case COUNT ->
+                aggregate.isDistinct()
+                        ? new ValueStates(limits.distinctValues(), program.decoder(index))
+                        : countsOf(index);
+            case SUM, AVG -> sums(aggregate, program, index, false);
+            case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> sums(aggregate, program, index, true);
+            case MAX, BOOL_OR ->
+                new ExtremeStates(primitives, countsOf(index), keys != null, true, program.decoder(index));
+            case MIN, BOOL_AND ->
+                new ExtremeStates(primitives, countsOf(index), keys != null, false, program.decoder(index));
+            case PERCENTILE_DISC, PERCENTILE_CONT -> new ValueStates(limits.distinctValues(), program.decoder(index));
+            case ARG_MAX -> chosen(aggregate, program, index, true);
+            case ARG_MIN -> chosen(aggregate, program, index, false);
+        };
+    }
+
+    private ChosenStates chosen(AggregateCall aggregate, ScanProgram program, int index, boolean isMax) {
+        return new ChosenStates(
+                primitives,
+                isMax,
+                program.decoder(index),
+                program.orderDecoder(index),
+                aggregate.arguments().get(0) instanceof Bound.Field field
+                        ? () -> columns.least(field.column().index())
+                        : () -> Long.MIN_VALUE);
+    }
+
+    private CountStates countsOf(int aggregate) {
+        return counts.get(countsOfAggregates[aggregate]);
+    }
+
+    /** Sums of doubles depend on their order, which groups and lanes change. */
+    private AggregateStates sums(AggregateCall aggregate, ScanProgram program, int index, boolean hasSquares) {
+        Bound argument = aggregate.arguments().get(0);
+        if (!argument.type().isInteger() && !argument.type().is(SqlType.Kind.NUMERIC)) {
+            throw new NoVectorsException("a sum of " + argument.type() + " is exact by rows alone");
+        }
+        return new SumStates(primitives, countsOf(index), program.scale(index), hasSquares);
+    }
+
+    /** Measures the steps of all further rows. */
+    public void measure(StepTimes into) {
+        times = into;
+    }
+
+    /** Notes that the columns show the next batch. */
+    public void beginBatch() {
+        current = null;
+        try {
+            final ScanProgram ofBatch = programs.ofBatch();
+            ofBatch.begin(keys, states, countsOfAggregates);
+            current = ofBatch;
+        } catch (SqlException | NoVectorsException ofSomeColumn) {
+            // All its rows are refused.
+        }
+    }
+
+    /** How many rows a vector of the present batch should have, so that the next pause comes soon. */
+    public int rowsAtOnce() {
+        if (current == null) {
+            return RowPace.MOST;
+        }
+        return current.hasRowSteps() ? pace.rows() : current.rowsAtOnce();
+    }
+
+    /** What became of some rows. */
+    public enum Outcome {
+        TAKEN,
+        /** None was taken: one fails, or has a value that vectors cannot represent. They have to be computed row by row. */
+        REFUSED,
+        /** None was taken: there would be more groups than the limit. After {@link #forget}, they may be taken again. */
+        TOO_MANY_GROUPS
+    }
+
+    /**
+     * Takes some rows of the present batch, from one on.
+     *
+     * @param rows at most {@link #rowsAtOnce}
+     * @throws dev.aimonflink.core.partial.TooManyGroupsException if there are more different values than the limit, which ends the scan
+     */
+    public Outcome take(int from, int rows) {
+        if (current == null) {
+            return Outcome.REFUSED;
+        }
+        if (!current.hasRowSteps()) {
+            return taken(from, rows);
+        }
+        pace.begin();
+        final Outcome outcome = taken(from, rows);
+        pace.ended(rows);
+        return outcome;
+    }
+
+    private Outcome taken(int from, int rows) {
+        times.begin();
+        try {
+            if (!current.run(from, rows)) {
+                times.ended(StepTimes.Step.FILTER, rows, 0);
+                return Outcome.TAKEN;
+            }
+        } catch (SqlException | NoVectorsException ofSomeRow) {
+            return Outcome.REFUSED;
+        }
+        if (current.fusion().testsRows()) {
+            times.ended(StepTimes.Step.FILTER_AND_AGGREGATE, rows, fused.takeTested(current));
+            return Outcome.TAKEN;
+        }
+        final int selected = current.all().count();
+        times.ended(StepTimes.Step.FILTER, rows, selected);
+        if (keys != null && fused.takeKeys(current, keys.table())) {
+            times.ended(StepTimes.Step.GROUP_AND_AGGREGATE, selected, selected);
+            return Outcome.TAKEN;
+        }
+        if (!hasFoundGroups()) {
+            return Outcome.TOO_MANY_GROUPS;
+        }
+        if (keys != null) {
+            times.ended(StepTimes.Step.GROUP, selected, selected);
+        }
+        take();
+        times.ended(StepTimes.Step.AGGREGATE, selected, selected);
+        return Outcome.TAKEN;
+    }
+
+    private boolean hasFoundGroups() {
+        try {
+            current.findGroups(ids);
+            requireFewGroups();
+            return true;
+        } catch (TooManyGroupsException oneMore) {
+            return false;
+        }
+    }
+
+    /** Keys with few values have a place for each, and no table that would find that there are too many. */
+    private void requireFewGroups() {
+        if (keys == null || !keys.areUnchecked()) {
+            return;
+        }
+        final int[] positions = current.all().positions();
+        for (int k = 0; k < current.all().count(); k++) {
+            final int group = ids.ids[ids.at + positions[k]];
+            if (!found.get(group)) {
+                if (found.cardinality() == limits.groups()) {
+                    throw new TooManyGroupsException(limits.groups());
+                }
+                found.set(group);
+            }
+        }
+    }
+
+    /** Removes all groups and what is known of them. */
+    public void forget() {
+        found.clear();
+        keys.forget();
+        counts.forEach(AggregateStates::forget);
+        states.forEach(AggregateStates::forget);
+        fused.forget();
+    }
+
+    private void take() {
+        if (current.fusion().hasGroupSums()) {
+            fused.takeGroups(current, ids);
+            return;
+        }
+        // All have room before one of them may refuse further values.
+        for (int i = 0; i < counts.size(); i++) {
+            counts.get(i).reserve(ids.groups);
+        }
+        for (int i = 0; i < states.size(); i++) {
+            states.get(i).reserve(ids.groups);
+        }
+        for (int i = 0; i < counts.size(); i++) {
+            counts.get(i)
+                    .take(
+                            i == 0
+                                    ? current.all()
+                                    : current.input(aggregateOfCounts[i]).selection(),
+                            ids);
+        }
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            final AggregateStates each = states.get(aggregate);
+            if (!(each instanceof CountStates)) {
+                each.take(current.input(aggregate), ids);
+            }
+        }
+    }
+
+    // ---- what it keeps
+
+    /** How many groups it keeps, or has places for. */
+    public long keptGroups() {
+        return keys == null ? 1 : keys.groups();
+    }
+
+    /** How many different values its calls keep. */
+    public long keptValues() {
+        long values = 0;
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            values += states.get(aggregate) instanceof ValueStates each ? each.values() : 0;
+        }
+        return values;
+    }
+
+    // ---- results
+
+    /** The groups that have rows: their numbers. One without keys, even if it has none. */
+    public int[] groups() {
+        if (keys == null) {
+            return new int[] {0};
+        }
+        fused.settle();
+        // The last groups may be of rows that were not taken, because a further one was too many.
+        counts.get(0).reserve(keys.groups());
+        return IntStream.range(0, keys.groups())
+                .filter(group -> counts.get(0).count(group) > 0)
+                .toArray();
+    }
+
+    /** A key of a group, as {@link Bound} represents it; null for null. */
+    public Object key(int key, int group) {
+        return keys.value(key, group);
+    }
+
+    /** The states of a call, by the numbers of groups. */
+    public AggregateStates states(int aggregate) {
+        return states.get(aggregate);
+    }
+}

@@ -1,5 +1,0 @@
-/**
- * SQL over the matrix. A plan is cut into the parts that partitions compute by themselves, the {@linkplain
- * dev.aimonflink.core.sql.Fragment fragments}, and the rest, which the merger runs over their merged rows.
- */
-package dev.aimonflink.core.sql;

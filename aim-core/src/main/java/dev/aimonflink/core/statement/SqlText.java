@@ -1,0 +1,150 @@
+package dev.aimonflink.core.statement;
+
+import dev.aimonflink.core.answer.SqlBatch;
+import dev.aimonflink.core.answer.SqlQuery;
+import dev.aimonflink.core.cut.AnswerLimits;
+import dev.aimonflink.core.cut.SentValues;
+import dev.aimonflink.core.cut.SqlFailures;
+import dev.aimonflink.core.explain.Explanation;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.Arguments;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Parameter;
+import dev.aimonflink.core.query.Planning;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.tables.MatrixTables;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.simplify.Simplified;
+import dev.aimonflink.sql.text.Statement;
+import dev.aimonflink.sql.text.StatementParser;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes queries of the texts of statements, over the tables of one model. */
+public final class SqlText implements Catalogue.TextPlanner {
+    private static final String TEXT = "text";
+
+    private final MatrixTables tables;
+    private final AnswerLimits limits;
+    private final PlanCache cache = new PlanCache();
+
+    public SqlText(MatrixTables tables, AnswerLimits limits) {
+        this.tables = tables;
+        this.limits = limits;
+    }
+
+    /** The entry of the catalogue. */
+    public Catalogue.Entry entry() {
+        return new Catalogue.Entry(
+                "sql",
+                "any SELECT over the matrix and its tables",
+                List.of(Parameter.text(TEXT), Parameter.values(), Parameter.number(Parameter.MAX_ROWS, limits.rows())),
+                this);
+    }
+
+    @Override
+    public Query plan(Arguments arguments, Planning planning) {
+        return query(arguments.name(TEXT), arguments.numbered(), limitsOf(arguments), planning);
+    }
+
+    @Override
+    public Query planned(Arguments arguments) {
+        return cache.known(arguments.name(TEXT), arguments.numbered(), limitsOf(arguments));
+    }
+
+    /** A request may want fewer rows than there may be. */
+    private AnswerLimits limitsOf(Arguments arguments) {
+        return limits.withRows(arguments.number(Parameter.MAX_ROWS));
+    }
+
+    /**
+     * The query of a text.
+     *
+     * @param values of its parameters, in their order
+     * @throws dev.aimonflink.core.pass.QueryFailure that says what is wrong with the text
+     */
+    public Query query(String text, List<Object> values) {
+        return query(text, values, limits, Planning.ALONE);
+    }
+
+    private Query query(String text, List<Object> values, AnswerLimits ofRequest, Planning planning) {
+        return cache.query(text, values, ofRequest, () -> planned(text, values, ofRequest, planning));
+    }
+
+    private Query planned(String text, List<Object> values, AnswerLimits ofRequest, Planning planning) {
+        PlannedStatement statement;
+        List<PlannedQuery> planned;
+        try {
+            statement = cache.plan(text, () -> bound(text));
+            requireNoValues(statement, values);
+            planning.step();
+            planned = statement.queries().stream()
+                    .map(each -> Simplified.of(each.withValues(values)))
+                    .toList();
+        } catch (SqlException failure) {
+            throw SqlFailures.of(failure);
+        }
+        planning.step();
+        StopCheck check = planning.check() == null ? ofRequest.mergeCheck() : planning.check()::run;
+        List<Partial> tableValues = SentValues.ofStatements(planning.tableValues(), planned.size());
+        if (planned.size() > 1) {
+            AnswerLimits ofEach = ofRequest.ofEach(planned.size());
+            List<SqlQuery> queries = new ArrayList<>();
+            for (int i = 0; i < planned.size(); i++) {
+                queries.add(SqlQuery.scanOf(planned.get(i), tables, ofEach, tableValues.get(i), check));
+            }
+            return new SqlBatch(queries, ofRequest);
+        }
+        Query query = SqlQuery.of(planned.get(0), tables, ofRequest, tableValues.get(0), check);
+        return statement.explain() == null ? query : Explanation.of(query, statement.explain());
+    }
+
+    private static void requireNoValues(PlannedStatement statement, List<Object> values) {
+        if (statement.queries().size() > 1 && !values.isEmpty()) {
+            throw new SqlException(
+                    SqlState.SYNTAX_ERROR,
+                    SqlException.NOWHERE,
+                    "Several statements take no values. Write them into the text, or send each statement by itself.");
+        }
+    }
+
+    private PlannedStatement bound(String text) {
+        List<Statement> statements = StatementParser.parse(text, SqlBatch.MAX_STATEMENTS);
+        if (statements.size() == 1 && statements.get(0) instanceof Statement.Explain explain) {
+            return new PlannedStatement(List.of(bound(explain.query())), explain);
+        }
+        List<PlannedQuery> queries = new ArrayList<>();
+        for (Statement statement : statements) {
+            if (!(statement instanceof Statement.Ask ask)) {
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        statement.position(),
+                        statement instanceof Statement.Explain
+                                ? "EXPLAIN stands among other statements. Send it by itself."
+                                : "The text has a statement that is no query. Write SELECT: there are no transactions"
+                                        + " and settings here.");
+            }
+            queries.add(bound(ask.query()));
+        }
+        if (queries.isEmpty()) {
+            throw new SqlException(SqlState.SYNTAX_ERROR, 0, "There is no statement. Write a SELECT.");
+        }
+        return new PlannedStatement(List.copyOf(queries), null);
+    }
+
+    private PlannedQuery bound(dev.aimonflink.sql.text.Query query) {
+        PlannedQuery planned = QueryBinder.bind(query, tables);
+        int position = planned.positionOfNow();
+        if (position != SqlException.NOWHERE) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    position,
+                    "The matrix has no time of its own for now(). Give the time as a parameter.");
+        }
+        return planned;
+    }
+}

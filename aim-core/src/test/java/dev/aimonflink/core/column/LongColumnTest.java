@@ -1,0 +1,121 @@
+package dev.aimonflink.core.column;
+
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.kernel.Halves;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.layout.MatrixSchema;
+import java.math.BigInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LongColumnTest {
+    private static final int ROWS = 4;
+
+    private static final MatrixSchema PAYMENTS = MatrixSchema.of(ModelFile.parse("""
+            {model: m, entity: card, event: payment, key: cardId, time: at, windows: [1 day],
+             fields: {amount: long}, aggregates: {amount: [sum, min, max]}}""", "m"));
+
+    private final Kernels kernels = new ScalarKernels();
+    private final LongColumn column =
+            new LongColumn(ROWS, CallSchema.withAggregates(42).column("most_expensive_cost_this_day"));
+
+    @Test
+    void shouldStayNarrowUpToTheLastValueThatFits() {
+        column.set(0, Integer.MAX_VALUE - 1L);
+        column.set(1, 0);
+        assertThat(column.isNarrow()).isTrue();
+        assertThat(column.get(0)).isEqualTo(Integer.MAX_VALUE - 1L);
+        assertThat(column.get(1)).isZero();
+    }
+
+    @Test
+    void shouldStayNarrowDownToTheLastValueThatFits() {
+        column.set(0, Integer.MIN_VALUE + 1L);
+        assertThat(column.isNarrow()).isTrue();
+        assertThat(column.get(0)).isEqualTo(Integer.MIN_VALUE + 1L);
+        column.set(1, Integer.MIN_VALUE);
+        assertThat(column.isNarrow()).isFalse();
+        assertThat(column.get(0)).isEqualTo(Integer.MIN_VALUE + 1L);
+        assertThat(column.get(1)).isEqualTo(Integer.MIN_VALUE);
+    }
+
+    @Test
+    void shouldWidenWithEveryCellWhenAValueDoesNotFit() {
+        column.set(0, 7);
+        column.set(1, Integer.MAX_VALUE);
+        assertThat(column.isNarrow()).isFalse();
+        assertThat(column.get(0)).isEqualTo(7);
+        assertThat(column.get(1)).isEqualTo(Integer.MAX_VALUE);
+        assertThat(column.get(2)).isEqualTo(Long.MIN_VALUE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"min_amount_this_day, 9223372036854775807", "max_amount_this_day, -9223372036854775808"})
+    void shouldKeepTheEmptyExtremeInBothWidths(String name, long empty) {
+        LongColumn extremes = new LongColumn(ROWS, PAYMENTS.column(name));
+        extremes.set(0, 7);
+        extremes.set(1, empty);
+        assertThat(extremes.isNarrow()).isTrue();
+        assertThat(extremes.get(1)).isEqualTo(empty);
+        extremes.set(2, Long.MAX_VALUE - 1);
+        assertThat(extremes.isNarrow()).isFalse();
+        assertThat(extremes.get(0)).isEqualTo(7);
+        assertThat(extremes.get(1)).isEqualTo(empty);
+        assertThat(extremes.get(2)).isEqualTo(Long.MAX_VALUE - 1);
+        assertThat(extremes.get(3)).isEqualTo(empty);
+    }
+
+    /** In 32 bits a scan would add the largest int. */
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MAX_VALUE, Long.MIN_VALUE})
+    void shouldWidenForASumThatIsALargestOrSmallestLong(long sum) {
+        LongColumn sums = new LongColumn(ROWS, PAYMENTS.column("sum_amount_this_day"));
+        sums.set(0, sum);
+        assertThat(sums.isNarrow()).isFalse();
+        assertThat(sums.get(0)).isEqualTo(sum);
+        assertThat(sums.get(1)).isZero();
+        assertThat(sums.narrowIfAllFit()).isFalse();
+        sums.set(0, 7);
+        assertThat(sums.narrowIfAllFit()).isTrue();
+        assertThat(sums.get(0)).isEqualTo(7);
+    }
+
+    @Test
+    void shouldBeNarrowAgainWhenCleared() {
+        column.set(0, Long.MAX_VALUE - 1);
+        column.clear();
+        assertThat(column.isNarrow()).isTrue();
+        assertThat(column.get(0)).isEqualTo(Long.MIN_VALUE);
+    }
+
+    @Test
+    void shouldAnswerAlikeInBothWidths() {
+        int[] filter = {0, 5, 5, 0};
+        assertThat(column.max(kernels, ROWS)).isEqualTo(Long.MIN_VALUE);
+        for (int row = 0; row < ROWS; row++) {
+            column.set(row, 10L * row);
+        }
+        assertAnswers(filter, 30, 20);
+        column.set(2, Long.MAX_VALUE - 1);
+        assertThat(column.isNarrow()).isFalse();
+        assertAnswers(filter, Long.MAX_VALUE - 1, Long.MAX_VALUE - 1);
+    }
+
+    private void assertAnswers(int[] filter, long max, long maxFiltered) {
+        assertThat(column.max(kernels, ROWS)).isEqualTo(max);
+        assertThat(column.maxWhereGreater(kernels, filter, 3, ROWS)).isEqualTo(maxFiltered);
+        assertThat(column.maxWhereGreater(kernels, filter, 9, ROWS)).isEqualTo(Long.MIN_VALUE);
+        long[] sums = {100, 200, 1};
+        column.sumPairWhereEqual(kernels, new int[] {1, 2, 3, 4}, filter, 5, sums, ROWS);
+        BigInteger before = BigInteger.valueOf(100 + (1L << 32));
+        assertThat(Halves.sum(sums[2], sums[0]))
+                .isEqualTo(before.add(BigInteger.valueOf(10)).add(BigInteger.valueOf(maxFiltered)));
+        assertThat(sums[1]).isEqualTo(200 + 2 + 3);
+    }
+}

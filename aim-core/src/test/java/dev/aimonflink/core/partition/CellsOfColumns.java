@@ -1,0 +1,74 @@
+package dev.aimonflink.core.partition;
+
+import dev.aimonflink.core.column.Block;
+import dev.aimonflink.core.column.ColumnHandle;
+import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Sums;
+import dev.aimonflink.core.pass.Scan;
+import dev.aimonflink.core.pass.ScanContext;
+import dev.aimonflink.core.pass.Scannable;
+import dev.aimonflink.core.record.EntityRecord;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads cells of a partition as its scans see them. */
+final class CellsOfColumns implements Scannable {
+    private final Partition partition;
+    private final Map<String, StoredColumn> named;
+    private final Map<EntityId, Map<String, Long>> seen = new HashMap<>();
+
+    CellsOfColumns(Partition partition, Map<String, StoredColumn> named) {
+        this.partition = partition;
+        this.named = named;
+    }
+
+    /** What the scan has seen. */
+    Map<EntityId, Map<String, Long>> seen() {
+        return seen;
+    }
+
+    @Override
+    public Set<String> columns() {
+        return named.keySet();
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        return new Scan() {
+            @Override
+            public void scan(Block block, int rows) {
+                for (int row = 0; row < rows; row++) {
+                    Map<String, Long> cells = new LinkedHashMap<>();
+                    for (String name : named.keySet()) {
+                        cells.put(name, cell(context.columns().handle(name), block, row));
+                    }
+                    seen.put(partition.keyOf(block.ids()[row]), cells);
+                }
+            }
+
+            @Override
+            public Partial partial() {
+                // The cells go another way.
+                return Partial.of(new Sums().add(0));
+            }
+        };
+    }
+
+    private static long cell(ColumnHandle column, Block block, int row) {
+        return column.map(
+                ints -> (long) block.ints(ints)[row],
+                longs -> block.longs(longs).get(row),
+                doubles -> block.doubles(doubles)[row]);
+    }
+
+    /** The same of a record. */
+    Map<String, Long> of(EntityRecord record) {
+        Map<String, Long> cells = new LinkedHashMap<>();
+        named.forEach((name, column) -> cells.put(name, column.cell(record.ints(), record.longs())));
+        return cells;
+    }
+}

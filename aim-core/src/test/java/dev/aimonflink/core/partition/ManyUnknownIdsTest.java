@@ -1,0 +1,83 @@
+package dev.aimonflink.core.partition;
+
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Function;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.partition.Partition.Outcome;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.PartitionClocks;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.row.PartitionSettings;
+import dev.aimonflink.core.row.RowLimits;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Five million unknown ids against a limit of one million. */
+class ManyUnknownIdsTest {
+    private static final int LIMIT = 1_000_000;
+    private static final int UNKNOWN = 5_000_000;
+    private static final int KNOWN = 1_000;
+    private static final String CALLS = "number_of_calls_this_day";
+
+    private final MatrixSchema schema = CallSchema.of(
+            new SchemaDefinition(List.of(Window.DAY), List.of(CallFilter.ALL), List.of(Function.COUNT), List.of(), 1));
+    private final Map<Long, EntityRecord> known = new HashMap<>();
+    private final Partition partition = new Partition(
+            new Part.Source(0, 1, 0),
+            new PartitionSettings(
+                    new ColumnSet(schema, List.of(CALLS)),
+                    CallTables.of(PlainDimensions.benchmark()),
+                    ZoneOffset.UTC,
+                    new ScalarKernels(),
+                    new RowLimits(LIMIT, RowLimits.NEVER)),
+            key -> known.get(key.number()),
+            UpdateHook.NONE,
+            PartitionClocks.SYSTEM,
+            answer -> {});
+
+    private Outcome call(EntityRecord record) {
+        return partition.apply(record, CallModel.event(new Event(record.id(), TestPartition.NOON_MS, 60, 1, false)));
+    }
+
+    @Test
+    void shouldGoOnCountingForTheKnownOnly() {
+        for (long id = 0; id < KNOWN; id++) {
+            EntityRecord record = partition.newRecord(id);
+            known.put(id, record);
+            call(record);
+        }
+        long seed = 5;
+        Random random = new Random(seed);
+        int refused = 0;
+        for (int i = 1; i <= UNKNOWN; i++) {
+            // Not one of the known ids, which are below a thousand.
+            long unknown = random.nextLong() | Long.MIN_VALUE;
+            if (call(partition.newRecord(unknown)) == Outcome.FULL) {
+                refused++;
+            }
+            if (i % KNOWN == 0) {
+                call(known.get((long) random.nextInt(KNOWN)));
+            }
+        }
+        assertThat(partition.rows()).as("seed=%d", seed).isEqualTo(LIMIT);
+        assertThat(refused).as("seed=%d", seed).isEqualTo(UNKNOWN - (LIMIT - KNOWN));
+        assertThat(known.values().stream().mapToInt(record -> record.ints()[0]).sum())
+                .as("calls of the known, seed=%d", seed)
+                .isEqualTo(KNOWN + UNKNOWN / KNOWN);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.aimonflink.core.partition;
+
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Derived;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.partition.Partition.Outcome;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.PartitionClocks;
+import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.row.PartitionSettings;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static dev.aimonflink.core.partition.TestPartition.DAY_MS;
+import static dev.aimonflink.core.partition.TestPartition.NOON_MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Applies calls that a total cannot hold. */
+class OverflowTest {
+    private static Partition partition(MatrixSchema schema) {
+        return new Partition(
+                new Part.Source(0, 1, 0),
+                new PartitionSettings(
+                        new ColumnSet(schema, List.of()),
+                        CallTables.of(PlainDimensions.benchmark()),
+                        ZoneOffset.UTC,
+                        new ScalarKernels()),
+                id -> null,
+                UpdateHook.NONE,
+                PartitionClocks.SYSTEM,
+                nothing -> {});
+    }
+
+    @Test
+    void shouldRefuseACallThatWouldWrapAnyTotalThatItCountsIn() {
+        MatrixSchema schema = CallSchema.of(new SchemaDefinition(
+                List.of(Window.DAY, Window.WEEK, new Window(Window.Unit.MONTH, 1)),
+                List.of(CallFilter.values()),
+                SchemaDefinition.BENCHMARK_FUNCTIONS,
+                List.of(Derived.values()),
+                1));
+        Partition partition = partition(schema);
+        partition.advanceTo(NOON_MS);
+        int refused = 0;
+        for (StoredColumn aggregate : schema.columns()) {
+            for (CallFilter kind : List.of(CallFilter.LOCAL, CallFilter.LONG_DISTANCE)) {
+                for (long timestampMs : new long[] {NOON_MS, NOON_MS - DAY_MS}) {
+                    boolean counts = !CallSchema.functionOf(aggregate).isExtreme()
+                            && (aggregate.window() > 0 || timestampMs == NOON_MS)
+                            && (CallSchema.filterOf(schema, aggregate) == CallFilter.ALL
+                                    || CallSchema.filterOf(schema, aggregate) == kind);
+                    EntityRecord record = full(partition, aggregate);
+                    EntityRecord before = record.copy();
+                    Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);
+                    assertThat(partition.apply(record, CallModel.event(call)))
+                            .as("%s, %s", aggregate.name(), call)
+                            .isEqualTo(counts ? Outcome.OVERFLOW : Outcome.APPLIED);
+                    assertThat(record.equals(before))
+                            .as("%s unchanged by %s", aggregate.name(), call)
+                            .isEqualTo(counts);
+                    refused += counts ? 1 : 0;
+                }
+            }
+        }
+        int totals = 5;
+        int windowsNowAndYesterday = 3 + 2;
+        int kindsAndRunsOfEach = 2 * 2;
+        assertThat(refused).isEqualTo(totals * windowsNowAndYesterday * kindsAndRunsOfEach);
+    }
+
+    /** A record in which one aggregate has its largest value. */
+    private static EntityRecord full(Partition partition, StoredColumn aggregate) {
+        EntityRecord record = partition.newRecord(7);
+        partition.apply(record, CallModel.event(new Event(7, NOON_MS, 1, 1, true)));
+        partition.apply(record, CallModel.event(new Event(7, NOON_MS, 1, 1, false)));
+        int slot = aggregate.slot();
+        if (!aggregate.isInt()) {
+            record.longs()[slot] = Long.MAX_VALUE;
+        } else {
+            record.ints()[slot] = Integer.MAX_VALUE;
+        }
+        return record;
+    }
+
+    @Test
+    void shouldTakeSquaresUpToTheLastThatFits() {
+        MatrixSchema schema = CallSchema.of(new SchemaDefinition(
+                List.of(Window.WEEK), List.of(CallFilter.ALL), List.of(), List.of(Derived.VAR_COST), 1));
+        Partition partition = partition(schema);
+        Event dearest = new Event(7, NOON_MS, 0, Event.MAX_COST, false);
+        long squares = dearest.costCents() * dearest.costCents();
+        EntityRecord record = partition.newRecord(7);
+        for (long call = 0; call < Long.MAX_VALUE / squares; call++) {
+            partition.apply(record, CallModel.event(dearest));
+        }
+        int slot = schema.column("total_squared_cost_this_week").slot();
+        assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);
+        assertThat(partition.apply(record, CallModel.event(dearest))).isEqualTo(Outcome.OVERFLOW);
+        assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);
+        assertThat(partition.apply(record, CallModel.event(new Event(7, NOON_MS, 0, 1, false))))
+                .isEqualTo(Outcome.APPLIED);
+    }
+}

@@ -1,0 +1,500 @@
+package dev.aimonflink.core.partition;
+
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.Derived;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Dimensions.RegionInfo;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Function;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.column.Block;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.row.RowLimits;
+import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.testing.Scale;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The engine and the plain model get the same events and must give the same answers. */
+@Tag("compiled")
+class PartitionAgainstPlainModelTest {
+    private static final int STEPS = 4000;
+    private static final int ROUNDS = 120;
+
+    /** Of many subscribers, each of which the model looks at for each answer. */
+    private static final int LONG_ROUNDS = Scale.times(50);
+
+    private static final int SCHEMAS = Scale.times(1);
+
+    /** Both sides of the comparison. */
+    private static final class Pair {
+        private final long seed;
+        private final PlainModel model;
+        private final RandomWorld world;
+        private PartitionedMatrix matrix;
+        private boolean erases;
+        private long forgetAfterMs = RowLimits.NEVER;
+
+        Pair(long seed, int aggregates, int partitions, ZoneId zone, LocalDate start, int subscribers) {
+            this(seed, aggregates, partitions, zone, PlainDimensions.benchmark(), start, subscribers);
+        }
+
+        Pair(
+                long seed,
+                int aggregates,
+                int partitions,
+                ZoneId zone,
+                Dimensions dimensions,
+                LocalDate start,
+                int subscribers) {
+            this.seed = seed;
+            model = new PlainModel(zone, dimensions, aggregates);
+            matrix = new PartitionedMatrix(CallSchema.withAggregates(aggregates), partitions, zone, dimensions);
+            world = new RandomWorld(seed, zone, dimensions, start, subscribers);
+        }
+
+        /** A pair of any schema, with a column for every aggregate, even if no query scans it. */
+        Pair(long seed, SchemaDefinition definition, ZoneId zone, LocalDate start, int subscribers) {
+            this.seed = seed;
+            Dimensions dimensions = PlainDimensions.benchmark();
+            model = new PlainModel(zone, dimensions, RandomDefinitions.toldPlainly(definition));
+            MatrixSchema schema = CallSchema.of(definition);
+            List<String> columns =
+                    schema.columns().stream().map(StoredColumn::name).toList();
+            matrix = new PartitionedMatrix(schema, columns, 2, zone, dimensions);
+            world = new RandomWorld(seed, zone, dimensions, start, subscribers);
+        }
+
+        /** Makes the pair erase subscribers, too. */
+        Pair erasing() {
+            erases = true;
+            return this;
+        }
+
+        /** The same with a matrix that forgets idle subscribers. */
+        Pair forgettingAfter(long ageMs, int partitions, MatrixSchema schema, ZoneId zone) {
+            forgetAfterMs = ageMs;
+            matrix = new PartitionedMatrix(
+                    schema,
+                    Catalogues.of(schema).scannedColumns(),
+                    partitions,
+                    zone,
+                    PlainDimensions.benchmark(),
+                    new RowLimits(Integer.MAX_VALUE, ageMs));
+            return erasing();
+        }
+
+        /** Advances all partitions to the same time, and sweeps to the end. */
+        void settle() {
+            matrix.advanceTo(world.nowMs());
+            model.advanceTo(world.nowMs());
+            matrix.finish();
+            model.forgetIdle(forgetAfterMs);
+        }
+
+        /** Applies one event, change of a profile, or erasure. */
+        void update(Runnable whenTurned) {
+            if (erases && world.random().nextInt(15) == 0) {
+                long id = world.subscriberId();
+                matrix.forget(id);
+                model.forget(id);
+                return;
+            }
+            int die = world.random().nextInt(20);
+            if (die == 0) {
+                long id = world.subscriberId();
+                matrix.clearProfile(id);
+                model.clearProfile(id);
+            } else if (die < 4) {
+                Profile profile = world.profile();
+                matrix.profile(profile);
+                model.profile(profile);
+            } else {
+                Event event = world.event();
+                long turns = matrix.turns();
+                matrix.event(event);
+                if (matrix.turns() != turns) {
+                    model.advanceTo(event.timestampMs());
+                    whenTurned.run();
+                }
+                model.event(event);
+            }
+        }
+
+        void compare(AskedQuery call) {
+            if (!matrix.canAnswer(call)) {
+                QueryResult refused = matrix.ask(call, world.random());
+                assertThat(refused.error()).as("%s, seed=%d", call, seed).isNotNull();
+                assertThat(refused.error().code()).isEqualTo(QueryError.Code.COLUMN_NOT_KEPT);
+                return;
+            }
+            assertSame(call, matrix.ask(call, world.random()), model.answer(call));
+        }
+
+        void assertSame(AskedQuery call, QueryResult result, List<List<Object>> expected) {
+            assertThat(result.error()).as("%s, seed=%d", call, seed).isNull();
+            assertThat(result.rows()).as("%s, seed=%d", call, seed).isEqualTo(expected);
+            assertThat(result.rows())
+                    .as("width of %s, seed=%d", call, seed)
+                    .allMatch(row -> row.size() == result.columns().size());
+        }
+
+        void compareEverything() {
+            RandomWorld.SCAN_QUERIES.forEach(query -> compare(AskedQuery.withDefaults(query)));
+            for (int i = 0; i < 20; i++) {
+                compare(world.scanCall());
+                compare(world.pointCall());
+            }
+            QueryResult verified = matrix.ask(AskedQuery.withDefaults("verify"), world.random());
+            assertThat(verified.rows()).as("seed=%d", seed).isEqualTo(List.of(List.of((long) model.rows(), 0L)));
+            assertThat(matrix.verify()).as("cells that differ, seed=%d", seed).isZero();
+            assertThat(matrix.rows()).as("rows, seed=%d", seed).isEqualTo(model.rows());
+            assertThat(matrix.stored()).as("records, seed=%d", seed).isEqualTo(model.rows());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 42, 1, UTC, 2026-11-18",
+        "2, 42, 2, UTC, 2026-12-30",
+        "3, 42, 3, UTC, 1970-01-01",
+        "4, 42, 7, UTC, 2024-02-27",
+        "5, 546, 1, UTC, 2026-11-22",
+        "6, 546, 3, UTC, 9998-10-10",
+        "7, 42, 2, Europe/Zurich, 2026-03-25",
+        "8, 42, 2, Europe/Zurich, 2026-10-21",
+        "9, 42, 3, America/Sao_Paulo, 2018-11-01",
+        "10, 42, 3, America/Sao_Paulo, 2018-02-14",
+        "11, 42, 1, Asia/Beirut, 2026-03-26",
+        "12, 42, 7, America/St_Johns, 2010-11-05",
+        "13, 42, 2, Pacific/Apia, 2011-12-28",
+        "14, 42, 1, Pacific/Kiritimati, 1970-01-02",
+        "15, 546, 2, Asia/Kathmandu, 2026-11-18",
+    })
+    void shouldGiveTheModelsAnswersThroughDaysAndWeeks(
+            long seed, int aggregates, int partitions, ZoneId zone, LocalDate start) {
+        Pair pair = new Pair(seed, aggregates, partitions, zone, start, 200);
+        pair.compareEverything();
+        for (int step = 1; step <= STEPS; step++) {
+            pair.update(() -> {});
+            if (step % 20 == 0) {
+                pair.compare(pair.world.scanCall());
+                pair.compare(pair.world.pointCall());
+            }
+            if (step % 500 == 0) {
+                pair.compareEverything();
+            }
+        }
+        assertThat(pair.matrix.turns()).as("turns, seed=%d", seed).isGreaterThan(20);
+        assertThat(pair.matrix.lateEvents(0))
+                .as("late for the day, seed=%d", seed)
+                .isGreaterThan(20);
+        assertThat(pair.matrix.lateEvents(1))
+                .as("late for the week, seed=%d", seed)
+                .isGreaterThan(5);
+    }
+
+    @Test
+    void shouldGiveTheModelsAnswersOverManyRegions() {
+        List<RegionInfo> regions = new ArrayList<>();
+        for (int zip = 0; zip < 300; zip++) {
+            regions.add(
+                    new RegionInfo("zip " + zip, "city " + zip % 70, "", "country " + zip % 20, "region " + zip % 11));
+        }
+        Dimensions few = PlainDimensions.benchmark();
+        Dimensions many = new Dimensions(regions, few.subscriptionTypes(), few.categories(), few.cellValueTypes());
+        Pair pair = new Pair(16, 42, 2, ZoneOffset.UTC, many, LocalDate.of(2026, 11, 18), 1000);
+        for (int step = 1; step <= 3 * STEPS; step++) {
+            pair.update(() -> {});
+            if (step % STEPS == 0) {
+                pair.compareEverything();
+                pair.compare(new AskedQuery("q4", Map.of("gamma", 0L, "delta", 0L)));
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveTheModelsAnswersWhereTotalsGetLarge() {
+        Pair pair = new Pair(17, 42, 2, ZoneOffset.UTC, LocalDate.of(2026, 11, 16), 2);
+        pair.world.getBusy();
+        for (int step = 1; step <= 30_000; step++) {
+            pair.update(() -> {});
+            if (step % 3000 == 0) {
+                pair.compareEverything();
+            }
+        }
+        assertThat(pair.matrix.overflows()).as("seed=%d", pair.seed).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "51, UTC, 2026-11-18",
+        "52, UTC, 1970-01-01",
+        "53, Europe/Zurich, 2026-03-27",
+        "54, Europe/Zurich, 2026-10-23",
+        "55, America/St_Johns, 2010-11-05",
+        "56, Australia/Lord_Howe, 2026-04-03",
+        "57, Pacific/Apia, 2011-12-28",
+        "58, America/Sao_Paulo, 2018-11-01",
+        "59, Asia/Kathmandu, 9998-12-30",
+        "60, Pacific/Niue, 1970-01-01",
+    })
+    void shouldGiveTheModelsAnswersOfAnySchema(long seed, ZoneId zone, LocalDate start) {
+        Random random = new Random(seed);
+        for (int round = 0; round < SCHEMAS; round++) {
+            SchemaDefinition definition = RandomDefinitions.next(random);
+            Pair pair = new Pair(seed, definition, zone, start, 40);
+            for (int step = 1; step <= 1000; step++) {
+                pair.update(() -> {});
+                if (step % 10 == 0) {
+                    pair.compare(pair.world.pointCall());
+                    pair.compare(pair.world.scanCall());
+                }
+            }
+            pair.compareEverything();
+            pair.matrix = pair.matrix.restored(3);
+            pair.compareEverything();
+            assertThat(pair.matrix.turns())
+                    .as("turns, seed=%d, %s", seed, definition)
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void shouldGiveTheModelsAnswersWhereTotalsGetLargeAndNoneIsOfAllCalls() {
+        SchemaDefinition definition = new SchemaDefinition(
+                List.of(new Window(Window.Unit.MONTH, 1), Window.WEEK),
+                List.of(CallFilter.LOCAL, CallFilter.LONG_DISTANCE),
+                List.of(Function.SUM_DURATION),
+                List.of(Derived.VAR_DURATION),
+                2);
+        Pair pair = new Pair(18, definition, ZoneOffset.UTC, LocalDate.of(2026, 11, 16), 1);
+        pair.world.getBusy();
+        for (int step = 1; step <= 12_000; step++) {
+            pair.update(() -> {});
+            if (step % 3000 == 0) {
+                pair.compareEverything();
+            }
+        }
+        assertThat(pair.matrix.overflows()).as("seed=%d", pair.seed).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21, 42", "22, 546"})
+    void shouldGiveTheModelsAnswersAfterBeingRestoredWithAnotherParallelism(long seed, int aggregates) {
+        Pair pair = new Pair(seed, aggregates, 2, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), 100);
+        for (int partitions : new int[] {3, 1, 7, 2}) {
+            pair.matrix = pair.matrix.restored(partitions);
+            pair.compareEverything();
+            for (int step = 0; step < 500; step++) {
+                pair.update(() -> {});
+            }
+            pair.compareEverything();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, Block.ROWS - 1, Block.ROWS, Block.ROWS + 1})
+    void shouldGiveTheModelsAnswersAtTheEdgesOfABlock(int rows) {
+        Pair pair = new Pair(31, 42, 1, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), Math.max(rows, 2));
+        for (int i = 0; i < rows; i++) {
+            Profile profile = pair.world.profile(pair.world.subscriberIds()[i]);
+            pair.matrix.profile(profile);
+            pair.model.profile(profile);
+        }
+        assertThat(pair.matrix.rows()).isEqualTo(rows);
+        pair.compareEverything();
+        for (int step = 0; rows > 1 && step < 4 * rows; step++) {
+            pair.update(() -> {});
+        }
+        pair.compareEverything();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"41, 42, 1, 36000", "42, 42, 2, 36000", "43, 42, 3, 200", "44, 42, 7, 500", "45, 546, 2, 200"})
+    void shouldAnswerFromTheMomentThatThePassBegan(long seed, int aggregates, int partitions, int subscribers) {
+        Pair pair = new Pair(seed, aggregates, partitions, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), subscribers);
+        for (int i = 0; i < subscribers; i++) {
+            pair.update(() -> {});
+        }
+        Rounds rounds = new Rounds(pair);
+        for (int round = 0; round < (subscribers > 1000 ? LONG_ROUNDS : ROUNDS); round++) {
+            rounds.run();
+        }
+        pair.compareEverything();
+        assertThat(rounds.restarts).as("answers after a restart, seed=%d", seed).isPositive();
+        assertThat(rounds.turnedAway)
+                .as("refusals after two turns, seed=%d", seed)
+                .isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"81, 1, 36000", "82, 2, 36000", "83, 3, 200", "84, 7, 500"})
+    void shouldAnswerFromTheMomentThatThePassBeganWhileSubscribersAreErased(
+            long seed, int partitions, int subscribers) {
+        Pair pair = new Pair(seed, 42, partitions, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), subscribers).erasing();
+        for (int i = 0; i < subscribers; i++) {
+            pair.update(() -> {});
+        }
+        Rounds rounds = new Rounds(pair);
+        for (int round = 0; round < (subscribers > 1000 ? LONG_ROUNDS : ROUNDS); round++) {
+            rounds.run();
+        }
+        pair.compareEverything();
+        assertThat(rounds.restarts).as("answers after a restart, seed=%d", seed).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "91, 42, 1, 7, UTC, 2026-11-18",
+        "92, 42, 2, 7, Europe/Zurich, 2026-10-21",
+        "93, 42, 3, 10, UTC, 1970-01-01",
+        "94, 546, 2, 30, America/St_Johns, 2010-11-05",
+    })
+    void shouldForgetWhomTheModelForgets(
+            long seed, int aggregates, int partitions, int days, ZoneId zone, LocalDate start) {
+        long ageMs = Duration.ofDays(days).toMillis();
+        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        Pair pair = new Pair(seed, aggregates, partitions, zone, start, 300)
+                .forgettingAfter(ageMs, partitions, schema, zone);
+        int forgotten = 0;
+        for (int step = 1; step <= STEPS; step++) {
+            pair.update(() -> {});
+            if (step % 20 == 0) {
+                int before = pair.model.rows();
+                pair.settle();
+                forgotten += before - pair.model.rows();
+                pair.compare(pair.world.scanCall());
+                pair.compare(pair.world.pointCall());
+            }
+            if (step % 500 == 0) {
+                pair.compareEverything();
+                pair.matrix = pair.matrix.restored(1 + pair.world.random().nextInt(4));
+                pair.settle();
+                pair.compareEverything();
+            }
+        }
+        assertThat(forgotten).as("forgotten, seed=%d", seed).isGreaterThan(20);
+    }
+
+    /** Passes that all partitions begin at the same moment, with updates and new questions between their slices. */
+    private static final class Rounds {
+        private final Pair pair;
+        /** With more questions, each round would be longer than the one before. */
+        private static final int MAX_JOINING = 4;
+
+        private final Map<String, AskedQuery> joiningNext = new HashMap<>();
+        private final Map<String, AskedQuery> outstanding = new HashMap<>();
+
+        /** The answers of the model when a pass began. */
+        private final Map<String, Map<Integer, List<List<Object>>>> answersByPass = new HashMap<>();
+
+        private final Map<String, Set<Integer>> passesByName = new HashMap<>();
+        private final Map<String, Integer> answeredBefore = new HashMap<>();
+        private int pass;
+        private int named;
+        private int restarts;
+        private int turnedAway;
+
+        Rounds(Pair pair) {
+            this.pair = pair;
+        }
+
+        private void submit() {
+            String name = "request " + named++ + " of a round";
+            AskedQuery call = pair.world.scanCall();
+            joiningNext.put(name, call);
+            pair.matrix.submit(name, call);
+        }
+
+        void run() {
+            for (int i = 0; i < 4; i++) {
+                submit();
+            }
+            outstanding.putAll(joiningNext);
+            joiningNext.clear();
+            for (int partition = 0; partition < pair.matrix.partitionCount(); partition++) {
+                // Each slice opens one query. All partitions take their cuts before the next update.
+                for (int opened = 0; opened < outstanding.size(); opened++) {
+                    pair.matrix.runSlice(partition);
+                }
+            }
+            pass++;
+            outstanding.forEach((name, call) ->
+                    answersByPass.computeIfAbsent(name, any -> new HashMap<>()).put(pass, pair.model.answer(call)));
+            while (pair.matrix.passRunsInAny()) {
+                int partition = pair.world.random().nextInt(pair.matrix.partitionCount());
+                switch (pair.world.random().nextInt(8)) {
+                    case 0 -> {
+                        if (joiningNext.size() < MAX_JOINING) {
+                            submit();
+                        }
+                    }
+                    case 1, 2, 3, 4 -> pair.update(() -> {});
+                    default -> {
+                        // The next pass waits, so that all partitions begin it together.
+                        if (pair.matrix.passRuns(partition)) {
+                            pair.matrix.runSlice(partition);
+                        }
+                    }
+                }
+            }
+            noteAnswers();
+        }
+
+        /** Answers of one pass are of its cut; those of different passes are of different windows. */
+        private void noteAnswers() {
+            for (String name : List.copyOf(outstanding.keySet())) {
+                Set<Integer> passes = passesByName.computeIfAbsent(name, any -> new TreeSet<>());
+                int answered = pair.matrix.answered(name);
+                if (answered > answeredBefore.getOrDefault(name, 0)) {
+                    passes.add(pass);
+                }
+                answeredBefore.put(name, answered);
+                if (answered == pair.matrix.partitionCount()) {
+                    check(name, outstanding.remove(name), passes);
+                }
+            }
+        }
+
+        private void check(String name, AskedQuery call, Set<Integer> passes) {
+            QueryResult result = pair.matrix.result(name, pair.world.random());
+            if (result.error() == null) {
+                assertThat(passes).as("%s, seed=%d", call, pair.seed).hasSize(1);
+                int answering = passes.iterator().next();
+                pair.assertSame(call, result, answersByPass.get(name).get(answering));
+                restarts += answersByPass.get(name).size() > 1 ? 1 : 0;
+            } else {
+                assertThat(result.error().code())
+                        .as("%s, seed=%d", call, pair.seed)
+                        .isEqualTo(QueryError.Code.WINDOW_TURNED);
+                turnedAway++;
+            }
+        }
+    }
+}

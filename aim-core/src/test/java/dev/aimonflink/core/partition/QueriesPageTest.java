@@ -1,0 +1,227 @@
+package dev.aimonflink.core.partition;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.format.request.RequestOutcome;
+import dev.aimonflink.core.format.request.RequestOutcome.Accepted;
+import dev.aimonflink.core.format.request.RequestOutcome.Refused;
+import dev.aimonflink.core.format.request.RequestParser;
+import dev.aimonflink.core.format.result.ResultCodec;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Parameter;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.core.setup.EventFormat;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Compares the page of queries with the catalogue, and its examples with a matrix of two partitions. */
+class QueriesPageTest {
+    private static final Path PAGE = Path.of("..", "docs", "queries.md");
+    private static final Path SOURCES = Path.of("src", "main", "java", "dev", "aimonflink", "core", "calls", "query");
+    private static final Pattern SQL_OF_JAVADOC = Pattern.compile("(?s)<pre>(.*?)</pre>");
+    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
+
+    /** The place of the examples' requests in Kafka, which is the id of a request without one. */
+    private static final String POSITION = "aim.queries.v1-0-42";
+
+    /** Keeps the cents of amounts: 1.00 is not 1.0. */
+    private final ObjectMapper json = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    private final Catalogue catalogue = Catalogues.of(SCHEMA);
+
+    private static String page() throws IOException {
+        return Files.readString(PAGE);
+    }
+
+    /** The fenced blocks whose opening fence has these words. */
+    private static List<String> blocks(String words) throws IOException {
+        return groups("(?ms)^```" + words + "\\n(.*?)^```$", page());
+    }
+
+    private static List<String> groups(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
+    private static PartitionedMatrix exampleMatrix() throws IOException {
+        PartitionedMatrix matrix = new PartitionedMatrix(SCHEMA, 2, ZoneOffset.UTC, DimensionTables.defaults());
+        for (String line : lines("json profiles")) {
+            matrix.profile(new ProfileCodec().decode(line.getBytes(StandardCharsets.UTF_8)));
+        }
+        for (String line : lines("json calls")) {
+            matrix.event(EventFormat.JSON.newCodec().decode(line.getBytes(StandardCharsets.UTF_8)));
+        }
+        return matrix;
+    }
+
+    private static List<String> lines(String words) throws IOException {
+        List<String> lines = blocks(words).stream().flatMap(String::lines).toList();
+        assertThat(lines).isNotEmpty();
+        return lines;
+    }
+
+    private JsonNode answer(PartitionedMatrix matrix, String request) throws IOException {
+        RequestOutcome parsed =
+                new RequestParser(catalogue).parse(request.strip().getBytes(StandardCharsets.UTF_8), POSITION, 0);
+        QueryResult result;
+        if (parsed instanceof Refused refused) {
+            result = refused.result();
+        } else {
+            Request accepted = ((Accepted) parsed).request();
+            result = matrix.ask(accepted.asked(), new Random(1));
+            return written(result).put("requestId", accepted.requestId()).put("clientId", accepted.clientId());
+        }
+        return written(result);
+    }
+
+    /** The record on the topic, without the times, which differ between runs. */
+    private ObjectNode written(QueryResult result) throws IOException {
+        return withoutTimings((ObjectNode) json.readTree(new ResultCodec().encode(result)));
+    }
+
+    private static ObjectNode withoutTimings(ObjectNode result) {
+        ObjectNode timings = (ObjectNode) result.get("timings");
+        timings.fieldNames().forEachRemaining(name -> timings.put(name, 0));
+        return result;
+    }
+
+    @Test
+    void shouldAnswerItsExamplesAsItSays() throws Exception {
+        PartitionedMatrix matrix = exampleMatrix();
+        List<String> requests = blocks("json request");
+        List<String> results = blocks("json result");
+        assertThat(requests).hasSameSizeAs(results).hasSizeGreaterThan(12);
+        for (int i = 0; i < requests.size(); i++) {
+            JsonNode shown = withoutTimings((ObjectNode) json.readTree(results.get(i)));
+            assertThat(answer(matrix, requests.get(i)).toPrettyString())
+                    .as(requests.get(i))
+                    .isEqualTo(shown.toPrettyString());
+        }
+    }
+
+    @Test
+    void shouldGiveAnExampleOfEveryQuery() throws Exception {
+        List<String> sections = List.of(page().split("(?m)^### "));
+        for (Catalogue.Entry entry : catalogue.entries()) {
+            assertThat(sections)
+                    .as(entry.id())
+                    .anyMatch(section -> section.startsWith("`" + entry.id() + "`")
+                            && section.contains("```json request\n")
+                            && section.contains("\"query\":\"" + entry.id() + "\""));
+        }
+    }
+
+    @Test
+    void shouldListTheParametersWithTheirDefaults() throws Exception {
+        List<String> rows = new ArrayList<>();
+        for (Catalogue.Entry entry : catalogue.entries()) {
+            for (Parameter parameter : entry.parameters()) {
+                String kind =
+                        switch (parameter.kind()) {
+                            case NUMBER -> "whole number";
+                            case KEY -> "text";
+                            case NAME -> "name";
+                            case NAMES -> "names";
+                            case TEXT -> "text";
+                            case VALUES -> "value";
+                        };
+                String byDefault = parameter.defaultValue() == null ? "required" : "`" + parameter.defaultValue() + "`";
+                rows.add("| `" + entry.id() + "` | `" + parameter.name() + "` | " + kind + " | " + byDefault + " |");
+            }
+        }
+        assertThat(groups("(?m)^(\\| `\\w+` \\| `\\w+` \\| (?:whole number|names?) \\| [^|]+\\|)", page()))
+                .containsExactlyElementsOf(rows);
+    }
+
+    @Test
+    void shouldShowTheSqlThatTheClassesSay() throws Exception {
+        List<String> shown =
+                blocks("sql").stream().map(QueriesPageTest::inOneLine).toList();
+        int found = 0;
+        try (Stream<Path> sources = Files.list(SOURCES)) {
+            for (Path source : (Iterable<Path>) sources::iterator) {
+                for (MatchResult javadoc : SQL_OF_JAVADOC
+                        .matcher(Files.readString(source))
+                        .results()
+                        .toList()) {
+                    String sql = javadoc.group(1)
+                            .replaceAll("(?m)^ \\*", "")
+                            .replace("&gt;", ">")
+                            .replace("&lt;", "<");
+                    assertThat(shown).as(source.toString()).contains(inOneLine(sql));
+                    found++;
+                }
+            }
+        }
+        assertThat(found).isEqualTo(10);
+    }
+
+    private static String inOneLine(String text) {
+        return text.strip().replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void shouldExplainEveryErrorCodeOnce() throws Exception {
+        assertThat(groups("(?m)^\\| `([A-Z_]{4,})` \\|", page()))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(Code.values()).map(Code::name).toList());
+    }
+
+    @Test
+    void shouldSayTheStateOfEveryErrorCode() throws Exception {
+        for (Code code : Code.values()) {
+            String state = code.inSql() == null
+                    ? "[many](sql.md#errors)"
+                    : code.inSql().state();
+            assertThat(page()).contains("| `" + code + "` | " + state);
+        }
+    }
+
+    @Test
+    void shouldExplainEveryFieldOfAResultOnce() throws Exception {
+        JsonNode result = json.readTree(blocks("json result").get(0));
+        List<String> fields = new ArrayList<>();
+        result.properties().forEach(field -> {
+            if (field.getValue().isObject()) {
+                field.getValue().fieldNames().forEachRemaining(inner -> fields.add(field.getKey() + "." + inner));
+            } else {
+                fields.add(field.getKey());
+            }
+        });
+        fields.add(fields.indexOf("asOf.windows") + 1, "asOf.lost"); // only where events are lost
+        fields.remove("error");
+        fields.addAll(List.of("error.code", "error.message", "error.sqlState", "error.position"));
+        String section = page().split("(?m)^## An answer$")[1].split("(?m)^## ")[0];
+        assertThat(groups("(?m)^\\| `([a-zA-Z.]+)` \\|", section)).containsExactlyElementsOf(fields);
+    }
+}

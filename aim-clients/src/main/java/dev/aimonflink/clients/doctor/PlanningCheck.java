@@ -12,11 +12,15 @@ final class PlanningCheck implements MetricsCheck {
     private static final String NANOS = ".planningNanos";
     private static final int SHOWN_CLIENTS = 3;
 
+    /** Under which the job counts all that have used little. */
+    private static final String OTHERS = "others";
+
     @Override
     public Finding finding(JobMetrics metrics) {
         String used = millis(metrics.sum("planningNanos")) + " of a core since the job was started";
         String clients = metrics.sumsOf(CLIENT).entrySet().stream()
-                .filter(each -> each.getKey().endsWith(NANOS))
+                .filter(each ->
+                        each.getKey().endsWith(NANOS) && !nameOf(each.getKey()).equals(OTHERS))
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .limit(SHOWN_CLIENTS)
                 .map(each -> nameOf(each.getKey()) + " " + millis(each.getValue()))

@@ -114,6 +114,7 @@ class MetricsCheckTest {
                 .withMetric("parse_queries.aim.client.c1.planningNanos", 1_000_000)
                 .withMetric("parse_queries.aim.client.c2.planningNanos", 30_000_000)
                 .withMetric("parse_queries.aim.client.c.3.planningNanos", 7_000_000)
+                .withMetric("parse_queries.aim.client.others.planningNanos", 90_000_000)
                 .withMetric("parse_queries.aim.client.c4.planningNanos", 2_000_000);
         String used = "80 ms of a core since the job was started, most of it for c2 60 ms, c.3 14 ms, c4 4 ms";
         assertThat(new PlanningCheck().finding(metrics())).isEqualTo(Finding.ok("planning", used));

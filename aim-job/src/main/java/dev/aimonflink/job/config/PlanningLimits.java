@@ -32,11 +32,11 @@ public record PlanningLimits(long textNanos, double share) implements Serializab
         String budget = limitNanos < ALONE_NANOS
                 ? " while texts of other clients wait. Ask for less, ask again when there is less to plan, or raise"
                         + " aim.sql.max-planning-time."
-                : ", also where none waits. Ask for less.";
+                : " also where none waits. Ask for less.";
         return new QueryError(
                 Code.OVERLOADED,
                 "The statement needs more than " + TimeUnit.NANOSECONDS.toMillis(limitNanos)
-                        + " ms of a core to be planned, the values of tables in it included" + budget);
+                        + " ms of a core to be planned, the values of tables in it included," + budget);
     }
 
     /** @param usedNanos by the client of the text, of late */

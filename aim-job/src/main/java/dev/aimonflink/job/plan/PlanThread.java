@@ -1,6 +1,7 @@
 package dev.aimonflink.job.plan;
 
 import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.job.config.PlanningLimits;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -124,6 +125,9 @@ final class PlanThread {
         }
         if (task.isAdmission()) {
             usage.planned(task.clientId(), usedNanos);
+            if (plan.error() != null && plan.error().code() == Code.OVERLOADED) {
+                usage.refuse();
+            }
         }
         task.done().accept(plan);
     }

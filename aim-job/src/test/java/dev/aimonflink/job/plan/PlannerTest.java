@@ -105,14 +105,15 @@ class PlannerTest {
         Plan heavy = ended.poll(DEADLINE_S, TimeUnit.SECONDS);
         assertThat(heavy.error().inSql().state()).isEqualTo("53300");
         assertThat(heavy.error().message())
-                .contains(" ms of a core to be planned, the values of tables in it included");
+                .contains(" ms of a core to be planned, the values of tables in it included, ");
+        assertThat(planner.usage().refused()).isEqualTo(1);
     }
 
     @Test
     void shouldNameTheBudgetThatALongTextHasExceeded() {
         assertThat(LIMITS.tooLong(LIMITS.textNanos()).message())
                 .isEqualTo("The statement needs more than 50 ms of a core to be planned, the values of tables in it"
-                        + " included while texts of other clients wait. Ask for less, ask again when there is less"
+                        + " included, while texts of other clients wait. Ask for less, ask again when there is less"
                         + " to plan, or raise aim.sql.max-planning-time.");
         assertThat(LIMITS.tooLong(PlanningLimits.ALONE_NANOS).message())
                 .isEqualTo("The statement needs more than 1000 ms of a core to be planned, the values of tables in it"

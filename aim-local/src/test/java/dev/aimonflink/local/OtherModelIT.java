@@ -84,11 +84,6 @@ class OtherModelIT {
                         + " keys. ",
                 "payments");
         assertRefused(
-                submit(backend, file("payments"), "calls-42"),
-                CARDS + "but the state to restore is of model=aim_42, which has the entity 'subscriber' with"
-                        + " numbers as keys. ",
-                "payments");
-        assertRefused(
                 submit(backend, "aim-42", "payments"),
                 "model=aim_42 has the entity 'subscriber' with numbers as keys, but the state to restore is "
                         + OF_CARDS,

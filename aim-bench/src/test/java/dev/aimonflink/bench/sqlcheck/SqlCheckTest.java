@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @Tag("compiled")
 class SqlCheckTest {
-    private static final int QUERIES = Scale.times(750);
+    private static final int QUERIES = Scale.times(500);
 
     @Test
     void shouldGiveTheSameAnswerInAllWays() {

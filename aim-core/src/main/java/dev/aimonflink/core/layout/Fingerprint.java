@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /**
  * Identifies the meaning of a record's cells and attributes. Of calls, the names of the columns say it, and stored records depend on that; of
@@ -26,11 +25,11 @@ import java.util.zip.CRC32C;
  *
  * <p>How panes and last events lie in a record is a part of the fingerprint, by the versions of {@link PaneCells} and {@link
  * RingCells}. So records of another layout are refused.
- *
- * @param narrow 32 bits, as records of the versions 1 and 2 have it
  */
-record Fingerprint(long wide, long narrow) {
-    static Fingerprint of(Model model, List<StoredColumn> columns) {
+final class Fingerprint {
+    private Fingerprint() {}
+
+    static long of(Model model, List<StoredColumn> columns) {
         boolean isOfCalendar = model.aggregates().windows().stream().allMatch(Window.class::isInstance);
         boolean namesSuffice = isOfCalendar && CallModel.couldBeOfSchemaFile(model);
         StringBuilder lines = new StringBuilder();
@@ -50,10 +49,7 @@ record Fingerprint(long wide, long narrow) {
             }
         }
         appendLayouts(model, lines);
-        byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
-        CRC32C crc = new CRC32C();
-        crc.update(bytes);
-        return new Fingerprint(firstOfSha256(bytes), crc.getValue());
+        return firstOfSha256(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Calendar windows add nothing, because records of them are older than these versions. */

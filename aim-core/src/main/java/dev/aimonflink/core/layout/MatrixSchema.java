@@ -24,7 +24,7 @@ public final class MatrixSchema {
     private final Map<String, StoredColumn> storedByName = new LinkedHashMap<>();
     private final Map<String, ModelColumn> derivedByName = new HashMap<>();
     private final Map<Operand, StoredColumn> operands = new HashMap<>();
-    private final Fingerprint fingerprint;
+    private final long fingerprint;
 
     /** Identifies a stored column without its name. */
     private record Operand(AggregateFunction function, int field, int filter, int window, int copy) {
@@ -166,11 +166,6 @@ public final class MatrixSchema {
 
     /** Identifies this schema in stored records: the first 64 bits of a SHA-256 of its columns. */
     public long fingerprint() {
-        return fingerprint.wide();
-    }
-
-    /** The fingerprint in records of the versions 1 and 2: 32 bits, in which two schemas could collide. */
-    public long narrowFingerprint() {
-        return fingerprint.narrow();
+        return fingerprint;
     }
 }

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * unaligned checkpoint holds such messages, and a job with another model would read them wrongly.
  */
 public final class MessageLayout {
-    /** Of a message that an earlier release wrote without a layout. */
+    /** Of a message that never waits in a checkpoint. */
     public static final long UNKNOWN = 0;
 
     private MessageLayout() {}

@@ -26,21 +26,10 @@ import java.nio.charset.StandardCharsets;
  * n, then n              attributes, as {@link AttributeBytes}
  * </pre>
  *
- * It can be read without the schema, even if the job has another one by now. The caller checks the fingerprint. The versions 2 and
- * 3, which are read too, have a signed number as key and the attributes of the benchmark's subscribers; version 2 has {@link
- * dev.aimonflink.core.layout.MatrixSchema#narrowFingerprint()} and no hour; so has {@linkplain RecordCodecV1 version 1}.
- *
- * <p>Writing and reading take two to four times as long as in version 1, for less than half of the bytes in checkpoints
- * and RocksDB.
+ * It can be read without the schema, even if the job has another one by now. The caller checks the fingerprint.
  */
 public final class RecordCodec {
     static final byte VERSION = 4;
-
-    /** With numbers as keys, and with the attributes of the benchmark's subscribers. */
-    static final byte VERSION_OF_NUMBERS = 3;
-
-    /** Without the hour of the last event. */
-    static final byte VERSION_WITHOUT_HOUR = 2;
 
     /** More than any schema needs; a larger number in stored bytes means that they are not a record. */
     private static final int MAX_LENGTH = 1 << 20;
@@ -121,27 +110,19 @@ public final class RecordCodec {
 
     public static EntityRecord read(DataInput in) throws IOException {
         byte version = in.readByte();
-        return switch (version) {
-            case RecordCodecV1.VERSION -> RecordCodecV1.read(in);
-            case VERSION_WITHOUT_HOUR, VERSION_OF_NUMBERS, VERSION -> readCompact(in, version);
-            default ->
-                throw new IOException("A stored record has version " + version + "; this release reads versions "
-                        + RecordCodecV1.VERSION + " to " + VERSION
-                        + ". Use the release that wrote it, or a newer one.");
-        };
-    }
-
-    private static EntityRecord readCompact(DataInput in, byte version) throws IOException {
+        if (version != VERSION) {
+            throw new IOException("A stored record has version " + version + "; this release reads version " + VERSION
+                    + ". Use the release that wrote it, or a newer one.");
+        }
         int length = in.readInt();
         if (length < 0 || length > MAX_BYTES) {
             throw new IOException("A stored record is damaged: length=" + length + " is outside 0.." + MAX_BYTES);
         }
         ByteReader body = READER.get();
         body.fill(in, length);
-        EntityId key = version == VERSION ? readKey(body) : EntityId.of(body.getSigned());
+        EntityId key = readKey(body);
         Long fingerprint = shared(body.get());
-        int lastEventHour =
-                version == VERSION_WITHOUT_HOUR ? EntityRecord.UNKNOWN_HOUR : body.getLength(Integer.MAX_VALUE) - 1;
+        int lastEventHour = body.getLength(Integer.MAX_VALUE) - 1;
         int[] windowNumbers = new int[body.getLength(MAX_LENGTH)];
         for (int i = 0; i < windowNumbers.length; i++) {
             windowNumbers[i] = body.getSignedInt();
@@ -150,7 +131,7 @@ public final class RecordCodec {
         CellRuns.read(ints, body);
         long[] longs = new long[body.getLength(MAX_LENGTH)];
         CellRuns.read(longs, body);
-        Attributes attributes = version == VERSION ? AttributeBytes.read(body) : readProfile(body);
+        Attributes attributes = AttributeBytes.read(body);
         body.requireEnd();
         EntityRecord record = new EntityRecord(key, fingerprint, windowNumbers, ints, longs, attributes);
         record.lastEventHour(lastEventHour);
@@ -171,16 +152,5 @@ public final class RecordCodec {
         return body.getLength(TEXT) == NUMBER
                 ? EntityId.of(body.getSigned())
                 : EntityId.of(body.getText(body.getLength(MAX_LENGTH)));
-    }
-
-    private static Attributes readProfile(ByteReader body) throws IOException {
-        int textBytes = body.getLength(MAX_LENGTH) - 1;
-        if (textBytes < 0) {
-            return Attributes.NONE;
-        }
-        String text = body.getText(textBytes);
-        long second = body.getSignedInt();
-        long third = body.getSignedInt();
-        return AttributeBytes.shared(text, second, third, (long) body.getSignedInt());
     }
 }

@@ -11,8 +11,6 @@ import java.util.Map;
 /**
  * Converts records of earlier schemas to the present one, column by column, by name. Columns that the present schema
  * lacks are dropped. Columns that it adds start empty and count the events from now on, also in a window that has begun.
- *
- * <p>Each schema has two fingerprints, because records of earlier releases carry the narrow one.
  */
 public final class SchemaEvolution {
     private static final int NOWHERE = -1;
@@ -33,11 +31,8 @@ public final class SchemaEvolution {
         fingerprint = current.fingerprint();
         for (Model model : earlier) {
             MatrixSchema schema = MatrixSchema.of(model);
-            Conversion conversion = conversionOf(schema);
-            byFingerprint.put(schema.fingerprint(), conversion);
-            byFingerprint.put(schema.narrowFingerprint(), conversion);
+            byFingerprint.put(schema.fingerprint(), conversionOf(schema));
         }
-        byFingerprint.put(current.narrowFingerprint(), conversionOf(current));
         byFingerprint.remove(current.fingerprint());
     }
 

@@ -25,8 +25,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,10 +33,7 @@ class RecordCodecTest {
     private static final long FRIDAY_MS = 1_795_132_800_000L;
     private static final Profile PROFILE = new Profile(7, "CH-8000", 2, 1, 3);
 
-    /** The offset of the number of windows: after version, subscriber and fingerprint. */
-    private static final int FIRST_LENGTH_AT = Byte.BYTES + 2 * Long.BYTES;
-
-    /** The offset of the numbers of version 2: after version and length. */
+    /** The offset of the numbers: after version and length. */
     private static final int BODY_AT = Byte.BYTES + Integer.BYTES;
 
     private static byte[] write(EntityRecord record) throws IOException {
@@ -58,13 +53,6 @@ class RecordCodecTest {
     private static EntityRecord golden(Profile profile) {
         EntityRecord record = golden(profile, CallSchema.withAggregates(42).fingerprint());
         record.renew(FRIDAY_MS);
-        return record;
-    }
-
-    /** The same as earlier versions store it. */
-    private static EntityRecord earlierGolden(Profile profile) {
-        EntityRecord record = golden(profile, CallSchema.withAggregates(42).narrowFingerprint());
-        record.lastEventHour(EntityRecord.UNKNOWN_HOUR);
         return record;
     }
 
@@ -88,16 +76,10 @@ class RecordCodecTest {
     }
 
     @Test
-    void shouldReadGoldenBytesOfEveryVersion() throws IOException {
+    void shouldReadGoldenBytes() throws IOException {
         assertThat(read(Golden.bytes("record-v4-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
         assertThat(read(Golden.bytes("record-v4-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
         assertThat(read(Golden.bytes("record-v4-text-key.hex"))).isEqualTo(goldenOfText());
-        assertThat(read(Golden.bytes("record-v3-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
-        assertThat(read(Golden.bytes("record-v3-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
-        assertThat(read(Golden.bytes("record-v2-42-aggregates.hex"))).isEqualTo(earlierGolden(PROFILE));
-        assertThat(read(Golden.bytes("record-v2-42-aggregates-no-profile.hex"))).isEqualTo(earlierGolden(null));
-        assertThat(read(Golden.bytes("record-v1-42-aggregates.hex"))).isEqualTo(earlierGolden(PROFILE));
-        assertThat(read(Golden.bytes("record-v1-42-aggregates-no-profile.hex"))).isEqualTo(earlierGolden(null));
     }
 
     @Test
@@ -157,22 +139,22 @@ class RecordCodecTest {
 
     @Test
     void shouldRefuseAnotherVersion() {
-        byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
+        byte[] bytes = Golden.bytes("record-v4-42-aggregates.hex");
         bytes[0] = 5;
         assertThatThrownBy(() -> read(bytes))
                 .isInstanceOf(IOException.class)
-                .hasMessage("A stored record has version 5; this release reads versions 1 to 4."
+                .hasMessage("A stored record has version 5; this release reads version 4."
                         + " Use the release that wrote it, or a newer one.");
     }
 
     @Test
     void shouldRefuseLengthsThatNoSchemaHas() {
-        for (int length : new int[] {-1, (1 << 20) + 1, Integer.MAX_VALUE}) {
-            byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
-            ByteBuffer.wrap(bytes).putInt(FIRST_LENGTH_AT, length);
+        for (int length : new int[] {-1, (1 << 25) + 1, Integer.MAX_VALUE}) {
+            byte[] bytes = Golden.bytes("record-v4-42-aggregates.hex");
+            ByteBuffer.wrap(bytes).putInt(Byte.BYTES, length);
             assertThatThrownBy(() -> read(bytes))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("A stored record is damaged: length=" + length + " is outside 0..1048576");
+                    .hasMessage("A stored record is damaged: length=" + length + " is outside 0..33554432");
         }
     }
 
@@ -183,11 +165,9 @@ class RecordCodecTest {
         assertThat(read(write(longest))).isEqualTo(longest);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"record-v1-42-aggregates.hex", "record-v2-42-aggregates.hex", "record-v3-42-aggregates.hex"})
-    void shouldNoticeTruncation(String golden) {
-        byte[] bytes = Golden.bytes(golden);
+    @Test
+    void shouldNoticeTruncation() {
+        byte[] bytes = Golden.bytes("record-v4-42-aggregates.hex");
         for (int length = 0; length < bytes.length; length++) {
             byte[] truncated = Arrays.copyOf(bytes, length);
             assertThatThrownBy(() -> read(truncated)).as("length=%d", length).isInstanceOf(EOFException.class);
@@ -251,7 +231,7 @@ class RecordCodecTest {
         Random random = new Random(seed);
         int refused = 0;
         for (int round = 0; round < 20_000; round++) {
-            byte[] bytes = Golden.bytes("record-v3-42-aggregates.hex");
+            byte[] bytes = Golden.bytes("record-v4-42-aggregates.hex");
             for (int i = random.nextInt(3); i >= 0; i--) {
                 bytes[BODY_AT + random.nextInt(bytes.length - BODY_AT)] = (byte) random.nextInt();
             }

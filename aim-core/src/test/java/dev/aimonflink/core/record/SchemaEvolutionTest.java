@@ -1,6 +1,5 @@
 package dev.aimonflink.core.record;
 
-import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
@@ -12,7 +11,6 @@ import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partition.PartitionedMatrix;
-import dev.aimonflink.core.partition.PlainCells;
 import dev.aimonflink.core.partition.RandomDefinitions;
 import dev.aimonflink.core.partition.RandomWorld;
 import dev.aimonflink.core.partition.TestPartition;
@@ -42,22 +40,6 @@ class SchemaEvolutionTest {
         for (MatrixSchema schema : List.of(present, CallSchema.withAggregates(84))) {
             EntityRecord record = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
             assertThat(evolution.converted(record)).isSameAs(record);
-        }
-    }
-
-    @Test
-    void shouldReadRecordsThatCarryTheNarrowFingerprint() {
-        MatrixSchema present = CallSchema.withAggregates(42);
-        MatrixSchema earlier = CallSchema.withAggregates(84);
-        for (MatrixSchema schema : List.of(present, earlier)) {
-            EntityRecord stored = EntityRecord.empty(EntityId.of(7), schema.narrowFingerprint(), schema.layout(), 2);
-            PlainCells.add(stored, schema, CallFilter.ALL, 0, 61, 125);
-            stored.renew(TestPartition.NOON_MS);
-            EntityRecord wanted = EntityRecord.empty(EntityId.of(7), present.fingerprint(), present.layout(), 2);
-            PlainCells.add(wanted, present, CallFilter.ALL, 0, 61, 125);
-            wanted.renew(TestPartition.NOON_MS);
-            SchemaEvolution evolution = new SchemaEvolution(present, List.of(earlier.model()));
-            assertThat(evolution.converted(stored)).isEqualTo(wanted);
         }
     }
 

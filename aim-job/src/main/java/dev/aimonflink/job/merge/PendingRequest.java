@@ -2,6 +2,7 @@ package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.job.stream.Bytes;
 import dev.aimonflink.job.stream.Execution;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Registration;
@@ -118,22 +119,11 @@ final class PendingRequest {
         return copy;
     }
 
-    /**
-     * Writes version 5. Version 4 does not name the execution. Version 3 has no second round. Versions 1 and 2 have parts, which are skipped: every restore begins a new
-     * attempt, and parts of an earlier attempt are never merged.
-     */
+    /** Version 1. */
     public static final class Format implements MessageFormat<PendingRequest> {
         private static final long serialVersionUID = 1L;
 
-        private static final byte OLDEST_VERSION = 1;
-        private static final byte LAST_VERSION_WITH_PARTS = 2;
-        private static final byte LAST_VERSION_OF_ONE_ROUND = 3;
-        private static final byte VERSION = 5;
-
-        private static final int NO_VALUES = -1;
-
-        /** Earlier releases marked answered requests for a minute. Such a mark is read as a request without a registration. */
-        private static final boolean NOT_ANSWERED = false;
+        private static final byte VERSION = 1;
 
         private final MergeInput.Format messages = new MergeInput.Format();
 
@@ -146,7 +136,6 @@ final class PendingRequest {
         public void write(PendingRequest pending, DataOutput out) throws IOException {
             out.writeByte(VERSION);
             out.writeLong(pending.attempt);
-            out.writeBoolean(NOT_ANSWERED);
             out.writeLong(pending.timerMs);
             out.writeBoolean(pending.request != null);
             if (pending.request != null) {
@@ -158,55 +147,29 @@ final class PendingRequest {
             for (int partition : pending.heard.stream().toArray()) {
                 out.writeInt(partition);
             }
-            out.writeInt(pending.values == null ? NO_VALUES : pending.values.length);
-            if (pending.values != null) {
-                out.write(pending.values);
-            }
+            Bytes.write(pending.values, out);
         }
 
         @Override
         public PendingRequest read(DataInput in) throws IOException {
             byte version = in.readByte();
-            if (version < OLDEST_VERSION || version > VERSION) {
-                throw new IOException("A pending request has version " + version + "; this release reads versions "
-                        + OLDEST_VERSION + " to " + VERSION + ". Use the release that wrote it, or a newer one.");
+            if (version != VERSION) {
+                throw new IOException("A pending request has version " + version + "; this release reads version "
+                        + VERSION + ". Use the release that wrote it, or a newer one.");
             }
             PendingRequest pending = PendingRequest.in(in.readLong());
-            boolean unused = in.readBoolean();
             pending.timerMs = in.readLong();
             if (in.readBoolean()) {
                 Registration registration = (Registration) messages.read(in);
                 pending.register(registration.request(), registration.execution());
             }
-            if (version <= LAST_VERSION_WITH_PARTS) {
-                skipParts(in);
-            } else {
-                pending.partitions = in.readInt();
-                pending.failed = in.readBoolean();
-                for (int left = in.readInt(); left > 0; left--) {
-                    pending.heard.set(in.readInt());
-                }
-            }
-            if (version > LAST_VERSION_OF_ONE_ROUND) {
-                pending.values = readValues(in);
-            }
-            return pending;
-        }
-
-        private static byte[] readValues(DataInput in) throws IOException {
-            int length = in.readInt();
-            if (length == NO_VALUES) {
-                return null;
-            }
-            byte[] values = new byte[length];
-            in.readFully(values);
-            return values;
-        }
-
-        private void skipParts(DataInput in) throws IOException {
+            pending.partitions = in.readInt();
+            pending.failed = in.readBoolean();
             for (int left = in.readInt(); left > 0; left--) {
-                messages.read(in);
+                pending.heard.set(in.readInt());
             }
+            pending.values = Bytes.read(in);
+            return pending;
         }
 
         @Override

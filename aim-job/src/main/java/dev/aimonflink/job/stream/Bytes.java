@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** Byte arrays, null included, and strings of any length in messages. {@code writeUTF} is limited to 64 KiB. */
-final class Bytes {
+public final class Bytes {
     private static final int NULL = -1;
 
     private Bytes() {}
 
-    static void write(byte[] bytes, DataOutput out) throws IOException {
+    public static void write(byte[] bytes, DataOutput out) throws IOException {
         if (bytes == null) {
             out.writeInt(NULL);
         } else {
@@ -20,7 +20,7 @@ final class Bytes {
         }
     }
 
-    static byte[] read(DataInput in) throws IOException {
+    public static byte[] read(DataInput in) throws IOException {
         int length = in.readInt();
         if (length == NULL) {
             return null;

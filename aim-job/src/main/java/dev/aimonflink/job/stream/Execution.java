@@ -14,7 +14,7 @@ import java.security.SecureRandom;
  * @param number drawn at random
  */
 public record Execution(long attempt, long number) {
-    /** Of messages of releases that named no execution: of no run that goes on. */
+    /** Of a request that is not registered yet. */
     public static final Execution UNKNOWN = new Execution(Long.MIN_VALUE, 0);
 
     public static Execution drawn(long attempt) {

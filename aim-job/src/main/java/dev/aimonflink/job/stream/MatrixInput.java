@@ -99,17 +99,11 @@ public sealed interface MatrixInput {
     final class Format implements MessageFormat<MatrixInput> {
         private static final long serialVersionUID = 1L;
 
-        /** Without a layout, as earlier releases wrote it; likewise {@link #UNMARKED_EVENTS}. */
-        private static final byte UNMARKED_PROFILE = 1;
-
+        private static final byte EVENTS = 0;
+        private static final byte PROFILE = 1;
+        private static final byte FORGET = 2;
         private static final byte POINT_QUERY = 3;
         private static final byte PROGRESS = 4;
-        private static final byte FORGET = 5;
-        private static final byte UNMARKED_EVENTS = 7;
-        private static final byte POINT_QUERY_WANTING_PROGRESS = 8;
-        private static final byte EVENTS = 9;
-        private static final byte PROFILE = 10;
-        private static final byte POINT_QUERY_AWAITING_EVENTS = 11;
 
         @Override
         public Class<MatrixInput> type() {
@@ -135,13 +129,8 @@ public sealed interface MatrixInput {
             } else if (input instanceof Forget forget) {
                 out.writeByte(FORGET);
                 Keys.write(forget.key, out);
-            } else if (input instanceof PointQuery query && Requests.awaitEvents(query.request)) {
-                out.writeByte(POINT_QUERY_AWAITING_EVENTS);
-                Keys.write(query.key, out);
-                Requests.writeAwaiting(query.request, out);
-                out.writeLong(query.parsedMicros);
             } else if (input instanceof PointQuery query) {
-                out.writeByte(query.request.wantsProgress() ? POINT_QUERY_WANTING_PROGRESS : POINT_QUERY);
+                out.writeByte(POINT_QUERY);
                 Keys.write(query.key, out);
                 Requests.write(query.request, out);
                 out.writeLong(query.parsedMicros);
@@ -159,16 +148,10 @@ public sealed interface MatrixInput {
             EntityId key = Keys.read(in);
             return switch (kind) {
                 case EVENTS -> new Events(key, in.readInt(), in.readLong(), in.readLong(), Bytes.read(in));
-                case UNMARKED_EVENTS ->
-                    new Events(key, in.readInt(), in.readLong(), MessageLayout.UNKNOWN, Bytes.read(in));
                 case PROFILE ->
                     new ProfileChange(key, AttributeBytes.read(in), in.readLong(), in.readInt(), in.readLong());
-                case UNMARKED_PROFILE ->
-                    new ProfileChange(key, AttributeBytes.read(in), MessageLayout.UNKNOWN, in.readInt(), in.readLong());
                 case FORGET -> new Forget(key);
-                case POINT_QUERY -> new PointQuery(key, Requests.read(in, false), in.readLong());
-                case POINT_QUERY_WANTING_PROGRESS -> new PointQuery(key, Requests.read(in, true), in.readLong());
-                case POINT_QUERY_AWAITING_EVENTS -> new PointQuery(key, Requests.readAwaiting(in), in.readLong());
+                case POINT_QUERY -> new PointQuery(key, Requests.read(in), in.readLong());
                 case PROGRESS -> new Progress(key, in.readLong(), Places.read(in));
                 default -> throw new IOException("No matrix input has kind=" + kind);
             };

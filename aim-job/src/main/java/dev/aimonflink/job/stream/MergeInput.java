@@ -5,6 +5,7 @@ import dev.aimonflink.core.pass.Part.Source;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.row.Cut;
+import dev.aimonflink.core.row.EventPlace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -60,21 +61,9 @@ public sealed interface MergeInput {
         private static final long serialVersionUID = 1L;
 
         private static final byte REGISTRATION = 0;
-        /** Written by 0.1: its cut has one time. */
-        private static final byte PART_WITH_ONE_TIME = 1;
-
-        private static final byte TIMED_REGISTRATION = 2;
+        private static final byte PLANNED = 1;
+        private static final byte REFUSED = 2;
         private static final byte PART = 3;
-        private static final byte REGISTRATION_WANTING_PROGRESS = 4;
-        private static final byte PART_WITH_PLACES = 5;
-        private static final byte REGISTRATION_AWAITING_EVENTS = 6;
-        private static final byte PLANNED = 7;
-        private static final byte REFUSED = 8;
-        private static final byte REGISTRATION_OF_EXECUTION = 9;
-        private static final byte PART_LACKING_EVENTS = 10;
-
-        /** Marks the code of an error whose state and position follow, as those of a SQL_ERROR always do. */
-        private static final int OF_A_PLACE = 1 << 6;
 
         @Override
         public Class<MergeInput> type() {
@@ -84,7 +73,10 @@ public sealed interface MergeInput {
         @Override
         public void write(MergeInput input, DataOutput out) throws IOException {
             if (input instanceof Registration registration) {
-                write(registration, out);
+                out.writeByte(REGISTRATION);
+                Requests.write(registration.request, out);
+                out.writeLong(registration.askedMs);
+                registration.execution.write(out);
             } else if (input instanceof Planned planned) {
                 out.writeByte(PLANNED);
                 Bytes.writeText(planned.requestKey, out);
@@ -94,42 +86,8 @@ public sealed interface MergeInput {
                 Bytes.writeText(refused.requestKey, out);
                 write(refused.error, out);
             } else if (input instanceof Arrival arrival) {
-                Cut cut = arrival.part.cut();
-                boolean hasPlaces = cut.places() != null;
-                if (cut.lost() == 0) {
-                    out.writeByte(hasPlaces ? PART_WITH_PLACES : PART);
-                } else {
-                    out.writeByte(PART_LACKING_EVENTS);
-                    out.writeLong(cut.lost());
-                    out.writeBoolean(hasPlaces);
-                }
+                out.writeByte(PART);
                 writePart(arrival.part, out);
-                if (hasPlaces) {
-                    Places.write(cut.places(), out);
-                }
-            }
-        }
-
-        private static void write(Registration registration, DataOutput out) throws IOException {
-            if (!registration.execution.equals(Execution.UNKNOWN)) {
-                out.writeByte(REGISTRATION_OF_EXECUTION);
-                Requests.writeAwaiting(registration.request, out);
-                out.writeLong(registration.askedMs);
-                registration.execution.write(out);
-                return;
-            }
-            if (Requests.awaitEvents(registration.request)) {
-                out.writeByte(REGISTRATION_AWAITING_EVENTS);
-                Requests.writeAwaiting(registration.request, out);
-                out.writeLong(registration.askedMs);
-                return;
-            }
-            boolean wantsProgress = registration.request.wantsProgress();
-            boolean timed = wantsProgress || registration.askedMs != Registration.UNKNOWN_TIME;
-            out.writeByte(wantsProgress ? REGISTRATION_WANTING_PROGRESS : timed ? TIMED_REGISTRATION : REGISTRATION);
-            Requests.write(registration.request, out);
-            if (timed) {
-                out.writeLong(registration.askedMs);
             }
         }
 
@@ -144,6 +102,11 @@ public sealed interface MergeInput {
             for (int number : part.cut().windowNumbers()) {
                 out.writeInt(number);
             }
+            out.writeBoolean(part.cut().places() != null);
+            if (part.cut().places() != null) {
+                Places.write(part.cut().places(), out);
+            }
+            out.writeLong(part.cut().lost());
             out.writeLong(part.rowsScanned());
             out.writeLong(part.queuedNanos());
             out.writeLong(part.scanNanos());
@@ -154,53 +117,35 @@ public sealed interface MergeInput {
         }
 
         private static void write(QueryError error, DataOutput out) throws IOException {
-            boolean isOfSql = error.code() == QueryError.Code.SQL_ERROR;
-            boolean isPlain = error.inSql().equals(error.code().inSql());
-            out.writeByte(error.code().ordinal() | (isOfSql || isPlain ? 0 : OF_A_PLACE));
+            out.writeByte(error.code().ordinal());
             Bytes.writeText(error.message(), out);
-            if (isOfSql || !isPlain) {
-                Bytes.writeText(error.inSql().state(), out);
-                out.writeInt(error.inSql().position());
-            }
+            Bytes.writeText(error.inSql().state(), out);
+            out.writeInt(error.inSql().position());
         }
 
         @Override
         public MergeInput read(DataInput in) throws IOException {
             byte kind = in.readByte();
             return switch (kind) {
-                case REGISTRATION -> new Registration(Requests.read(in, false));
-                case PART_WITH_ONE_TIME -> new Arrival(readPart(in, false, 0));
-                case TIMED_REGISTRATION -> new Registration(Requests.read(in, false), in.readLong());
-                case PART -> new Arrival(readPart(in, true, 0));
-                case REGISTRATION_WANTING_PROGRESS -> new Registration(Requests.read(in, true), in.readLong());
-                case REGISTRATION_AWAITING_EVENTS -> new Registration(Requests.readAwaiting(in), in.readLong());
+                case REGISTRATION -> new Registration(Requests.read(in), in.readLong(), Execution.read(in));
                 case PLANNED -> new Planned(Bytes.readText(in), Bytes.read(in));
                 case REFUSED -> new Refused(Bytes.readText(in), readError(in));
-                case REGISTRATION_OF_EXECUTION ->
-                    new Registration(Requests.readAwaiting(in), in.readLong(), Execution.read(in));
-                case PART_WITH_PLACES -> new Arrival(readPart(in, true, 0).with(Places.read(in)));
-                case PART_LACKING_EVENTS -> new Arrival(readLackingPart(in));
+                case PART -> new Arrival(readPart(in));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }
 
-        private static Part readLackingPart(DataInput in) throws IOException {
-            long lost = in.readLong();
-            boolean hasPlaces = in.readBoolean();
-            Part part = readPart(in, true, lost);
-            return hasPlaces ? part.with(Places.read(in)) : part;
-        }
-
-        private static Part readPart(DataInput in, boolean twoTimes, long lost) throws IOException {
+        private static Part readPart(DataInput in) throws IOException {
             String requestKey = Bytes.readText(in);
             Source source = new Source(in.readInt(), in.readInt(), in.readLong());
             long oldestMs = in.readLong();
-            long newestMs = twoTimes ? in.readLong() : oldestMs;
+            long newestMs = in.readLong();
             List<Integer> windowNumbers = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
                 windowNumbers.add(in.readInt());
             }
-            Cut cut = new Cut(oldestMs, newestMs, windowNumbers, null, lost);
+            List<EventPlace> places = in.readBoolean() ? Places.read(in) : null;
+            Cut cut = new Cut(oldestMs, newestMs, windowNumbers, places, in.readLong());
             long rowsScanned = in.readLong();
             long queuedNanos = in.readLong();
             long scanNanos = in.readLong();
@@ -210,12 +155,9 @@ public sealed interface MergeInput {
         }
 
         private static QueryError readError(DataInput in) throws IOException {
-            int written = in.readByte();
-            QueryError.Code code = QueryError.Code.values()[written & ~OF_A_PLACE];
+            QueryError.Code code = QueryError.Code.values()[in.readByte()];
             String message = Bytes.readText(in);
-            return code == QueryError.Code.SQL_ERROR || (written & OF_A_PLACE) != 0
-                    ? new QueryError(code, message, new QueryError.InSql(Bytes.readText(in), in.readInt()))
-                    : new QueryError(code, message);
+            return new QueryError(code, message, new QueryError.InSql(Bytes.readText(in), in.readInt()));
         }
     }
 }

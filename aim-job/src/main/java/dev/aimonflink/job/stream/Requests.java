@@ -9,10 +9,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The binary form of a {@link Request} within messages. Its wishes are not in these bytes: messages of requests that want progress are of
- * kinds of their own, and so are those that await events, because earlier releases wrote these bytes without wishes.
- */
+/** The binary form of a {@link Request} within messages. */
 final class Requests {
     private static final byte NUMBER = 0;
     private static final byte NAME = 1;
@@ -38,15 +35,6 @@ final class Requests {
                 Bytes.writeText((String) param.getValue(), out);
             }
         }
-    }
-
-    static boolean awaitEvents(Request request) {
-        return !request.wishes().awaited().isEmpty();
-    }
-
-    /** Writes a request with all its wishes. */
-    static void writeAwaiting(Request request, DataOutput out) throws IOException {
-        write(request, out);
         out.writeBoolean(request.wantsProgress());
         Map<Integer, Long> awaited = request.wishes().awaited();
         out.writeInt(awaited.size());
@@ -56,23 +44,7 @@ final class Requests {
         }
     }
 
-    static Request readAwaiting(DataInput in) throws IOException {
-        Request request = read(in, false);
-        boolean wantsProgress = in.readBoolean();
-        Map<Integer, Long> awaited = new HashMap<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            awaited.put(in.readInt(), in.readLong());
-        }
-        return new Request(
-                request.key(),
-                request.requestId(),
-                request.clientId(),
-                request.asked(),
-                request.deadlineMs(),
-                new Wishes(wantsProgress, awaited));
-    }
-
-    static Request read(DataInput in, boolean wantsProgress) throws IOException {
+    static Request read(DataInput in) throws IOException {
         String key = Bytes.readText(in);
         String requestId = Bytes.readText(in);
         String clientId = Bytes.readText(in);
@@ -83,6 +55,17 @@ final class Requests {
             String name = Bytes.readText(in);
             params.put(name, in.readByte() == NUMBER ? (Object) in.readLong() : Bytes.readText(in));
         }
-        return new Request(key, requestId, clientId, new AskedQuery(query, params), deadlineMs, wantsProgress);
+        boolean wantsProgress = in.readBoolean();
+        Map<Integer, Long> awaited = new HashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            awaited.put(in.readInt(), in.readLong());
+        }
+        return new Request(
+                key,
+                requestId,
+                clientId,
+                new AskedQuery(query, params),
+                deadlineMs,
+                new Wishes(wantsProgress, awaited));
     }
 }

@@ -1,6 +1,5 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.layout.MessageLayout;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.pass.Part;
@@ -15,7 +14,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -74,11 +72,11 @@ class MessageGoldenTest {
         return Stream.of(
                 new Case<>("question", new BroadcastInput.Format(), new BroadcastInput.Question(REQUEST)),
                 new Case<>(
-                        "second-round-of-execution",
+                        "second-round",
                         new BroadcastInput.Format(),
                         new BroadcastInput.SecondRound("aim.queries.v1-0-42", EXECUTION, new byte[] {1, 2, 3})),
                 new Case<>(
-                        "no-second-round-of-execution",
+                        "no-second-round",
                         new BroadcastInput.Format(),
                         BroadcastInput.SecondRound.none("aim.queries.v1-0-42", EXECUTION)),
                 new Case<>(
@@ -145,25 +143,5 @@ class MessageGoldenTest {
         assertThat(Wire.read(each.format, Wire.golden("message-" + each.golden + ".hex")))
                 .usingRecursiveComparison()
                 .isEqualTo(each.message);
-    }
-
-    @Test
-    void shouldReadSecondRoundsThatNameNoExecution() throws IOException {
-        BroadcastInput.Format format = new BroadcastInput.Format();
-        Execution ofAttempt = new Execution(7, Execution.UNKNOWN.number());
-        assertThat(Wire.read(format, Wire.golden("message-second-round.hex")))
-                .usingRecursiveComparison()
-                .isEqualTo(new BroadcastInput.SecondRound("aim.queries.v1-0-42", ofAttempt, new byte[] {1, 2, 3}));
-        assertThat(Wire.read(format, Wire.golden("message-no-second-round.hex")))
-                .isEqualTo(BroadcastInput.SecondRound.none("aim.queries.v1-0-42", ofAttempt));
-    }
-
-    @Test
-    void shouldReadEventsAndProfilesWithoutALayout() throws IOException {
-        MatrixInput.Format format = new MatrixInput.Format();
-        assertThat(Wire.read(format, Wire.golden("message-events-unmarked.hex")))
-                .isEqualTo(events(MessageLayout.UNKNOWN));
-        assertThat(Wire.read(format, Wire.golden("message-profile-unmarked.hex")))
-                .isEqualTo(profile(MessageLayout.UNKNOWN));
     }
 }

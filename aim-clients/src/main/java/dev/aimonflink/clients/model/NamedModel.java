@@ -3,8 +3,8 @@ package dev.aimonflink.clients.model;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.ModelWarnings;
 import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.core.warning.ModelWarnings;
 import java.io.InputStream;
 import java.util.List;
 

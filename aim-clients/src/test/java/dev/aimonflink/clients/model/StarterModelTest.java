@@ -3,7 +3,7 @@ package dev.aimonflink.clients.model;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.ModelWarnings;
+import dev.aimonflink.core.warning.ModelWarnings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

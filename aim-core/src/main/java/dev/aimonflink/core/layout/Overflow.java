@@ -5,8 +5,8 @@ import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.RoomRemedies;
 import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.core.warning.RoomRemedies;
 import java.util.List;
 
 /**

@@ -1,5 +1,8 @@
-package dev.aimonflink.core.model;
+package dev.aimonflink.core.warning;
 
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.LastEvents;
+import dev.aimonflink.core.model.WindowPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

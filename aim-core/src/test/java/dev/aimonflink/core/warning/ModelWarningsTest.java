@@ -1,4 +1,4 @@
-package dev.aimonflink.core.model;
+package dev.aimonflink.core.warning;
 
 import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.format.model.ModelFile;

@@ -1,5 +1,10 @@
-package dev.aimonflink.core.model;
+package dev.aimonflink.core.warning;
 
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.core.model.FilterConditions;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.NeverTrue;

@@ -1,5 +1,11 @@
-package dev.aimonflink.core.model;
+package dev.aimonflink.core.warning;
 
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.FieldType;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.WindowPolicy;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

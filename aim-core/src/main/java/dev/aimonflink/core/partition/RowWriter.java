@@ -154,13 +154,13 @@ final class RowWriter {
     }
 
     /**
-     * Sets a last event's hour that is unknown, or later than the clock, to the clock's. A later one comes from a clock
-     * that was ahead, and would keep the row for too long.
+     * Sets a last event's hour that is later than the clock to the clock's. It comes from a clock that was ahead, and would keep the row for
+     * too long.
      */
     private void restoreAge(EntityRecord record) {
         final int nowHour =
                 clock.nowMs() == WindowClock.NO_TIME ? EntityRecord.NO_EVENT : EntityRecord.hourOf(clock.nowMs());
-        if (record.lastEventHour() == EntityRecord.UNKNOWN_HOUR || record.lastEventHour() > nowHour) {
+        if (record.lastEventHour() > nowHour) {
             record.lastEventHour(nowHour);
         }
     }

@@ -5,7 +5,6 @@ import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.partition.Partition;
 import java.util.Arrays;
 
 /**
@@ -19,9 +18,6 @@ import java.util.Arrays;
 public final class EntityRecord {
     /** The last event's hour if no event was ever accepted. */
     public static final int NO_EVENT = -1;
-
-    /** The last event's hour of records that were stored before it was kept; {@link Partition#restore} replaces it. */
-    public static final int UNKNOWN_HOUR = -2;
 
     private static final long HOUR_MS = 3_600_000;
 
@@ -117,9 +113,7 @@ public final class EntityRecord {
         attributes = changed;
     }
 
-    /**
-     * The hour of the newest accepted event, counted from the epoch, or {@link #NO_EVENT} or {@link #UNKNOWN_HOUR}.
-     */
+    /** The hour of the newest accepted event, counted from the epoch, or {@link #NO_EVENT}. */
     public int lastEventHour() {
         return lastEventHour;
     }

@@ -342,18 +342,12 @@ class PartitionTest {
     }
 
     @Test
-    void shouldTakeTheRestoredTimeForTheLastEventOfARecordThatDoesNotHaveIt() {
-        test.call(7, NOON_MS);
+    void shouldTakeTheRestoredTimeForALastEventThatIsLater() {
+        test.call(7, NOON_MS + 10 * DAY_MS);
         EntityRecord stored = test.store.get(7L);
-        stored.lastEventHour(EntityRecord.UNKNOWN_HOUR);
         TestPartition next = new TestPartition();
         next.partition.advanceTo(NOON_MS + DAY_MS);
         next.partition.restore(stored);
         assertThat(stored.lastEventHour()).isEqualTo(EntityRecord.hourOf(NOON_MS + DAY_MS));
-        TestPartition timeless = new TestPartition();
-        EntityRecord ofAProfile = timeless.partition.newRecord(9);
-        ofAProfile.lastEventHour(EntityRecord.UNKNOWN_HOUR);
-        timeless.partition.restore(ofAProfile);
-        assertThat(ofAProfile.lastEventHour()).isEqualTo(EntityRecord.NO_EVENT);
     }
 }

@@ -26,7 +26,10 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
 import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.Execution;
+import dev.aimonflink.job.stream.RoundSeal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -106,6 +109,16 @@ class FormatsPageTest {
                 .contains("0 to " + Event.MAX_DURATION_SECONDS)
                 .contains("0 to " + (int) Event.MAX_COST)
                 .contains("0 to " + EventFaults.MAX_TIMESTAMP_MS);
+    }
+
+    @Test
+    void shouldShowASecondRound() {
+        byte[] sealed =
+                RoundSeal.fresh().seal(new SecondRound("aim.queries.v1-0-42", new Execution(7, 8), new byte[] {1}));
+        byte kind = sealed[1 + 32];
+        assertThat(section("### Records that the job writes"))
+                .contains("| 1 | " + sealed[0] + ", with which no request begins |")
+                .contains("| 1 | " + kind + ", a second round |");
     }
 
     @Test

@@ -101,12 +101,12 @@ start_job() {
     "$entrypoint" standalone-job "${restore[@]}" "$@" &
     job=$!
     trap 'stopped=yes; kill -TERM "$job" 2>/dev/null || true' TERM INT
-    status=0
-    while kill -0 "$job" 2>/dev/null; do
-        # A signal ends this wait before the job has ended.
+    # A signal ends a wait before the job has ended.
+    while
         status=0
         wait "$job" || status=$?
-    done
+        kill -0 "$job" 2>/dev/null
+    do :; done
     if [ -n "$stopped" ] || [ "$(newest_state || true)" != "$before" ]; then
         rm -f "$failed_starts"
     else

@@ -36,6 +36,9 @@ class ContainerStartTest {
     @TempDir
     private Path home;
 
+    /** What the script's shell reads first; null for nothing. */
+    private Path shell;
+
     private Process container;
 
     @BeforeEach
@@ -74,6 +77,9 @@ class ContainerStartTest {
                 .redirectErrorStream(true)
                 .redirectOutput(home.resolve("log").toFile());
         builder.environment().put("FLINK_HOME", home.toString());
+        if (shell != null) {
+            builder.environment().put("BASH_ENV", shell.toString());
+        }
         container = builder.start();
     }
 
@@ -181,6 +187,15 @@ class ContainerStartTest {
         completed("checkpoints/job/chk-1", 1);
         assertThat(startsUntilItWaits(JOB)).isEqualTo(3);
         assertThat(log()).contains("after 3 of 3 starts from " + home.resolve("state/checkpoints/job/chk-1"));
+    }
+
+    /** Here the shell looks late, as on a busy machine: the job has ended before it is first looked for. */
+    @Test
+    void shouldNotTakeAJobThatFailsAtOnceForOneThatAPersonStopped() throws Exception {
+        shell = Files.writeString(home.resolve("slow"), "kill() { sleep 0.3; builtin kill \"$@\"; }\n");
+        completed("checkpoints/job/chk-1", 1);
+        assertThat(startsUntilItWaits(JOB)).isEqualTo(3);
+        assertThat(log()).contains("it ended by itself after 3 of 3 starts");
     }
 
     @Test

@@ -29,7 +29,7 @@ import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.setup.KeptColumns;
 import dev.aimonflink.core.warning.ModelWarnings;
 import dev.aimonflink.sql.bind.Function;
-import dev.aimonflink.sql.rows.Condition;
+import dev.aimonflink.sql.evaluate.Condition;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;

@@ -4,11 +4,11 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.States;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.rows.ExactMoments;
-import dev.aimonflink.sql.rows.Row;
-import dev.aimonflink.sql.rows.RowEvaluator;
 import java.math.BigInteger;
 import java.util.List;
 

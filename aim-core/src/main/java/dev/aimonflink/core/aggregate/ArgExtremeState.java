@@ -5,10 +5,10 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.States;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
-import dev.aimonflink.sql.rows.Row;
-import dev.aimonflink.sql.rows.RowEvaluator;
 import java.util.List;
 
 /** Keeps the value of the row in which another value is the greatest or the least. */

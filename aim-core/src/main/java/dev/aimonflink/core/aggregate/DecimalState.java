@@ -4,9 +4,9 @@ import dev.aimonflink.core.partial.DecimalSums;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.States;
 import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.rows.Row;
-import dev.aimonflink.sql.rows.RowEvaluator;
 import java.math.BigDecimal;
 import java.util.List;
 

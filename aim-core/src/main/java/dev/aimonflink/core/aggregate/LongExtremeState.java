@@ -3,10 +3,10 @@ package dev.aimonflink.core.aggregate;
 import dev.aimonflink.core.partial.Extremes;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.States;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
-import dev.aimonflink.sql.rows.Row;
-import dev.aimonflink.sql.rows.RowEvaluator;
 import java.util.List;
 
 /** Keeps the minimum or the maximum of longs. */

@@ -4,10 +4,10 @@ import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.partial.Sums;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.rows.ExactMoments;
-import dev.aimonflink.sql.rows.Row;
-import dev.aimonflink.sql.rows.RowEvaluator;
 import java.math.BigInteger;
 import java.util.List;
 

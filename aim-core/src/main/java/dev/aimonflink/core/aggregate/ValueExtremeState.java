@@ -3,10 +3,10 @@ package dev.aimonflink.core.aggregate;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.partial.ValueExtremes;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
-import dev.aimonflink.sql.rows.Row;
-import dev.aimonflink.sql.rows.RowEvaluator;
 import java.util.List;
 
 /** Keeps the minimum or the maximum of other types. The minimum of booleans is true if all are true, the maximum if one is. */

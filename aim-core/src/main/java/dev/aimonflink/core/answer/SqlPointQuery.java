@@ -11,10 +11,10 @@ import dev.aimonflink.core.tables.ColumnValues;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.core.tables.ModelRelations;
 import dev.aimonflink.core.tables.RecordCells;
+import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.rows.Relations;
-import dev.aimonflink.sql.rows.Row;
 import java.util.List;
 import java.util.Map;
 

@@ -4,8 +4,8 @@ import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.tables.MatrixColumn;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.rows.BoundRewriter;
 import java.util.List;
 
 /** Finds where a text uses the aggregates of the model that its fragments read. */

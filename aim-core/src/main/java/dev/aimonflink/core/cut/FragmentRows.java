@@ -5,7 +5,7 @@ import dev.aimonflink.core.aggregate.Encoded;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
-import dev.aimonflink.sql.rows.Row;
+import dev.aimonflink.sql.evaluate.Row;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;

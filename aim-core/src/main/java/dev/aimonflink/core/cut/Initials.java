@@ -1,7 +1,7 @@
 package dev.aimonflink.core.cut;
 
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.rows.BoundRewriter;
+import dev.aimonflink.sql.evaluate.BoundRewriter;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Finds the queries in expressions. */

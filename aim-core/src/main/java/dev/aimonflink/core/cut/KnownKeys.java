@@ -4,7 +4,7 @@ import dev.aimonflink.core.names.TableColumn;
 import dev.aimonflink.core.tables.MatrixColumn;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.rows.ColumnsOf;
+import dev.aimonflink.sql.evaluate.ColumnsOf;
 import java.util.ArrayList;
 import java.util.List;
 

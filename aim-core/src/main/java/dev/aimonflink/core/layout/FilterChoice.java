@@ -8,8 +8,8 @@ import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.rows.Condition;
-import dev.aimonflink.sql.rows.FieldIs;
+import dev.aimonflink.sql.evaluate.Condition;
+import dev.aimonflink.sql.evaluate.FieldIs;
 import java.util.List;
 
 /** Finds the filters that hold for an event. Many compare one field with one value, which takes no {@link Condition}. */

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.model;
 
-import dev.aimonflink.sql.rows.Fields;
+import dev.aimonflink.sql.evaluate.Fields;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.partial;
 
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.sql.rows.Order;
+import dev.aimonflink.sql.evaluate.Order;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;

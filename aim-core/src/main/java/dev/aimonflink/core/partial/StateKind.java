@@ -1,6 +1,6 @@
 package dev.aimonflink.core.partial;
 
-import dev.aimonflink.sql.rows.Order;
+import dev.aimonflink.sql.evaluate.Order;
 import java.io.IOException;
 
 /** The kinds of states. The order is part of the binary form: append only. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lowest or highest of some texts in the order of {@link dev.aimonflink.sql.rows.Order#compareTexts}, or none. */
+/** The lowest or highest of some texts in the order of {@link dev.aimonflink.sql.evaluate.Order#compareTexts}, or none. */
 public final class TextExtremes extends States {
     private final List<String> texts = new ArrayList<>();
 

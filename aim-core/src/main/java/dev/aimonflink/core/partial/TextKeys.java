@@ -1,6 +1,6 @@
 package dev.aimonflink.core.partial;
 
-import dev.aimonflink.sql.rows.Order;
+import dev.aimonflink.sql.evaluate.Order;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.partial;
 
 import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.rows.Order;
+import dev.aimonflink.sql.evaluate.Order;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

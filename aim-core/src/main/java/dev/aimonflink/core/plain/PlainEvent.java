@@ -4,7 +4,7 @@ import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.rows.RowEvaluator;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

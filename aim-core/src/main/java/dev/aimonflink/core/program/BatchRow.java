@@ -1,6 +1,6 @@
 package dev.aimonflink.core.program;
 
-import dev.aimonflink.sql.rows.Row;
+import dev.aimonflink.sql.evaluate.Row;
 
 /** One row of the present batch, for expressions that have no vectors. */
 public final class BatchRow implements Row {

@@ -2,7 +2,7 @@ package dev.aimonflink.core.program;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.rows.ColumnsOf;
+import dev.aimonflink.sql.evaluate.ColumnsOf;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package dev.aimonflink.core.program;
 import dev.aimonflink.core.layout.OrderedDoubles;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.rows.ColumnsOf;
+import dev.aimonflink.sql.evaluate.ColumnsOf;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.program;
 
-import dev.aimonflink.sql.rows.Order;
+import dev.aimonflink.sql.evaluate.Order;
 import java.util.List;
 
 /** Whether the codes of a column are in the order of its names. */

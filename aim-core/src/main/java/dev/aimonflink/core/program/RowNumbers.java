@@ -1,7 +1,7 @@
 package dev.aimonflink.core.program;
 
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.rows.RowEvaluator;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.math.BigDecimal;
 
 /** Computes an expression that has no vectors, for the rows of a mask one by one. */

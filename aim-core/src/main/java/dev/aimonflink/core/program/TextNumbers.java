@@ -2,7 +2,7 @@ package dev.aimonflink.core.program;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.rows.Order;
+import dev.aimonflink.sql.evaluate.Order;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

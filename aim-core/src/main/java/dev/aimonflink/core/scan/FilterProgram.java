@@ -9,7 +9,7 @@ import dev.aimonflink.core.program.NoVectorsException;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.canonical.NeverFails;
-import dev.aimonflink.sql.rows.Conjuncts;
+import dev.aimonflink.sql.evaluate.Conjuncts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -13,9 +13,9 @@ import dev.aimonflink.core.tables.MatrixColumn;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.canonical.NeverFails;
+import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
-import dev.aimonflink.sql.rows.Conjuncts;
 import java.util.List;
 
 /** Opens the fastest scan that a fragment has. */

@@ -3,7 +3,7 @@ package dev.aimonflink.core.scan;
 import dev.aimonflink.core.program.BatchRow;
 import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.rows.RowEvaluator;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.util.List;
 
 /** Tests conditions that have no vectors, for the rows of a mask one by one. */

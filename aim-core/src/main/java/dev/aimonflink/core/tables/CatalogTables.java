@@ -2,8 +2,8 @@ package dev.aimonflink.core.tables;
 
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Table;
-import dev.aimonflink.sql.rows.Row;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

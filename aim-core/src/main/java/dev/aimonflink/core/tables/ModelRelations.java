@@ -2,9 +2,9 @@ package dev.aimonflink.core.tables;
 
 import dev.aimonflink.core.names.EntityTable;
 import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.rows.Relations;
-import dev.aimonflink.sql.rows.Row;
 import java.util.Map;
 import java.util.stream.IntStream;
 

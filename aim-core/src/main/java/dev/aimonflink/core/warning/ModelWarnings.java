@@ -8,7 +8,7 @@ import dev.aimonflink.core.model.Model;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.NeverTrue;
-import dev.aimonflink.sql.rows.ColumnsOf;
+import dev.aimonflink.sql.evaluate.ColumnsOf;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

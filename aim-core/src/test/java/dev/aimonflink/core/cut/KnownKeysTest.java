@@ -8,7 +8,7 @@ import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.statement.SqlText;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.rows.ColumnsOf;
+import dev.aimonflink.sql.evaluate.ColumnsOf;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,7 @@ package dev.aimonflink.core.partial;
 
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.EveryState.Row;
-import dev.aimonflink.sql.rows.Order;
+import dev.aimonflink.sql.evaluate.Order;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

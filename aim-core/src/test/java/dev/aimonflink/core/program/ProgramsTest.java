@@ -6,7 +6,7 @@ import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.rows.RowEvaluator;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.testing.Scale;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.aimonflink.sql.canonical;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.rows.Folded;
-import dev.aimonflink.sql.rows.Order;
+import dev.aimonflink.sql.evaluate.Folded;
+import dev.aimonflink.sql.evaluate.Order;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
 import java.util.ArrayList;

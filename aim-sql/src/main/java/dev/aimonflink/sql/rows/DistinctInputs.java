@@ -2,6 +2,7 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.CanonicalValue;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Order;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

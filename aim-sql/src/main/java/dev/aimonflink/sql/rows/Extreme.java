@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Order;
 
 /**
  * The least or greatest input. Of truth values, the least is whether all are true, and the greatest whether one is. Of

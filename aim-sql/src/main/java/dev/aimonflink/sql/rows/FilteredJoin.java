@@ -1,6 +1,8 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.BoundRewriter;
+import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.plan.Plan;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.aimonflink.sql.rows;
 
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Plan.Join.Kind;
 import java.util.ArrayList;

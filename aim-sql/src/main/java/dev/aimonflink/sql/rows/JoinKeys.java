@@ -1,6 +1,10 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.BoundRewriter;
+import dev.aimonflink.sql.evaluate.Conjuncts;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.CanonicalValue;
+import dev.aimonflink.sql.evaluate.Row;
 import java.util.Arrays;
 
 /**

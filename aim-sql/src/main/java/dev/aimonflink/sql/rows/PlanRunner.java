@@ -3,6 +3,9 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.Conjuncts;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Plan;
 import java.util.List;
 

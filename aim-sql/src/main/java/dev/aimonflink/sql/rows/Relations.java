@@ -1,5 +1,6 @@
 package dev.aimonflink.sql.rows;
 
+import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Table;
 
 /** The rows of tables. */

@@ -1,5 +1,6 @@
 package dev.aimonflink.sql.rows;
 
+import dev.aimonflink.sql.evaluate.Row;
 import java.util.Iterator;
 import java.util.function.Supplier;
 

@@ -1,5 +1,8 @@
 package dev.aimonflink.sql.rows;
 
+import dev.aimonflink.sql.evaluate.Order;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.SortTerm;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Order;
 import dev.aimonflink.sql.plan.AggregateCall;
 
 /**

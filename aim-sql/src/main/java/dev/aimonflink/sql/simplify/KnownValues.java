@@ -3,7 +3,7 @@ package dev.aimonflink.sql.simplify;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.rows.Folded;
+import dev.aimonflink.sql.evaluate.Folded;
 import java.util.ArrayList;
 import java.util.List;
 

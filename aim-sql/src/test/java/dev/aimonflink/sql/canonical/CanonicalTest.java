@@ -2,12 +2,12 @@ package dev.aimonflink.sql.canonical;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.ShownPlan;
 import dev.aimonflink.sql.plan.SmallSchema;
-import dev.aimonflink.sql.rows.Row;
-import dev.aimonflink.sql.rows.RowEvaluator;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;

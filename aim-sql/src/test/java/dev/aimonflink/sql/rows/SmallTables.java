@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Columns;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Output;

@@ -3,6 +3,7 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.SortTerm;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package dev.aimonflink.sql.rows;
+package dev.aimonflink.sql.evaluate;
 
 /** The values of one row, as objects. */
 @FunctionalInterface

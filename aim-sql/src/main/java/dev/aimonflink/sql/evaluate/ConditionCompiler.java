@@ -1,4 +1,4 @@
-package dev.aimonflink.sql.rows;
+package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
-import static dev.aimonflink.sql.rows.Condition.FALSE;
-import static dev.aimonflink.sql.rows.Condition.TRUE;
-import static dev.aimonflink.sql.rows.Condition.UNKNOWN;
+import static dev.aimonflink.sql.evaluate.Condition.FALSE;
+import static dev.aimonflink.sql.evaluate.Condition.TRUE;
+import static dev.aimonflink.sql.evaluate.Condition.UNKNOWN;
 
 /**
  * Turns a bound condition into objects that read primitive values. What has no primitive form, because its numbers may

@@ -1,4 +1,4 @@
-package dev.aimonflink.sql.rows;
+package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;

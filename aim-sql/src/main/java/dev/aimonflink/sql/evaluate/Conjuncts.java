@@ -1,4 +1,4 @@
-package dev.aimonflink.sql.rows;
+package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
@@ -46,12 +46,13 @@ public final class Conjuncts {
     }
 
     /** Whether an expression reads columns, and only those from an index up to before another. */
-    static boolean isOver(Bound bound, int from, int to) {
+    public static boolean isOver(Bound bound, int from, int to) {
         BitSet columns = columnsOf(List.of(bound));
         return !columns.isEmpty() && columns.nextSetBit(0) >= from && columns.length() <= to;
     }
 
-    static boolean isConstant(Bound bound) {
+    /** Whether an expression reads no column. */
+    public static boolean isConstant(Bound bound) {
         return columnsOf(List.of(bound)).isEmpty();
     }
 }

@@ -1,4 +1,4 @@
-package dev.aimonflink.sql.rows;
+package dev.aimonflink.sql.evaluate;
 
 import com.sun.management.ThreadMXBean;
 import dev.aimonflink.sql.SqlException;
@@ -9,6 +9,7 @@ import dev.aimonflink.sql.bind.Columns;
 import dev.aimonflink.sql.bind.ConstantSet;
 import dev.aimonflink.sql.bind.NeverTrue;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.rows.InitialValues;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.aimonflink.sql.rows;
+package dev.aimonflink.sql.evaluate;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench;
 
 import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.clients.cli.ClientFactory;
-import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.environment.ClientFactory;
+import dev.aimonflink.clients.cli.environment.Environment;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench;
 
 import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.environment.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

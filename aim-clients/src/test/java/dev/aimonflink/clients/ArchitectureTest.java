@@ -3,6 +3,8 @@ package dev.aimonflink.clients;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.aimonflink.testing.Rooms;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -47,7 +49,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .haveNameNotMatching(
-                        "dev\\.aimonflink\\.clients\\.(shell\\.(TerminalLines|CompletedLine)|cli\\.SqlDialogue)(\\$.*)?")
+                        "dev\\.aimonflink\\.clients\\.(shell\\.(TerminalLines|CompletedLine)|cli\\.ask\\.SqlDialogue)(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.jline..")
@@ -66,8 +68,13 @@ class ArchitectureTest {
     }
 
     @Test
+    void shouldHaveTheRoomsOfThePage() throws IOException {
+        Rooms.check("aim-clients", "dev.aimonflink.clients", CLASSES, null);
+    }
+
+    @Test
     void shouldHaveNoCyclesOfPackages() {
-        slices().matching("dev.aimonflink.clients.(*)..")
+        slices().matching("dev.aimonflink.clients.(**)")
                 .should()
                 .beFreeOfCycles()
                 .check(CLASSES);

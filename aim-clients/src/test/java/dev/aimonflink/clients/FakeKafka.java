@@ -1,6 +1,6 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.format.request.RequestOutcome;

@@ -1,7 +1,7 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.SubcommandProvider;
+import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.local.chaos.ChaosCommand;
 import dev.aimonflink.local.cluster.ClusterCommand;
 import dev.aimonflink.local.demo.DemoCommand;

@@ -2,9 +2,9 @@ package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.ReportPrinter;
-import dev.aimonflink.clients.cli.Environment;
-import dev.aimonflink.clients.cli.ExitCode;
-import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.report;
 
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.clients.cli.Environment;
-import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.sqlcheck;
 
-import dev.aimonflink.clients.cli.Environment;
-import dev.aimonflink.clients.cli.ExitCode;
-import dev.aimonflink.clients.cli.OutputOptions;
-import dev.aimonflink.clients.cli.Progress;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.core.model.Limits;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.experiment.SecondsLog;
 import dev.aimonflink.bench.experiment.SecondsLog.Row;
 import dev.aimonflink.bench.harness.ExperimentCommand;
-import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.turns.Turns;
-import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;

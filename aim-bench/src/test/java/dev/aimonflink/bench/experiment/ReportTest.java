@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.experiment;
 
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.load.DueLatencies;
-import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
-import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
-import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;

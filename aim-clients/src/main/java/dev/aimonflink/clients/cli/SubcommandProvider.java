@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.cli.environment.Environment;
 import java.util.List;
 
 /** Adds commands to {@code aim}. Providers are found by {@link java.util.ServiceLoader}. */

@@ -1,5 +1,8 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.cli.ask.QueryCommand;
+import dev.aimonflink.clients.cli.model.ModelCommand;
+import dev.aimonflink.clients.cli.operate.DoctorCommand;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.LinkedHashSet;
 import java.util.Optional;

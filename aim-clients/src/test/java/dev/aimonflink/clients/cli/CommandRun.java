@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.output.VisibleStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,20 +14,20 @@ import java.nio.charset.StandardCharsets;
  * @param out standard output
  * @param err standard error
  */
-record CommandRun(int exitCode, String out, String err) {
-    static CommandRun of(FakeKafka kafka, String... args) {
+public record CommandRun(int exitCode, String out, String err) {
+    public static CommandRun of(FakeKafka kafka, String... args) {
         return withInput("", kafka, args);
     }
 
-    static CommandRun withInput(String input, FakeKafka kafka, String... args) {
+    public static CommandRun withInput(String input, FakeKafka kafka, String... args) {
         return withInput(input.getBytes(StandardCharsets.UTF_8), kafka, args);
     }
 
-    static CommandRun withInput(byte[] input, FakeKafka kafka, String... args) {
+    public static CommandRun withInput(byte[] input, FakeKafka kafka, String... args) {
         return run(false, input, kafka, args);
     }
 
-    static CommandRun onTerminal(FakeKafka kafka, String... args) {
+    public static CommandRun onTerminal(FakeKafka kafka, String... args) {
         return run(true, new byte[0], kafka, args);
     }
 

@@ -2,6 +2,7 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

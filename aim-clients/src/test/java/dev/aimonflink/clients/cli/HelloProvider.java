@@ -1,5 +1,7 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

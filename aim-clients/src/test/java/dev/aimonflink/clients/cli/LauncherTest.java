@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import dev.aimonflink.clients.FakeDeadLetters;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;

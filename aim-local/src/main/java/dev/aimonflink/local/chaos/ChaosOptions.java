@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.clients.cli.ShellWord;
+import dev.aimonflink.clients.cli.environment.ShellWord;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.InvalidInputException;

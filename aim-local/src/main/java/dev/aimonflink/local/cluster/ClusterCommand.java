@@ -1,8 +1,8 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.clients.cli.Environment;
-import dev.aimonflink.clients.cli.ExitCode;
-import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.OutputOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.clients.cli.ShellWord;
+import dev.aimonflink.clients.cli.environment.ShellWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.clients.cli.Environment;
-import dev.aimonflink.clients.cli.ExitCode;
-import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.cluster.RunningCluster;

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.environment.Environment;
 import java.io.PrintStream;
 
 /** One line on a terminal that is overwritten; without a terminal it prints nothing. */

@@ -1,9 +1,9 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.clients.cli.ClientFactory;
-import dev.aimonflink.clients.cli.Environment;
-import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.environment.ClientFactory;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.local.demo.ExampleModels;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.ByteArrayOutputStream;

@@ -1,9 +1,9 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.clients.cli.ClientFactory;
-import dev.aimonflink.clients.cli.Environment;
-import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.environment.ClientFactory;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

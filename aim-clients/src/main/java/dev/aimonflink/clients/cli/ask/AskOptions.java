@@ -1,0 +1,144 @@
+package dev.aimonflink.clients.cli.ask;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Wishes;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What all commands that ask have in common; a mixin. */
+final class AskOptions {
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            description = "How long to wait for an answer, at most 60s. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
+
+    @Option(
+            names = "--wait-for",
+            paramLabel = "P=OFFSET",
+            split = ",",
+            description =
+                    "Wait until the answer has all events before this offset of partition P of the events topic, as"
+                            + " `aim publish events --wait` writes it. Several have commas between them.")
+    private Map<Integer, Long> awaited = Map.of();
+
+    private boolean hasWarnedOfLostEvents;
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    /** A client under a name of its own. */
+    QueryClient open(Environment environment) {
+        Connection connection = kafka.connection();
+        Topics topics = kafka.topics();
+        requirePartitions(environment, connection, topics.events());
+        return environment.clients().queryClient(connection, topics, "aim-" + UUID.randomUUID());
+    }
+
+    /** The job would wait for events of a partition that is none until there is no time left. */
+    private void requirePartitions(Environment environment, Connection connection, String topic) {
+        if (awaited.isEmpty()) {
+            return;
+        }
+        int partitions;
+        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
+            partitions = admin.partitions(topic);
+        }
+        for (Integer partition : checked(awaited).keySet()) {
+            if (partition >= partitions) {
+                throw new InvalidInputException("wait-for=" + partition + "=" + awaited.get(partition)
+                        + " is of no partition: topic " + topic + " has partitions=" + partitions
+                        + ", counted from 0. Give what `aim publish events --wait` writes.");
+            }
+        }
+    }
+
+    /** Asks once and waits. The first answer of a command that lacks events makes a warning. */
+    QueryResult ask(Environment environment, QueryClient client, AskedQuery call) throws InterruptedException {
+        return ask(environment, client, call, false);
+    }
+
+    /** As above, for an answer with the place in each Kafka partition if that is wanted. */
+    QueryResult ask(Environment environment, QueryClient client, AskedQuery call, boolean wantsProgress)
+            throws InterruptedException {
+        CompletableFuture<QueryResult> answer = client.ask(call, timeout, new Wishes(wantsProgress, checked(awaited)));
+        try {
+            QueryResult result = answer.get();
+            warnOfLostEvents(environment, result);
+            return result;
+        } catch (InterruptedException stopped) {
+            // Ends the request in the job, too.
+            answer.cancel(false);
+            throw stopped;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ClientException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("Asking " + call + " failed", e);
+        }
+    }
+
+    private void warnOfLostEvents(Environment environment, QueryResult result) {
+        long lost = result.asOf() == null ? 0 : result.asOf().lost();
+        if (lost > 0 && !hasWarnedOfLostEvents) {
+            hasWarnedOfLostEvents = true;
+            environment
+                    .err()
+                    .println((lost == 1 ? "1 event is" : lost + " events are") + " missing: Kafka no longer had "
+                            + (lost == 1 ? "it" : "them") + ", and the job went on.");
+        }
+    }
+
+    private static Map<Integer, Long> checked(Map<Integer, Long> awaited) {
+        awaited.forEach((partition, offset) -> {
+            if (partition < 0 || offset < 0) {
+                throw new InvalidInputException("wait-for=" + partition + "=" + offset
+                        + " is below 0. Give the number of a partition and an offset, such as 0=1234.");
+            }
+        });
+        if (awaited.size() > Wishes.MAX_AWAITED) {
+            throw new InvalidInputException(
+                    "wait-for has " + awaited.size() + " partitions. Give at most " + Wishes.MAX_AWAITED + ".");
+        }
+        return awaited;
+    }
+
+    /** Says why there is no answer, and returns the exit code. */
+    static int explain(Environment environment, QueryResult result) {
+        if (result.status() == QueryResult.Status.OK) {
+            return ExitCode.OK;
+        }
+        environment
+                .err()
+                .println(result.query() + ": " + result.error().code() + ": "
+                        + CommandLineWords.of(result.error().message()));
+        if (result.error().code() == Code.UNKNOWN_QUERY) {
+            // Commands ask only queries of the model that they were given, or of calls.
+            environment
+                    .err()
+                    .println("The job has another model. Give that with --model, as in `aim entity 7 --model FILE`.");
+        }
+        return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.aimonflink.clients.cli.ask;
+
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.core.model.Model;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code aim entity}. */
+@Command(
+        name = "entity",
+        description = "Show the aggregates and attributes of one entity of a model.",
+        footer = {
+            "",
+            "Examples:",
+            "  aim entity 7 --model payments.yaml",
+            "  aim entity sensor-0000017 --model devices.yaml --columns location,max_temperature_this_1_hour"
+        },
+        mixinStandardHelpOptions = true)
+public final class EntityCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private LookupOptions lookup;
+
+    @Mixin
+    private ModelOptions models;
+
+    @Parameters(index = "0", paramLabel = "KEY", description = "The entity's key.")
+    private String key;
+
+    public EntityCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Model model = models.modelOrCalls();
+        return lookup.show(
+                environment,
+                PointQuery.of(model),
+                models.keys(model, List.of(key)).get(0),
+                model.event().key().name(),
+                () -> model);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.aimonflink.clients.cli.ask;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.output.Look;
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.shell.Completion;
+import dev.aimonflink.clients.shell.History;
+import dev.aimonflink.clients.shell.JobTables;
+import dev.aimonflink.clients.shell.KnownTables;
+import dev.aimonflink.clients.shell.LiveValues;
+import dev.aimonflink.clients.shell.SqlShell;
+import dev.aimonflink.clients.shell.Statements;
+import dev.aimonflink.clients.shell.TerminalLines;
+import dev.aimonflink.clients.shell.Vocabulary;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.text.StatementText;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+
+/** The dialogue of {@code aim sql} with a person at a terminal. */
+final class SqlDialogue {
+    /** A person who presses the tab key would rather type on than wait longer. */
+    private static final Duration COMPLETION_TIMEOUT = Duration.ofSeconds(1);
+
+    /** How long the job may take to say which tables it has; the first question of a client takes longer than others. */
+    private static final Duration TABLES_TIMEOUT = Duration.ofSeconds(2);
+
+    /**
+     * How JLine sets a terminal up: by calls of the system, and only where these fail by child processes, which Ctrl-C ends along with
+     * the question that it is meant for.
+     */
+    private static final String PROVIDERS = "jni,exec";
+
+    private final Environment environment;
+    private final AskOptions ask;
+    private final OutputFormat format;
+    private final Look look;
+    private final Function<StatementText, AskedQuery> call;
+
+    /**
+     * @param look that answers have at first
+     * @param call that asks a statement
+     */
+    SqlDialogue(
+            Environment environment,
+            AskOptions ask,
+            OutputFormat format,
+            Look look,
+            Function<StatementText, AskedQuery> call) {
+        this.environment = environment;
+        this.ask = ask;
+        this.format = format;
+        this.look = look;
+        this.call = call;
+    }
+
+    /**
+     * Asks what the person types, until there is no more.
+     *
+     * @param tablesOfModel what is known without the job, made of the live values of columns
+     * @param history the file that keeps the lines; empty for none
+     */
+    void run(Function<LiveValues, KnownTables> tablesOfModel, String history) throws IOException {
+        try (QueryClient client = ask.open(environment);
+                Terminal terminal = TerminalBuilder.builder()
+                        .system(true)
+                        .providers(PROVIDERS)
+                        .build()) {
+            Vocabulary words = vocabulary(client, tablesOfModel);
+            TerminalLines lines = new TerminalLines(terminal, new Completion(words), kept(history));
+            environment.out().println("Statements end with a semicolon; \\? lists commands, Ctrl-D ends.");
+            new SqlShell(lines, environment.out(), new Asked(client, lines), words, look).run();
+        }
+    }
+
+    /** The words of the job, or of the model until the job has answered. */
+    static Vocabulary vocabulary(QueryClient client, Function<LiveValues, KnownTables> tablesOfModel) {
+        LiveValues live = new LiveValues(statement -> rows(client, statement, COMPLETION_TIMEOUT));
+        return new Vocabulary(
+                tablesOfModel.apply(live),
+                () -> JobTables.asked(statement -> rows(client, statement, TABLES_TIMEOUT), live));
+    }
+
+    /** The file of the history; null if lines cannot be kept in it, which is no reason not to talk. */
+    private Path kept(String history) {
+        if (history.isEmpty()) {
+            return null;
+        }
+        try {
+            Path file = Path.of(history);
+            return History.create(file) ? file : null;
+        } catch (IOException | InvalidPathException unwritable) {
+            environment
+                    .err()
+                    .println("history=" + history
+                            + " cannot be written, so lines are not kept for the next time. Give another file with"
+                            + " --history, or none with --history=.");
+            return null;
+        }
+    }
+
+    /** The rows of an answer; none if there is none in time. */
+    private static List<List<Object>> rows(QueryClient client, String statement, Duration timeout) {
+        try {
+            return client.ask(new AskedQuery("sql", Map.of("text", statement)), timeout)
+                    .get()
+                    .rows();
+        } catch (ExecutionException | CancellationException | ClientException noAnswer) {
+            return List.of();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    private final class Asked implements Statements {
+        private final QueryClient client;
+        private final TerminalLines lines;
+
+        Asked(QueryClient client, TerminalLines lines) {
+            this.client = client;
+            this.lines = lines;
+        }
+
+        @Override
+        public boolean ask(StatementText statement, String text, Look wanted, PrintStream answers)
+                throws InterruptedException {
+            AtomicBoolean isAnswered = new AtomicBoolean();
+            lines.ctrlC().interrupts(() -> {
+                try {
+                    isAnswered.set(show(statement, text, wanted, answers));
+                } catch (ClientException failure) {
+                    environment.err().println(failure.getMessage());
+                }
+            });
+            return isAnswered.get();
+        }
+
+        @Override
+        public void refuse(String text, SqlException failure) {
+            SqlErrors.explain(environment, failure, text);
+        }
+
+        private boolean show(StatementText statement, String text, Look wanted, PrintStream answers)
+                throws InterruptedException {
+            QueryResult result = ask.ask(environment, client, call.apply(statement));
+            if (SqlErrors.explain(environment, result, text, statement) != ExitCode.OK) {
+                return false;
+            }
+            Answers.printSql(environment.withOut(answers), new Output(format, answers), wanted, result);
+            return true;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.aimonflink.clients.cli.ask;
+
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.text.StatementText;
+
+/** Says why a statement has no answer, and points at the place in its text. */
+final class SqlErrors {
+    private static final int NOWHERE = -1;
+
+    private static final String COLUMNS = "aim.matrix.columns";
+
+    private SqlErrors() {}
+
+    /**
+     * Returns the exit code.
+     *
+     * @param text in which the statement is
+     */
+    static int explain(Environment environment, QueryResult result, String text, StatementText statement) {
+        QueryError error = result.error();
+        if (error == null) {
+            return ExitCode.OK;
+        }
+        int position = error.inSql().position();
+        int index = position == 0 ? NOWHERE : statement.position() + position - 1;
+        explain(environment, error.inSql().state(), CommandLineWords.of(error.message()), text, index);
+        hint(environment, error);
+        return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
+    }
+
+    /** Scans alone need columns: a row that is looked up has all. */
+    private static void hint(Environment environment, QueryError error) {
+        if (error.message().contains(COLUMNS)) {
+            environment
+                    .err()
+                    .println("A statement for one entity, with WHERE and its key, reads all columns as they are.");
+        }
+    }
+
+    /** Of a text whose end is within a string, a quoted name or a comment. */
+    static void explain(Environment environment, SqlException failure, String text) {
+        explain(environment, failure.state().code(), failure.getMessage(), text, failure.position());
+    }
+
+    /** @param index of the character that is wrong; negative if it is none */
+    private static void explain(Environment environment, String state, String message, String text, int index) {
+        environment.err().println("ERROR " + state + ": " + message);
+        if (index >= 0) {
+            environment.err().println(TextPlace.shown(text, index));
+        }
+        if (index >= 0 && text.startsWith("\\", index)) {
+            environment
+                    .err()
+                    .println(
+                            "Commands such as \\watch are for the shell, which is `aim sql` without -c and -f; -c takes"
+                                    + " \\d alone.");
+        }
+    }
+}

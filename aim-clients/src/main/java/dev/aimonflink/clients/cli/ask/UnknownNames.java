@@ -1,0 +1,68 @@
+package dev.aimonflink.clients.cli.ask;
+
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Finds names in a call that no dimension table has. Most are typing errors. The job answers them as SQL does, with
+ * nothing: a name that it does not know today may be in tomorrow's tables, and an analyst's query must not fail then. So
+ * the hint comes from the client, whose tables may differ from the job's.
+ */
+final class UnknownNames {
+    /** More names than this are not a hint any more. */
+    static final int MAX_LISTED = 12;
+
+    private static final Map<String, Function<Dimensions, List<String>>> NAMES = new TreeMap<>(Map.of(
+            "country",
+            tables -> distinct(tables.regions(), Dimensions.RegionInfo::country),
+            "subscriptionType",
+            tables -> distinct(tables.subscriptionTypes(), Dimensions.SubscriptionType::type),
+            "category",
+            tables -> distinct(tables.categories(), Dimensions.SubscriberCategory::category),
+            "cellValueType",
+            tables -> distinct(tables.cellValueTypes(), Dimensions.CellValueType::value)));
+
+    private UnknownNames() {}
+
+    private static <T> List<String> distinct(List<T> rows, Function<T, String> name) {
+        return rows.stream().map(name).distinct().sorted().collect(Collectors.toList());
+    }
+
+    /** Whether an answer has rows with labels alone, or none. */
+    static boolean isWithoutValues(QueryResult result) {
+        return result.status() == QueryResult.Status.OK
+                && result.rows().stream().allMatch(row -> row.get(row.size() - 1) == null);
+    }
+
+    /** A sentence for each name that is in no table. */
+    static List<String> hints(AskedQuery call, Dimensions tables) {
+        List<String> hints = new ArrayList<>();
+        NAMES.forEach((parameter, known) -> {
+            if (call.params().get(parameter) instanceof String name) {
+                List<String> names = known.apply(tables);
+                if (!names.contains(name)) {
+                    hints.add(hint(call.query(), parameter, name, names));
+                }
+            }
+        });
+        return hints;
+    }
+
+    private static String hint(String query, String parameter, String name, List<String> names) {
+        return query + ": " + parameter + "=" + Spelling.shortened(name) + " is in no dimension table. "
+                + Spelling.closest(name, names)
+                        .map(closest -> "Did you mean '" + closest + "'?")
+                        .orElseGet(() -> "Known are "
+                                + names.stream().limit(MAX_LISTED).collect(Collectors.joining(", "))
+                                + (names.size() > MAX_LISTED ? " and more." : "."))
+                + " If the job has tables of its own, give them with --dimensions.";
+    }
+}

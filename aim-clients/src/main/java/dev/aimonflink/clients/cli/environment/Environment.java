@@ -1,0 +1,66 @@
+package dev.aimonflink.clients.cli.environment;
+
+import dev.aimonflink.clients.output.VisibleStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * The environment of a command: its output, its input, and its clients.
+ *
+ * @param out for data alone. To a file or another program it is written as it is; on a terminal what could drive that is escaped
+ * @param err for messages and progress, for people: what could drive a terminal is escaped
+ * @param terminal whether a person watches {@code err}
+ */
+public record Environment(InputStream in, PrintStream out, PrintStream err, boolean terminal, ClientFactory clients) {
+    /** Set to true or false by the launcher, which has looked. */
+    public static final String TERMINAL_PROPERTY = "aim.terminal";
+
+    /** The same of standard output. */
+    public static final String DATA_TERMINAL_PROPERTY = "aim.terminal.data";
+
+    private static final Path STDOUT = Path.of("/proc/self/fd/1");
+    private static final Path STDERR = Path.of("/proc/self/fd/2");
+    private static final Path TERMINALS = Path.of("/dev/pts");
+
+    public Environment {
+        err = VisibleStream.of(err);
+    }
+
+    /** The environment of the process. Output is UTF-8 in every locale, because it is often piped to other programs. */
+    public static Environment system() {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        return new Environment(
+                System.in,
+                isTerminal(DATA_TERMINAL_PROPERTY, STDOUT) ? VisibleStream.of(out) : out,
+                new PrintStream(System.err, true, StandardCharsets.UTF_8),
+                isTerminal(TERMINAL_PROPERTY, STDERR),
+                ClientFactory.KAFKA);
+    }
+
+    /** The same, with another place for data. */
+    public Environment withOut(PrintStream other) {
+        return new Environment(in, other, err, terminal, clients);
+    }
+
+    /** Standard error for lines that overwrite themselves, as a bar does: they drive the terminal, and quote nobody. */
+    public PrintStream live() {
+        return ((VisibleStream) err).raw();
+    }
+
+    /** Returns what the launcher found. Without a launcher, Linux shows most terminals as files. */
+    private static boolean isTerminal(String property, Path file) {
+        String given = System.getProperty(property);
+        if (given != null) {
+            return Boolean.parseBoolean(given);
+        }
+        try {
+            return file.toRealPath().startsWith(TERMINALS);
+        } catch (IOException e) {
+            // A pipe has no real path.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Commands about a model: {@code aim model} and {@code aim schema}. */
+package dev.aimonflink.clients.cli.model;

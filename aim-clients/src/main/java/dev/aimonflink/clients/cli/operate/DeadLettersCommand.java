@@ -1,0 +1,196 @@
+package dev.aimonflink.clients.cli.operate;
+
+import dev.aimonflink.clients.DeadLetter;
+import dev.aimonflink.clients.DeadLettersReader;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.StopSignal;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
+import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code aim dead-letters}. */
+@Command(
+        name = "dead-letters",
+        description = {
+            "Show the records that the job refused: when, why, where each was, and the record itself.",
+            "",
+            "The newest come last. Records are text if they are, such as JSON, and hex digits otherwise; Avro events of"
+                    + " the model are shown as JSON if they can be read. A table shows the beginning of long ones; the"
+                    + " other formats show all of each, the record's key, and the class of the reason.",
+            "",
+            "With --all and with --follow, letters are written as they are read. A table then has a head for each batch,"
+                    + " and json cannot be written: jsonl can."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim dead-letters",
+            "  aim dead-letters --limit 3 --output json",
+            "  aim dead-letters --model payments.yaml",
+            "  aim dead-letters --all --output csv",
+            "  aim dead-letters --follow"
+        },
+        mixinStandardHelpOptions = true)
+public final class DeadLettersCommand implements Callable<Integer> {
+    /** So many letters, each of a Kafka record's usual size at most, fit into memory. */
+    static final int MAX_LIMIT = 1_000;
+
+    /** A table with longer records is wider than screens. */
+    static final int MAX_TABLE_CHARS = 160;
+
+    private static final List<String> TABLE_COLUMNS = List.of("time", "reason", "record", "value");
+
+    private static final List<String> COLUMNS =
+            List.of("time", "reason", "topic", "partition", "offset", "key", "value", "cutFrom", "class");
+
+    private final Environment environment;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private OutputOptions outputOptions;
+
+    @Mixin
+    private ModelOptions models;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Show so many of the newest, at most " + MAX_LIMIT + ". Default: ${DEFAULT-VALUE}")
+    private int limit;
+
+    @Option(names = "--all", description = "Show all that the topic has, the oldest of each partition first.")
+    private boolean isShowingAll;
+
+    @Option(names = "--follow", description = "Then show those that come, until Ctrl-C.")
+    private boolean isFollowing;
+
+    public DeadLettersCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        requireFitting();
+        Model given = models.model();
+        ShownEvents events = new ShownEvents(() -> given == null ? models.modelOrCalls() : given);
+        String topic = kafka.topics().deadLetters();
+        try (StopSignal stop = new StopSignal();
+                DeadLettersReader reader = environment.clients().deadLetters(kafka.connection(), topic)) {
+            LetterWriter letters = new LetterWriter(outputOptions.output(environment), events);
+            if (isShowingAll) {
+                while (!reader.isAtEnd() && !stop.isRequested()) {
+                    letters.write(reader.nextToEnd());
+                }
+            } else {
+                letters.write(reader.newest(limit));
+            }
+            if (!letters.hasWritten()) {
+                environment.err().println("The topic " + topic + " has no dead letter.");
+            }
+            while (isFollowing && !stop.isRequested()) {
+                letters.write(reader.next());
+            }
+            letters.writeHeadIfNone();
+        }
+        return ExitCode.OK;
+    }
+
+    private void requireFitting() {
+        Limits.requireWithin("limit", limit, 1, MAX_LIMIT);
+        if (isShowingAll && spec.commandLine().getParseResult().hasMatchedOption("--limit")) {
+            throw new ParameterException(
+                    spec.commandLine(), "--limit is for the newest, and --all shows all. Leave one of them out.");
+        }
+        if ((isShowingAll || isFollowing) && outputOptions.format() == OutputFormat.JSON) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--output json is one document, and --all and --follow write letters as they are read. Give"
+                            + " --output jsonl.");
+        }
+    }
+
+    /** Writes letters in batches. */
+    private static final class LetterWriter {
+        private final Output output;
+        private final ShownEvents events;
+        private final boolean isTable;
+        private boolean hasWritten;
+
+        LetterWriter(Output output, ShownEvents events) {
+            this.output = output;
+            this.events = events;
+            this.isTable = output.format() == OutputFormat.TABLE;
+        }
+
+        boolean hasWritten() {
+            return hasWritten;
+        }
+
+        void write(List<DeadLetter> letters) {
+            if (letters.isEmpty()) {
+                return;
+            }
+            List<List<Object>> rows =
+                    letters.stream().map(isTable ? this::cells : this::row).toList();
+            if (hasWritten) {
+                output.printMore(columns(), rows);
+            } else {
+                output.print(columns(), rows);
+            }
+            hasWritten = true;
+        }
+
+        /** A program reads an empty answer like any other. */
+        void writeHeadIfNone() {
+            if (!hasWritten) {
+                output.print(columns(), List.of());
+            }
+        }
+
+        private List<String> columns() {
+            return isTable ? TABLE_COLUMNS : COLUMNS;
+        }
+
+        private List<Object> row(DeadLetter letter) {
+            return Arrays.asList(
+                    letter.time(),
+                    letter.reason(),
+                    letter.topic(),
+                    letter.partition(),
+                    letter.offset(),
+                    letter.key(),
+                    events.value(letter),
+                    letter.cutFrom(),
+                    letter.reasonClass());
+        }
+
+        private List<Object> cells(DeadLetter letter) {
+            return Arrays.asList(letter.time(), line(letter.reason()), letter.place(), line(events.value(letter)));
+        }
+
+        private static String line(String text) {
+            return text == null ? null : Spelling.shortened(text.replaceAll("\\s+", " "), MAX_TABLE_CHARS);
+        }
+    }
+}

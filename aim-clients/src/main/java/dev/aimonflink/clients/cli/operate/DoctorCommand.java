@@ -1,0 +1,119 @@
+package dev.aimonflink.clients.cli.operate;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
+import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.doctor.ClusterChecks;
+import dev.aimonflink.clients.doctor.Finding;
+import dev.aimonflink.clients.doctor.Finding.Verdict;
+import dev.aimonflink.clients.doctor.JobCheck;
+import dev.aimonflink.clients.doctor.Machine;
+import dev.aimonflink.clients.doctor.ReadersCheck;
+import dev.aimonflink.clients.doctor.RightsCheck;
+import dev.aimonflink.clients.doctor.TopicsCheck;
+import dev.aimonflink.clients.flink.FlinkRest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim doctor}. */
+@Command(
+        name = "doctor",
+        description = {
+            "Look for what is wrong, and say how to fix it.",
+            "",
+            "Looks at this machine (Java, memory, the vector module, transparent huge pages), at the broker, its"
+                    + " topics, rights and transactions, and asks the job a query. With --rest, it looks at the Flink"
+                    + " cluster too, at the job's checkpoints, and at its metrics: dead letters, failed answers, lag, and"
+                    + " room for subscribers. Each line is ok, skipped, warn (it works, but not as it should) or fail. The"
+                    + " exit code is 1 if a line says fail.",
+            "",
+            "This machine matters where the broker or TaskManagers run on it; run it there, too."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim doctor",
+            "  aim doctor --bootstrap kafka:9092 --rest http://jobmanager:8081",
+            "  aim doctor --output json"
+        },
+        mixinStandardHelpOptions = true)
+public final class DoctorCommand implements Callable<Integer> {
+    private static final List<String> COLUMNS = List.of("check", "verdict", "detail", "fix");
+
+    private final Environment environment;
+
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private OutputOptions outputOptions;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            description = "How long to wait for the job's answer, at most 60s. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
+
+    @Option(
+            names = "--rest",
+            paramLabel = "URL",
+            description = "Where Flink's JobManager offers its REST API, such as http://localhost:8081.")
+    private String rest;
+
+    @Option(
+            names = "--group-id",
+            paramLabel = "NAME",
+            defaultValue = "aim",
+            description = "The job's aim.kafka.group-id. Default: ${DEFAULT-VALUE}")
+    private String groupId;
+
+    public DoctorCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Connection connection = kafka.connection();
+        Topics topics = kafka.topics();
+        FlinkRest flink = rest == null ? null : new FlinkRest(rest, timeout);
+        List<Finding> findings = new ArrayList<>(Machine.here().findings());
+        List<Finding> ofTopics = new TopicsCheck(topics)
+                .findings(connection.bootstrap(), () -> environment.clients().topicAdmin(connection));
+        findings.addAll(ofTopics);
+        if (ofTopics.size() > 1) {
+            findings.addAll(RightsCheck.findings(() -> environment.clients().topicAdmin(connection), topics, groupId));
+        }
+        findings.addAll(flink == null ? List.of(ClusterChecks.skipped()) : ClusterChecks.findings(flink, timeout));
+        // Without topics no job can answer, and the broker might create them with wrong settings.
+        if (!anyFails(ofTopics)) {
+            List<Finding> ofJob = JobCheck.findings(
+                    () -> environment.clients().queryClient(connection, topics, "aim-doctor-" + UUID.randomUUID()),
+                    timeout);
+            findings.addAll(ofJob);
+            findings.addAll(ReadersCheck.findings(
+                    () -> environment.clients().topicAdmin(connection), topics.events(), groupId, !anyFails(ofJob)));
+        }
+        outputOptions
+                .output(environment)
+                .print(COLUMNS, findings.stream().map(DoctorCommand::row).toList());
+        return anyFails(findings) ? ExitCode.FAILURE : ExitCode.OK;
+    }
+
+    private static boolean anyFails(List<Finding> findings) {
+        return findings.stream().anyMatch(finding -> finding.verdict() == Verdict.FAIL);
+    }
+
+    private static List<Object> row(Finding finding) {
+        return List.of(finding.check(), finding.verdict().label(), finding.detail(), finding.fix());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.aimonflink.clients.cli.operate;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.ModelProfilePublisher;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
+import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Model;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code aim forget}. */
+@Command(
+        name = "forget",
+        description = {
+            "Erase subscribers, or with --model its entities: all aggregates, the profile and the row of each.",
+            "",
+            "The job erases a subscriber once it reads the record that this command writes to the subscribers topic. A"
+                    + " later event or profile makes a new subscriber of the same key. Events that Kafka still holds are"
+                    + " not erased: a job that reads them again from the earliest offset counts them again."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim forget 7",
+            "  aim forget 7 8 9",
+            "  aim forget --model devices.yaml sensor-0000017"
+        },
+        mixinStandardHelpOptions = true)
+public final class ForgetCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private ModelOptions models;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "KEY",
+            description = "The subscribers' ids, or the keys of the model's entities.")
+    private List<String> given;
+
+    public ForgetCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        Model model = models.modelOrCalls();
+        List<EntityId> keys = models.keys(model, given);
+        Connection connection = kafka.connection();
+        String topic = kafka.topics().subscribers();
+        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
+            admin.require(List.of(topic));
+        }
+        try (ModelProfilePublisher publisher =
+                new ModelProfilePublisher(model, environment.clients().recordPublisher(connection, topic))) {
+            keys.forEach(publisher::forget);
+            publisher.flush();
+        }
+        String one = model.entity().name();
+        String who = keys.size() == 1 ? "1 " + one : keys.size() + " " + one + "s";
+        environment
+                .err()
+                .println("Requested to erase " + who + "; the job does it when it reads topic " + topic + "."
+                        + models.hintForRequests());
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.aimonflink.clients.cli.operate;
+
+import dev.aimonflink.clients.DeadLetter;
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.avro.AvroModelCodec;
+import dev.aimonflink.core.format.event.ModelEventCodec;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.setup.EventFormat;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+
+/**
+ * The values of dead letters as people read them: Avro events of a model as JSON. Those of another schema, damaged ones and other
+ * bytes are hex digits.
+ */
+final class ShownEvents {
+    private final Supplier<Model> model;
+    private ModelEventCodec avro;
+    private ModelEventCodec json;
+    private DeclaredEvent event;
+
+    /** @param model asked for when the first Avro event comes */
+    ShownEvents(Supplier<Model> model) {
+        this.model = model;
+    }
+
+    String value(DeadLetter letter) {
+        byte[] bytes = letter.valueBytes();
+        if (bytes == null || !AvroModelCodec.isSingleObject(bytes)) {
+            return letter.value();
+        }
+        prepare();
+        try {
+            avro.decode(bytes, event);
+            return new String(json.encode(event), StandardCharsets.UTF_8);
+        } catch (MalformedException unreadable) {
+            return letter.value();
+        }
+    }
+
+    private void prepare() {
+        if (event == null) {
+            Model known = model.get();
+            avro = EventFormat.AVRO.newCodec(known);
+            json = EventFormat.JSON.newCodec(known);
+            event = new DeclaredEvent(known.event());
+        }
+    }
+}

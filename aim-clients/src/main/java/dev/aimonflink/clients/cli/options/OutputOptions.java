@@ -1,0 +1,25 @@
+package dev.aimonflink.clients.cli.options;
+
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
+import picocli.CommandLine.Option;
+
+/** How data is written; a mixin of every command that writes some. */
+public final class OutputOptions {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "table",
+            description = "table, json, jsonl or csv. Default: ${DEFAULT-VALUE}")
+    private OutputFormat format;
+
+    /** As it was given. */
+    public OutputFormat format() {
+        return format;
+    }
+
+    public Output output(Environment environment) {
+        return new Output(format, environment.out());
+    }
+}

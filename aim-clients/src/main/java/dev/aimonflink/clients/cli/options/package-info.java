@@ -1,0 +1,2 @@
+/** Options that several commands have. */
+package dev.aimonflink.clients.cli.options;

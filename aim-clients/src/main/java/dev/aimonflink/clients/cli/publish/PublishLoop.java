@@ -1,0 +1,81 @@
+package dev.aimonflink.clients.cli.publish;
+
+import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.pass.NanoClock;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Publishes record after record at a pace, until one of the limits is reached. */
+final class PublishLoop {
+    static final long NO_LIMIT = Long.MAX_VALUE;
+
+    /** Where records come from and go to. */
+    interface Feed {
+        /** Publishes one more record; false if there is none. */
+        boolean publishNext() throws IOException;
+    }
+
+    private final RatePacer pacer;
+    private final NanoClock clock;
+    private final long count;
+    private final long limitNanos;
+    private long published;
+    private long elapsedNanos;
+    private InvalidInputException badInput;
+
+    /**
+     * @param count how many at most
+     * @param seconds how long at most
+     */
+    PublishLoop(RatePacer pacer, NanoClock clock, long count, long seconds) {
+        this.pacer = pacer;
+        this.clock = clock;
+        this.count = count;
+        this.limitNanos = seconds == NO_LIMIT ? NO_LIMIT : TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    /** @param flush waits for all that was published */
+    void run(Feed feed, Runnable flush, BooleanSupplier stop, Progress progress) throws IOException {
+        long startNanos = clock.nanoTime();
+        boolean more = true;
+        while (more && published < count && elapsedNanos < limitNanos && !stop.getAsBoolean()) {
+            more = publishBatch(feed, Math.min(pacer.awaitBatch(), count - published));
+            elapsedNanos = clock.nanoTime() - startNanos;
+            progress.stepTo(published);
+        }
+        flush.run();
+        elapsedNanos = clock.nanoTime() - startNanos;
+    }
+
+    private boolean publishBatch(Feed feed, long batch) throws IOException {
+        try {
+            for (long i = 0; i < batch; i++) {
+                if (!feed.publishNext()) {
+                    return false;
+                }
+                published++;
+            }
+            return true;
+        } catch (InvalidInputException e) {
+            // The records before it are on their way and have to be waited for before this is reported.
+            badInput = e;
+            return false;
+        }
+    }
+
+    long published() {
+        return published;
+    }
+
+    double seconds() {
+        return elapsedNanos / 1e9;
+    }
+
+    /** Why the input ended too early; null if it did not. */
+    InvalidInputException badInput() {
+        return badInput;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.aimonflink.clients.cli.publish;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.RecordPublisher;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.environment.StopSignal;
+import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.pass.NanoClock;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that all kinds of publishing share; a mixin. */
+final class PublishOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--count", paramLabel = "N", description = "Stop after so many.")
+    private Long count;
+
+    private boolean wantsOffsets;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "Stop after so many seconds.")
+    private Long seconds;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            description = "Publish the JSON lines of a file instead of generated records; - is the standard input.")
+    private String from;
+
+    /** Adds the offsets behind what was published to what is written. */
+    void wantOffsets() {
+        wantsOffsets = true;
+    }
+
+    /** Null where records are generated. */
+    String from() {
+        return from;
+    }
+
+    /** Throws if an option for generated records is given with a file. */
+    void requireNotWithFile(List<String> options) {
+        if (from != null) {
+            requireNone(options, " is for generated records, and --from=" + from + " gives others.");
+        }
+    }
+
+    /** Throws if one of these options is given. */
+    void requireNone(List<String> options, String reason) {
+        for (String option : options) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(spec.commandLine(), option + reason + " Leave one of them out.");
+            }
+        }
+    }
+
+    /** What a command publishes. */
+    interface Source {
+        /** @param records where it goes to */
+        PublishLoop.Feed feed(RecordPublisher records);
+    }
+
+    /**
+     * Publishes to a topic, waits until all is acknowledged, and says so.
+     *
+     * @param size how many there are to publish if nothing stops it; {@link PublishLoop#NO_LIMIT} if unknown
+     */
+    int run(
+            Environment environment,
+            Connection connection,
+            String topic,
+            Output output,
+            double rate,
+            long size,
+            Source source)
+            throws IOException {
+        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
+            admin.require(List.of(topic));
+        }
+        try (RecordPublisher records = environment.clients().recordPublisher(connection, topic)) {
+            return run(environment, output, rate, size, source.feed(records), records);
+        }
+    }
+
+    private int run(
+            Environment environment,
+            Output output,
+            double rate,
+            long size,
+            PublishLoop.Feed feed,
+            RecordPublisher records)
+            throws IOException {
+        long limit = Math.min(size, positive("count", count));
+        RatePacer pacer = new RatePacer(rate);
+        PublishLoop loop = new PublishLoop(pacer, NanoClock.SYSTEM, limit, positive("seconds", seconds));
+        try (StopSignal stop = new StopSignal()) {
+            long shown = limit == PublishLoop.NO_LIMIT ? Progress.UNKNOWN : limit;
+            try (Progress progress = new Progress(environment, spec.name(), shown)) {
+                loop.run(feed, records::flush, stop::isRequested, progress);
+            }
+            if (loop.badInput() != null && loop.published() == 0) {
+                throw loop.badInput();
+            }
+            Map<String, Object> summary = summary(loop, pacer, records.acknowledged());
+            if (wantsOffsets && output.format() == OutputFormat.TABLE) {
+                // Alone on stdout, so that another command takes it as it is.
+                new Output(OutputFormat.TABLE, environment.err()).printRecord(summary);
+                environment.out().println(waitFor(records.nextOffsets()));
+            } else {
+                if (wantsOffsets) {
+                    summary.put("waitFor", waitFor(records.nextOffsets()));
+                }
+                output.printRecord(summary);
+            }
+            if (pacer.skipped() > 0) {
+                environment
+                        .err()
+                        .println("This machine or the broker was too slow for the rate: " + pacer.skipped()
+                                + " were not published at all.");
+            }
+            if (loop.badInput() != null) {
+                environment.err().println(loop.badInput().getMessage() + " What stands before it is published.");
+                return ExitCode.PARTIAL;
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    /** As {@code --wait-for} takes it. */
+    private static String waitFor(Map<Integer, Long> nextOffsets) {
+        return nextOffsets.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(","));
+    }
+
+    private static long positive(String name, Long value) {
+        if (value == null) {
+            return PublishLoop.NO_LIMIT;
+        }
+        if (value < 1) {
+            throw new InvalidInputException(name + "=" + value + " leaves nothing to do. Give 1 or more.");
+        }
+        return value;
+    }
+
+    private static Map<String, Object> summary(PublishLoop loop, RatePacer pacer, long acknowledged) {
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("published", loop.published());
+        summary.put("acknowledged", acknowledged);
+        summary.put("seconds", loop.seconds());
+        summary.put("perSecond", loop.seconds() > 0 ? (Double) (loop.published() / loop.seconds()) : null);
+        summary.put("skipped", pacer.skipped());
+        return summary;
+    }
+}

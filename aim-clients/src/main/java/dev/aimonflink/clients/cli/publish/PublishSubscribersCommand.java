@@ -1,0 +1,202 @@
+package dev.aimonflink.clients.cli.publish;
+
+import dev.aimonflink.clients.ModelProfilePublisher;
+import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
+import dev.aimonflink.clients.cli.options.DimensionOptions;
+import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.cli.publish.PublishOptions.Source;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.EntityUpdate;
+import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.setup.ModelSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim publish subscribers}. */
+@Command(
+        name = "subscribers",
+        description = {
+            "Publish subscribers' profiles: generated ones of subscribers 0 to N-1, each key drawn from its dimension"
+                    + " table; or those of a file.",
+            "",
+            "With --model, publish profiles of the model's entities instead. An attribute with a table is drawn from the"
+                    + " keys of its file, which is read from the folder of the model, and any other by its type.",
+            "",
+            "With --delete, delete the profiles of these subscribers, or entities of the model: they lose their attributes"
+                    + " and keep their aggregates and their rows.",
+            "",
+            "A line of a file has the key and the attributes of the model, or without --model is like {\"subscriberId\":7,"
+                    + "\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3}."
+                    + " Publishing ends at the first line that is wrong."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim publish subscribers --subscribers 1000000",
+            "  aim publish subscribers --model payments.yaml --subscribers 50000",
+            "  aim publish subscribers --from profiles.jsonl",
+            "  aim publish subscribers --delete 7,8",
+            "  aim publish subscribers --model devices.yaml --delete sensor-0000017"
+        },
+        mixinStandardHelpOptions = true)
+final class PublishSubscribersCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Mixin
+    private PublishOptions publish;
+
+    @Mixin
+    private ModelOptions models;
+
+    @Mixin
+    private DimensionOptions dimensions;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Profiles a second; 0 is as fast as possible. Default: ${DEFAULT-VALUE}")
+    private double rate;
+
+    @Option(
+            names = "--subscribers",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "How many subscribers there are, or entities of the model. Default: ${DEFAULT-VALUE}")
+    private long subscribers;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "The same seed gives each subscriber or entity the same profile. Default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    @Option(
+            names = "--delete",
+            paramLabel = "KEY",
+            split = ",",
+            description =
+                    "Delete the profile of this subscriber, or entity of the model; several with commas. Repeatable.")
+    private final List<String> deleted = new ArrayList<>();
+
+    PublishSubscribersCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (!deleted.isEmpty()) {
+            publish.requireNone(
+                    List.of("--from", "--subscribers", "--seed", "--dimensions"),
+                    " gives profiles, and --delete none.");
+            return run(deleted.size(), tombstones());
+        }
+        publish.requireNotWithFile(List.of("--subscribers", "--seed", "--dimensions"));
+        ModelSource model = models.source();
+        if (publish.from() == null) {
+            Limits.requireWithin("subscribers", subscribers, 1, EventGenerator.MAX_SUBSCRIBERS);
+            boolean areSubscribers = model == null || CallModel.isOfSubscribers(model.model());
+            return run(subscribers, areSubscribers ? generatedProfiles() : generatedProfiles(model));
+        }
+        try (JsonLines lines = JsonLines.open(publish.from(), environment, models.hintForLines())) {
+            return run(PublishLoop.NO_LIMIT, model == null ? profiles(lines) : profiles(lines, model.model()));
+        }
+    }
+
+    private Source tombstones() {
+        Model model = models.modelOrCalls();
+        Iterator<EntityId> keys = models.keys(model, deleted).iterator();
+        return records -> {
+            ModelProfilePublisher publisher = new ModelProfilePublisher(model, records);
+            return () -> {
+                publisher.clear(keys.next());
+                return true;
+            };
+        };
+    }
+
+    private Source generatedProfiles() {
+        SubscriberGenerator generator = new SubscriberGenerator(seed, dimensions.dimensions());
+        AtomicLong nextId = new AtomicLong();
+        return records -> {
+            ProfilePublisher publisher = new ProfilePublisher(records);
+            return () -> {
+                publisher.publish(generator.profile(nextId.getAndIncrement()));
+                return true;
+            };
+        };
+    }
+
+    private static Source profiles(JsonLines lines) {
+        ProfileCodec json = new ProfileCodec();
+        return records -> {
+            ProfilePublisher publisher = new ProfilePublisher(records);
+            return () -> lines.publishNext(line -> publisher.publish(json.decode(line)));
+        };
+    }
+
+    private Source generatedProfiles(ModelSource source) {
+        ModelProfileGenerator generator =
+                new ModelProfileGenerator(source.model(), seed, source.tables("dimensions", dimensions.file()));
+        AtomicLong nextEntity = new AtomicLong();
+        return records -> {
+            ModelProfilePublisher publisher = new ModelProfilePublisher(source.model(), records);
+            return () -> {
+                publisher.publish(generator.profile(nextEntity.getAndIncrement()));
+                return true;
+            };
+        };
+    }
+
+    private static Source profiles(JsonLines lines, Model model) {
+        ProfileModelCodec json = new ProfileModelCodec(model);
+        return records -> {
+            ModelProfilePublisher publisher = new ModelProfilePublisher(model, records);
+            return () -> lines.publishNext(line -> publisher.publish(profile(json.decode(line))));
+        };
+    }
+
+    private static EntityProfile profile(EntityUpdate update) {
+        if (update instanceof EntityProfile profile) {
+            return profile;
+        }
+        throw new MalformedException("forget is true, where a profile is expected");
+    }
+
+    private int run(long size, Source source) throws IOException {
+        return publish.run(
+                environment,
+                kafka.connection(),
+                kafka.topics().subscribers(),
+                output.output(environment),
+                rate,
+                size,
+                source);
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code aim publish}: events and profiles to their topics. */
+package dev.aimonflink.clients.cli.publish;

@@ -1,0 +1,406 @@
+package dev.aimonflink.clients.cli.ask;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.Results;
+import dev.aimonflink.clients.cli.CommandRun;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(60)
+class SqlCommandTest {
+    private final FakeKafka kafka = new FakeKafka()
+            .withTopics()
+            .withModel(CallSchema.withAggregates(42).model(), CallTables.of(DimensionTables.defaults()))
+            .withRefusals()
+            .withJob(SqlCommandTest::answer);
+
+    /** A job that refuses what is wrong, as a real one, and answers with the length of the text. */
+    private static QueryResult answer(Request request) {
+        String text = (String) request.asked().params().get("text");
+        return Results.ok(request, List.of("n"), List.of(List.of((long) text.length())));
+    }
+
+    private List<AskedQuery> asked() {
+        return kafka.requests().stream().map(Request::asked).toList();
+    }
+
+    @Test
+    void shouldAskAStatement() {
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1;", "--output=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("n\n8\n");
+        assertThat(run.exitCode()).isZero();
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1")));
+    }
+
+    @Test
+    void shouldWarnOnceWhereEventsAreMissing() {
+        kafka.withJob(request -> Results.lacking(request, 123));
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 2", "-tA");
+        assertThat(run.err()).isEqualTo("123 events are missing: Kafka no longer had them, and the job went on.\n");
+        assertThat(run.out()).isEqualTo("1\n1\n");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
+    void shouldShowThePlainLinesOfAPlan() {
+        kafka.withJob(request ->
+                Results.ok(request, List.of("QUERY PLAN"), List.of(List.of("Answer"), List.of("-> Each partition"))));
+        assertThat(CommandRun.of(kafka, "sql", "-c", "EXPLAIN SELECT 1").out())
+                .startsWith("Answer\n-> Each partition\n(2 rows) sql ");
+    }
+
+    /** Values of each type as a job answers them. */
+    private void answerWithValues() {
+        kafka.withJob(request -> ofTypes(
+                Results.ok(
+                        request,
+                        List.of("name", "cost", "ratio", "n"),
+                        List.of(
+                                Arrays.asList("-", new BigDecimal("0.00000001"), 0.1 + 0.2, 12L),
+                                Arrays.asList(null, null, null, null),
+                                Arrays.asList("", new BigDecimal("1.123456789"), 8.0, 1L),
+                                Arrays.asList("7", new BigDecimal("1E+3"), 1e300, 1L),
+                                Arrays.asList("|", 5L, -0.0, -1L),
+                                Arrays.asList("x", 5L, "NaN", 1L))),
+                List.of("text", "numeric", "double precision", "bigint")));
+    }
+
+    private static QueryResult ofTypes(QueryResult result, List<String> types) {
+        return new QueryResult(
+                result.requestId(),
+                result.clientId(),
+                result.query(),
+                result.status(),
+                result.columns(),
+                result.rows(),
+                result.asOf(),
+                result.partitions(),
+                result.rowsScanned(),
+                result.timings(),
+                null,
+                types,
+                List.of());
+    }
+
+    @Test
+    void shouldShowEveryDigitAsPostgresqlDoes() {
+        answerWithValues();
+        CommandRun table = CommandRun.of(kafka, "sql", "-c", "SELECT 1");
+        assertThat(table.out()).startsWith("""
+                +------+-------------+---------------------+----+
+                | name |        cost |               ratio |  n |
+                +------+-------------+---------------------+----+
+                | -    |  0.00000001 | 0.30000000000000004 | 12 |
+                |      |             |                     |    |
+                |      | 1.123456789 |                   8 |  1 |
+                | 7    |        1000 |              1e+300 |  1 |
+                | |    |           5 |                  -0 | -1 |
+                | x    |           5 |                 NaN |  1 |
+                +------+-------------+---------------------+----+
+                (6 rows) sql as of 2026-11-20T00:00:00Z, 1 day since""");
+        assertThat(table.out()).contains("; scanned 1000 rows of 2/2 partitions; queued ");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--output=csv").out())
+                .isEqualTo("""
+                name,cost,ratio,n
+                -,0.00000001,0.30000000000000004,12
+                ,,,
+                "",1.123456789,8,1
+                7,1000,1e+300,1
+                |,5,-0,-1
+                x,5,NaN,1
+                """);
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--output=jsonl")
+                        .out())
+                .contains("[\"-\",0.00000001,0.30000000000000004,12],[null,null,null,null]", "[\"x\",5,\"NaN\",1]");
+    }
+
+    @Test
+    void shouldShowRowsAsSomebodyWants() {
+        answerWithValues();
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-tA", "--null", "none")
+                        .out())
+                .startsWith("-|0.00000001|0.30000000000000004|12\nnone|none|none|none\n|1.123456789|8|1\n")
+                .endsWith("x|5|NaN|1\n");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-A").out())
+                .startsWith("name|cost|ratio|n\n-|")
+                .contains("\n(6 rows) sql as of");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-x").out()).startsWith("""
+                +--------+---------------------+
+                | column | value               |
+                +--------+---------------------+
+                | name   | -                   |
+                | cost   | 0.00000001          |
+                | ratio  | 0.30000000000000004 |
+                | n      | 12                  |
+                +--------+---------------------+
+                """);
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-xtA").out())
+                .startsWith("name|-\ncost|0.00000001\nratio|0.30000000000000004\nn|12\n\nname|\n");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-t").out()).startsWith("""
+                +---+-------------+---------------------+----+
+                | - |  0.00000001 | 0.30000000000000004 | 12 |
+                """);
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "-t", "--output=csv", "--null=none")
+                        .out())
+                .startsWith("-,0.00000001,0.30000000000000004,12\nnone,none,none,none\n\"\",");
+    }
+
+    @Test
+    void shouldDescribeTablesWithoutAShell() {
+        kafka.withJob(Results::timeout);
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "\\d regioninfo");
+        assertThat(run.err()).startsWith("The job did not say which tables it has.");
+        assertThat(run.out()).contains("| column ");
+        assertThat(CommandRun.of(kafka, "sql", "-o", "csv", "-c", " \\dt").out())
+                .startsWith("table,columns,kept\n")
+                .contains("\nsubscribers,");
+        CommandRun none = CommandRun.of(kafka, "sql", "-c", "\\d nope");
+        assertThat(none.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(none.out()).isEmpty();
+        assertThat(none.err()).endsWith("There is no table nope. \\d lists all.\n");
+        CommandRun other = CommandRun.of(kafka, "sql", "-c", "\\watch 1");
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.err())
+                .isEqualTo("command=\\watch is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE"
+                        + " or a statement.\n");
+        assertThat(CommandRun.of(kafka, "sql", "-c", "\\l").err())
+                .isEqualTo("There is no command \\l. There is one database, and \\d lists its tables.\n");
+        assertThat(asked())
+                .hasSize(3)
+                .allMatch(each -> each.params().get("text").toString().contains("information_schema.columns"));
+    }
+
+    @Test
+    void shouldReadStandardInputWhereNobodyTypes() {
+        CommandRun run = CommandRun.withInput("SELECT 1;\nSELECT 2", kafka, "sql", "--output=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(asked())
+                .containsExactly(
+                        new AskedQuery("sql", Map.of("text", "SELECT 1")),
+                        new AskedQuery("sql", Map.of("text", "SELECT 2")));
+    }
+
+    @Test
+    void shouldGiveValuesOfParameters() {
+        String text = "SELECT count(*) FROM subscribers WHERE subscriber_id < $1 AND city = $2";
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", text, "--value", "7", "--value", "Bern");
+        assertThat(run.err()).isEmpty();
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", text, "1", "7", "2", "Bern")));
+    }
+
+    @Test
+    void shouldLimitTheRowsOfAnAnswer() {
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--max-rows", "20");
+        assertThat(run.err()).isEmpty();
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1", "limits.rows", 20L)));
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--max-rows", "0")
+                        .err())
+                .contains("max-rows=0 is no number of rows. Give 1 or more.");
+    }
+
+    @Test
+    void shouldAskEachStatementOfAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1; -- the first; it is short\nSELECT ';ö'");
+        CommandRun run = CommandRun.of(kafka, "sql", "-f", file.toString(), "--output=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("n\n8\nn\n11\n");
+        assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT ';ö'");
+    }
+
+    @Test
+    void shouldSkipTheMarkThatSomeEditorsBeginAFileWith(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "\uFEFFSELECT 1");
+        assertThat(CommandRun.of(kafka, "sql", "-f", file.toString()).err()).isEmpty();
+        assertThat(CommandRun.withInput("\uFEFFSELECT 2", kafka, "sql").err()).isEmpty();
+        assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT 2");
+    }
+
+    @Test
+    void shouldAskWhatStandardInputHas() {
+        CommandRun run = CommandRun.withInput("SELECT 1", kafka, "sql", "-f", "-", "--output=jsonl");
+        assertThat(run.exitCode()).isZero();
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1")));
+    }
+
+    @Test
+    void shouldWriteOneDocumentOfJson() {
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 22", "--output=json");
+        assertThat(run.out())
+                .startsWith("[")
+                .endsWith("]\n")
+                .containsSubsequence("[\n        8\n      ]", "[\n        9\n      ]");
+    }
+
+    @Test
+    void shouldAskABatchInOneRequestAndPrintEachAnswer() {
+        kafka.withJob(request -> answer(request)
+                .withOthers(List.of(Results.ok(request, List.of("m"), List.of(List.of(1L), List.of(2L))))));
+        CommandRun run = CommandRun.of(kafka, "sql", "--batch", "-c", "SELECT 1; SELECT 22", "--output=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("n\n19\nm\n1\n2\n");
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1; SELECT 22")));
+        CommandRun json = CommandRun.of(kafka, "sql", "--batch", "-c", "SELECT 1; SELECT 22", "--output=json");
+        assertThat(json.out())
+                .startsWith("[")
+                .containsSubsequence("\"n\"", "\"m\"")
+                .endsWith("]\n");
+    }
+
+    @Test
+    void shouldRefuseABatchInADialogue() {
+        System.setProperty("aim.dialogue", "true");
+        try {
+            CommandRun run = CommandRun.of(kafka, "sql", "--batch");
+            assertThat(run.err())
+                    .isEqualTo(
+                            "--batch asks several statements together, and a dialogue asks each when it ends. Give the"
+                                    + " statements with -c or -f, or leave --batch out.\n");
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(asked()).isEmpty();
+        } finally {
+            System.clearProperty("aim.dialogue");
+        }
+    }
+
+    @Test
+    void shouldPointAtWhatIsWrongAndAskTheNext() {
+        CommandRun run = CommandRun.of(
+                kafka, "sql", "-c", "SELECT 1;\nSELECT categroy FROM subscribers;\nSELECT 22", "--output=csv");
+        assertThat(run.err()).isEqualTo("""
+                ERROR 42703: There is no column "categroy". Did you mean 'category'?
+                  line 2: SELECT categroy FROM subscribers;
+                                 ^
+                """);
+        assertThat(run.out()).isEqualTo("n\n8\nn\n9\n");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+    }
+
+    @Test
+    void shouldSayTheStateOfEveryErrorAndPointAtItsPlace() {
+        kafka.withJob(request -> QueryResult.refusal(
+                request.requestId(),
+                request.clientId(),
+                "sql",
+                new QueryError(QueryError.Code.COLUMN_NOT_KEPT, "It is not kept.").at(12)));
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT max(total_cost_this_week) FROM subscribers")
+                        .err())
+                .isEqualTo("""
+                        ERROR 0A000: It is not kept.
+                          SELECT max(total_cost_this_week) FROM subscribers
+                                     ^
+                        """);
+        kafka.withJob(Results::timeout);
+        CommandRun late = CommandRun.of(kafka, "sql", "-c", "SELECT 1");
+        assertThat(late.err()).startsWith("ERROR 57014: ");
+        assertThat(late.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+    }
+
+    @Test
+    void shouldNameTheOptionsThatHelp() {
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT $1::bigint").err())
+                .isEqualTo("ERROR 42P02: The query has parameters=1, but there are values=0. Give one value for each"
+                        + " parameter. On the command line, --value gives that of $1, and again that of $2.\n");
+        kafka.withJob(request -> QueryResult.refusal(
+                request.requestId(),
+                request.clientId(),
+                "sql",
+                new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in auto;x, and start the"
+                                + " job again from a savepoint.")));
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1").err())
+                .isEqualTo("ERROR 0A000: Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in"
+                        + " auto;x, and start the job again from a savepoint. A local cluster does so by `aim cluster"
+                        + " down --savepoint`, and then `aim cluster up -- '--aim.matrix.columns=auto;x'`, with the"
+                        + " quotes, and behind -- with the other options of the job.\n"
+                        + "A statement for one entity, with WHERE and its key, reads all columns as they are.\n");
+    }
+
+    @Test
+    void shouldSayWhereCommandsOfTheShellAre(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\n\\x\n");
+        CommandRun run = CommandRun.of(kafka, "sql", "-f", file.toString());
+        assertThat(run.err())
+                .startsWith("ERROR 42601: The character \"\\\" begins nothing that is known here.")
+                .endsWith(
+                        "Commands such as \\watch are for the shell, which is `aim sql` without -c and -f; -c takes \\d"
+                                + " alone.\n");
+    }
+
+    @Test
+    void shouldAskTheStatementsOfAFileBeforeTheOneThatHasNoEnd(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\nSELECT 'two;\nSELECT 3;");
+        CommandRun run = CommandRun.of(kafka, "sql", "-f", file.toString());
+        assertThat(run.err()).startsWith("ERROR 42601: The string has no end. Close it with '.");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1");
+        assertThat(CommandRun.of(kafka, "sql", "--batch", "-f", file.toString()).exitCode())
+                .isEqualTo(ExitCode.FAILURE);
+        assertThat(asked()).as("all or none").hasSize(1);
+    }
+
+    @Test
+    void shouldReadAFileThatIsLongerThanAStatementMayBe(@TempDir Path folder) throws IOException {
+        String comment = "-- " + "x".repeat(70_000) + "\n";
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\n" + comment + "SELECT 2;");
+        assertThat(CommandRun.of(kafka, "sql", "-f", file.toString()).exitCode())
+                .isEqualTo(ExitCode.OK);
+        assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT 2");
+    }
+
+    @Test
+    void shouldAskNothingOfATextThatHasNoStatements() {
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 'two");
+        assertThat(run.err()).isEqualTo("""
+                ERROR 42601: The string has no end. Close it with '.
+                  SELECT 1; SELECT 'two
+                                   ^
+                """);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(asked()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseToAskNothing(@TempDir Path folder) throws IOException {
+        CommandRun none = CommandRun.of(kafka, "sql", "-c", " ; -- nothing");
+        assertThat(none.err())
+                .isEqualTo("There is no statement. Write one, such as SELECT count(*) FROM subscribers.\n");
+        assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+        byte[] latin = "SELECT 'ö'".getBytes(StandardCharsets.ISO_8859_1);
+        Path file = Files.write(folder.resolve("latin.sql"), latin);
+        CommandRun other = CommandRun.of(kafka, "sql", "-f", file.toString());
+        assertThat(other.err()).isEqualTo("file=" + file + " is not in UTF-8. Convert it, as with iconv -t UTF-8.\n");
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun piped = CommandRun.withInput(latin, kafka, "sql");
+        assertThat(piped.err()).isEqualTo("Standard input is not in UTF-8. Convert it, as with iconv -t UTF-8.\n");
+        assertThat(piped.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(CommandRun.of(kafka, "sql", "-f", folder + "/none.sql").err())
+                .isEqualTo("file=" + folder + "/none.sql is no file. Give one of SQL statements, or - for stdin.\n");
+        CommandRun directory = CommandRun.of(kafka, "sql", "-f", folder.toString());
+        assertThat(directory.err())
+                .isEqualTo("file=" + folder + " is a folder. Give a file of SQL statements, or - for stdin.\n");
+        assertThat(directory.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(CommandRun.of(kafka, "sql").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(asked()).isEmpty();
+    }
+}

@@ -1,0 +1,586 @@
+package dev.aimonflink.clients.cli.model;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.cli.CommandRun;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.model.StarterModel;
+import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.format.event.BinaryModelCodec;
+import dev.aimonflink.core.format.event.JsonModelCodec;
+import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.Model;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ModelCommandTest {
+    private static final String PAYMENTS = """
+            model: payments
+            entity: card
+            event: payment
+            key: cardId
+            time: timestamp
+            fields:
+              amount: {type: money, min: 0, max: 1000}
+              items: {type: int, min: 1, max: 99, optional: true}
+              merchant: {type: enum, values: [FOOD, OTHER], unknown: OTHER}
+            attributes:
+              zip: {type: text, table: regions, columns: [city]}
+              tier: {type: enum, values: [basic, gold]}
+            tables: {regions: regions.csv}
+            filters: {food: merchant = 'FOOD'}
+            windows: [1 day, last 2 hours]
+            aggregates:
+              events: [count]
+              amount: [max, avg]
+              items: [sum]
+            aliases: {payments_today: count_events_this_day}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static CommandRun run(String... args) {
+        return CommandRun.of(new FakeKafka(), args);
+    }
+
+    /** With the file of its table beside it. */
+    private String file(String yaml) throws IOException {
+        table("zip,city,region\nCH-8000,Zurich,ZH\n");
+        return Files.writeString(folder.resolve("payments.yaml"), yaml).toString();
+    }
+
+    private void table(String csv) throws IOException {
+        Files.writeString(folder.resolve("regions.csv"), csv);
+    }
+
+    /** Both commands find it. */
+    private void assertMistake(String file, String message) {
+        for (String subcommand : List.of("show", "validate")) {
+            CommandRun run = run("model", subcommand, file);
+            assertThat(run.err()).isEqualTo(message + "\n");
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.out()).isEmpty();
+        }
+    }
+
+    // ---- show
+
+    @Test
+    void shouldShowAModelAsAPage() throws IOException {
+        CommandRun run = run("model", "show", file(PAYMENTS));
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo("""
+                Model payments: a row for each card, updated by each payment.
+                A record takes 296 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell, also in the panes of sliding windows, and for each value of the last events.
+                A row takes 104 bytes: 8 for the id and 4 for each stored column, 8 in a sliding window, if queries scan all of them. Attributes come on top.
+
+                Event payment
+                +-----------+---------+--------------------+----------+----------+--------------------------+
+                | field     | type    | values             | optional | measure  | note                     |
+                +-----------+---------+--------------------+----------+----------+--------------------------+
+                | cardId    | integer | 64 bits            | false    | -        | key                      |
+                | timestamp | time    | 0..253370764800000 | false    | -        | time                     |
+                | amount    | money   | 0.00..1000.00      | false    | amount   | -                        |
+                | items     | int     | 1..99              | true     | items    | -                        |
+                | merchant  | enum    | FOOD, OTHER        | false    | merchant | unknown values are OTHER |
+                +-----------+---------+--------------------+----------+----------+--------------------------+
+
+                Attributes of the entity card
+                +-----------+------+----------------------+---------+---------+
+                | attribute | type | values               | table   | columns |
+                +-----------+------+----------------------+---------+---------+
+                | zip       | text | up to 256 characters | regions | city    |
+                | tier      | enum | basic, gold          | -       | -       |
+                +-----------+------+----------------------+---------+---------+
+
+                Tables of attributes
+                +---------+-------------+
+                | table   | file        |
+                +---------+-------------+
+                | regions | regions.csv |
+                +---------+-------------+
+
+                Filters
+                +--------+-------------------+
+                | filter | condition         |
+                +--------+-------------------+
+                | all    | -                 |
+                | food   | merchant = 'FOOD' |
+                +--------+-------------------+
+
+                Windows
+                +--------------+----------------------------+--------------+
+                | window       | kind                       | name         |
+                +--------------+----------------------------+--------------+
+                | 1 day        | calendar                   | this_day     |
+                | last 2 hours | sliding, 2 panes of 1 hour | last_2_hours |
+                +--------------+----------------------------+--------------+
+
+                Columns: 16 stored, 4 computed
+                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+
+                | name                              | measure | function | filter | window       | copy | type   | kept           |
+                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+
+                | count_events_this_day             | events  | count    | all    | 1 day        |    1 | int    | stored         |
+                | sum_amount_this_day               | amount  | sum      | all    | 1 day        |    1 | money  | stored for avg |
+                | max_amount_this_day               | amount  | max      | all    | 1 day        |    1 | money  | stored         |
+                | sum_items_this_day                | items   | sum      | all    | 1 day        |    1 | long   | stored         |
+                | count_events_of_food_this_day     | events  | count    | food   | 1 day        |    1 | int    | stored         |
+                | sum_amount_of_food_this_day       | amount  | sum      | food   | 1 day        |    1 | money  | stored for avg |
+                | max_amount_of_food_this_day       | amount  | max      | food   | 1 day        |    1 | money  | stored         |
+                | sum_items_of_food_this_day        | items   | sum      | food   | 1 day        |    1 | long   | stored         |
+                | count_events_last_2_hours         | events  | count    | all    | last 2 hours |    1 | int    | stored         |
+                | sum_amount_last_2_hours           | amount  | sum      | all    | last 2 hours |    1 | money  | stored for avg |
+                | max_amount_last_2_hours           | amount  | max      | all    | last 2 hours |    1 | money  | stored         |
+                | sum_items_last_2_hours            | items   | sum      | all    | last 2 hours |    1 | long   | stored         |
+                | count_events_of_food_last_2_hours | events  | count    | food   | last 2 hours |    1 | int    | stored         |
+                | sum_amount_of_food_last_2_hours   | amount  | sum      | food   | last 2 hours |    1 | money  | stored for avg |
+                | max_amount_of_food_last_2_hours   | amount  | max      | food   | last 2 hours |    1 | money  | stored         |
+                | sum_items_of_food_last_2_hours    | items   | sum      | food   | last 2 hours |    1 | long   | stored         |
+                | avg_amount_this_day               | amount  | avg      | all    | 1 day        |    1 | double | computed       |
+                | avg_amount_of_food_this_day       | amount  | avg      | food   | 1 day        |    1 | double | computed       |
+                | avg_amount_last_2_hours           | amount  | avg      | all    | last 2 hours |    1 | double | computed       |
+                | avg_amount_of_food_last_2_hours   | amount  | avg      | food   | last 2 hours |    1 | double | computed       |
+                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+
+
+                Aliases
+                +----------------+-----------------------+
+                | alias          | column                |
+                +----------------+-----------------------+
+                | payments_today | count_events_this_day |
+                +----------------+-----------------------+
+                """);
+    }
+
+    @Test
+    void shouldShowAModelAsADocument() throws IOException {
+        CommandRun run = run("model", "show", file(PAYMENTS), "-o", "json");
+        assertThat(run.out()).startsWith("""
+                {
+                  "model" : "payments",
+                  "entity" : "card",
+                  "event" : "payment",
+                  "storedColumns" : 16,
+                  "computedColumns" : 4,
+                  "recordBytes" : 296,
+                  "rowBytes" : 104,
+                  "fields" : [
+                    {
+                      "field" : "cardId",
+                """).contains("""
+                    {
+                      "name" : "avg_amount_of_food_last_2_hours",
+                      "measure" : "amount",
+                      "function" : "avg",
+                      "filter" : "food",
+                      "window" : "last 2 hours",
+                      "copy" : 1,
+                      "type" : "double",
+                      "kept" : "computed"
+                    }
+                  ],
+                  "aliases" : [
+                """);
+    }
+
+    @Test
+    void shouldShowColumnsAsLinesOfAnyFormat() throws IOException {
+        assertThat(run("model", "show", file(PAYMENTS), "-o", "csv").out().lines())
+                .hasSize(1 + 20)
+                .startsWith(
+                        "name,measure,function,filter,window,copy,type,kept",
+                        "count_events_this_day,events,count,all,1 day,1,int,stored",
+                        "sum_amount_this_day,amount,sum,all,1 day,1,money,stored for avg")
+                .endsWith("avg_amount_of_food_last_2_hours,amount,avg,food,last 2 hours,1,double,computed");
+        assertThat(run("model", "show", "aim-546", "-o", "jsonl").out().lines())
+                .hasSize(546)
+                .first()
+                .isEqualTo("{\"name\":\"number_of_calls_this_day\",\"measure\":\"events\",\"function\":\"count\","
+                        + "\"filter\":\"all\",\"window\":\"1 day\",\"copy\":1,\"type\":\"int\",\"kept\":\"stored\"}");
+    }
+
+    @Test
+    void shouldSumUpManyColumns() {
+        CommandRun few = run("model", "show");
+        assertThat(few.out()).contains("\nColumns: 42 stored, 0 computed\n").contains("| longest_duration_this_day ");
+        assertThat(run("model", "show", "aim-42")).isEqualTo(few);
+        String many = run("model", "show", "2016").out();
+        assertThat(many.lines()).hasSizeLessThan(80);
+        assertThat(many)
+                .contains("\nColumns: 2016 stored, 0 computed; --columns lists all\n")
+                .contains("| measure  | function | type  | kept   | columns | first ")
+                .contains("| cost     | sum      | money | stored |     288 | total_cost_this_day          |"
+                        + " total_cost_of_long_distance_calls_this_week_48 ");
+        String all = run("model", "show", "2016", "--columns").out();
+        assertThat(all.lines()).hasSizeGreaterThan(2016);
+        assertThat(all)
+                .contains("\nColumns: 2016 stored, 0 computed\n")
+                .contains("| total_cost_of_long_distance_calls_this_day_48 ");
+    }
+
+    @Test
+    void shouldShowASchemaOfCalls() {
+        CommandRun run = run("model", "show", "../docs/example-schema.yaml");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .startsWith("Model calls: a row for each subscriber, updated by each call.\n")
+                .contains("\nColumns: 42 stored, 18 computed; --columns lists all\n");
+    }
+
+    @Test
+    void shouldSayWhichTypesColumnsHave() throws IOException {
+        String file = file("""
+                model: types
+                entity: thing
+                event: change
+                key: id
+                time: at
+                fields:
+                  small: {type: int, sum: int}
+                  number: int
+                  share: "decimal(4,3)"
+                  rate: double
+                  since: {type: time, optional: true}
+                windows: [1 day]
+                aggregates:
+                  small: [sum, max]
+                  number: [sum, var]
+                  share: [sum, min, stdev]
+                  rate: [sum, stdev]
+                  since: [count, max]
+                """);
+        assertThat(run("model", "show", file, "-o", "csv").out().lines().map(line -> line.replaceAll(",.*,1,", " ")))
+                .containsExactly(
+                        "name,measure,function,filter,window,copy,type,kept",
+                        "count_events_this_day int,stored for stdev and var",
+                        "sum_small_this_day int,stored",
+                        "max_small_this_day int,stored",
+                        "sum_number_this_day long,stored",
+                        "sum_share_this_day \"decimal(4,3)\",stored",
+                        "min_share_this_day \"decimal(4,3)\",stored",
+                        "sum_rate_this_day double,stored",
+                        "count_since_this_day int,stored",
+                        "max_since_this_day time,stored",
+                        "squares_number_this_day long,stored for var",
+                        "squares_share_this_day long,stored for stdev",
+                        "squares_rate_this_day double,stored for stdev",
+                        "var_number_this_day double,computed",
+                        "stdev_share_this_day double,computed",
+                        "stdev_rate_this_day double,computed");
+    }
+
+    @Test
+    void shouldSayWhatColumnsAreForThatTheModelDoesNotName() throws IOException {
+        String file = file("""
+                model: orders
+                entity: shop
+                event: order
+                key: shopId
+                time: at
+                fields:
+                  price: money
+                  weight: {type: int, optional: true}
+                windows: [1 day]
+                aggregates:
+                  price: [max]
+                  weight: [avg, stdev]
+                """);
+        assertThat(run("model", "show", file, "-o", "csv").out().lines().map(line -> line.replaceAll(",.*,1,", " ")))
+                .containsExactly(
+                        "name,measure,function,filter,window,copy,type,kept",
+                        "count_events_this_day int,stored for avg and stdev",
+                        "max_price_this_day money,stored",
+                        "count_weight_this_day int,stored for avg and stdev",
+                        "sum_weight_this_day long,stored for avg and stdev",
+                        "squares_weight_this_day long,stored for stdev",
+                        "avg_weight_this_day double,computed",
+                        "stdev_weight_this_day double,computed");
+    }
+
+    // ---- show --binary
+
+    @Test
+    void shouldShowEveryByteOfAnEvent() throws IOException {
+        CommandRun run = run("model", "show", "--binary", file(PAYMENTS));
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("""
+                Event payment as bytes: big-endian, without gaps
+                +-------------+--------+----------------+-----------+----------------------------------------------------------+-------------------------+
+                | offset      | bytes  | type           | field     | meaning                                                  | example                 |
+                +-------------+--------+----------------+-----------+----------------------------------------------------------+-------------------------+
+                | 0           | 8      | signed integer | cardId    | key                                                      | 00 00 00 00 00 00 00 07 |
+                | 8           | 8      | signed integer | timestamp | milliseconds since 1970-01-01T00:00Z, 0..253370764800000 | 00 00 01 a1 f6 40 bc 00 |
+                | 16          | 1      | bits           | (nulls)   | the sum of 1 if items is null                            | 01                      |
+                | 17          | 8      | signed integer | amount    | in units of 0.01, 0..100000                              | 00 00 00 00 00 00 04 e2 |
+                | 25          | 0 or 4 | signed integer | items     | 1..99; no bytes if null                                  |                         |
+                | after items | 2      | signed integer | merchant  | 0 FOOD, 1 OTHER                                          | 00 01                   |
+                +-------------+--------+----------------+-----------+----------------------------------------------------------+-------------------------+
+
+                The example as JSON:
+                {"cardId":7,"timestamp":1795132800000,"amount":12.50,"merchant":"OTHER"}
+                The same as bytes:
+                0000000000000007000001a1f640bc000100000000000004e20001
+                """);
+        assertOneEvent(ModelFile.parse(PAYMENTS, "payments.yaml"), run.out());
+    }
+
+    private static void assertOneEvent(Model model, String page) {
+        List<String> lines = page.lines().toList();
+        String json = lines.get(lines.indexOf("The example as JSON:") + 1);
+        String hex = lines.get(lines.indexOf("The same as bytes:") + 1);
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        new BinaryModelCodec(model).decode(HexFormat.of().parseHex(hex), event);
+        assertThat(new JsonModelCodec(model).encode(event)).asString().isEqualTo(json);
+    }
+
+    @Test
+    void shouldShowBytesInEveryFormat() throws IOException {
+        String file = file(PAYMENTS);
+        assertThat(run("model", "show", "--binary", file, "-o", "csv").out()).isEqualTo("""
+                offset,bytes,type,field,meaning,example
+                0,8,signed integer,cardId,key,00 00 00 00 00 00 00 07
+                8,8,signed integer,timestamp,"milliseconds since 1970-01-01T00:00Z, 0..253370764800000",00 00 01 a1 f6 40 bc 00
+                16,1,bits,(nulls),the sum of 1 if items is null,01
+                17,8,signed integer,amount,"in units of 0.01, 0..100000",00 00 00 00 00 00 04 e2
+                25,0 or 4,signed integer,items,1..99; no bytes if null,""
+                after items,2,signed integer,merchant,"0 FOOD, 1 OTHER",00 01
+                """);
+        assertThat(run("model", "show", "--binary", file, "-o", "jsonl").out().lines())
+                .hasSize(6)
+                .last()
+                .isEqualTo("{\"offset\":\"after items\",\"bytes\":\"2\",\"type\":\"signed integer\","
+                        + "\"field\":\"merchant\",\"meaning\":\"0 FOOD, 1 OTHER\",\"example\":\"00 01\"}");
+        assertThat(run("model", "show", "--binary", file, "-o", "json").out())
+                .startsWith("{\n  \"event\" : \"payment\",\n  \"byteOrder\" : \"big-endian\",\n  \"parts\" : [\n")
+                .endsWith("""
+                          "exampleJson" : "{\\"cardId\\":7,\\"timestamp\\":1795132800000,\\"amount\\":12.50,\\"merchant\\":\\"OTHER\\"}",
+                          "exampleHex" : "0000000000000007000001a1f640bc000100000000000004e20001"
+                        }
+                        """);
+    }
+
+    @Test
+    void shouldListTheNumbersOfManyValuesApart() throws IOException {
+        String values = IntStream.range(0, 20).mapToObj(i -> "V" + i).collect(Collectors.joining(", "));
+        String file = file(PAYMENTS.replace("FOOD, OTHER]", "FOOD, OTHER, " + values + "]"));
+        assertThat(run("model", "show", "--binary", file).out())
+                .contains("| the number of a value, 0..21 ")
+                .contains("\nNumbers of values\n")
+                .contains("| merchant |      0 | FOOD  |")
+                .contains("| merchant |     21 | V19   |");
+        assertThat(run("model", "show", file).out())
+                .contains("| FOOD, OTHER, V0, V1, V2, V3, V4, V5, V6, V7, V8, V9 and 10 more |");
+        assertThat(run("model", "show", file, "-o", "json").out()).contains("V9, V10, V11");
+    }
+
+    /** Whoever writes calls must not take one form for the other. */
+    @Test
+    void shouldSayThatCallsHaveAnotherBinaryForm() {
+        CommandRun run = run("model", "show", "--binary", "aim-42");
+        assertThat(run.err())
+                .isEqualTo("The job's option aim.events.format=binary means another form of calls, of 25 bytes:"
+                        + " see docs/formats.md.\n");
+        assertOneEvent(PresetModels.named("aim-42"), run.out());
+    }
+
+    @Test
+    void shouldShowColumnsOrBytes() {
+        CommandRun run = run("model", "show", "--binary", "--columns");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).isEqualTo("--columns lists no bytes. Give --columns or --binary, not both.\n");
+    }
+
+    // ---- validate
+
+    @Test
+    void shouldSayHowMuchAValidModelKeeps() throws IOException {
+        String file = file(PAYMENTS);
+        CommandRun run = run("model", "validate", file);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .isEqualTo(file + " is a valid model: 16 columns stored, 4 computed, 296 bytes a record,"
+                        + " 104 bytes a row, no warning.\n");
+        assertThat(run("model", "validate", file, "-o", "json").out()).isEqualTo("""
+                {
+                  "model" : "payments",
+                  "storedColumns" : 16,
+                  "computedColumns" : 4,
+                  "recordBytes" : 296,
+                  "rowBytes" : 104,
+                  "warnings" : 0
+                }
+                """);
+    }
+
+    @Test
+    void shouldReadAModelFromStandardInput() {
+        CommandRun run = CommandRun.withInput(PAYMENTS, new FakeKafka(), "model", "validate", "-");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("stdin is a valid model: ").endsWith(" no warning.\n");
+        String unread = "stdin: note: The tables regions are not read, because standard input is in no folder in which"
+                + " their paths could begin. Give the model as a file to check them.\n";
+        assertThat(run.err()).isEqualTo(unread);
+        assertThat(CommandRun.withInput(PAYMENTS, new FakeKafka(), "model", "show", "-")
+                        .err())
+                .isEqualTo(unread);
+        CommandRun wrong =
+                CommandRun.withInput(PAYMENTS.replace("key:", "keys:"), new FakeKafka(), "model", "validate", "-");
+        assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err())
+                .isEqualTo("stdin, line 4, column 1: key 'keys' is not one of model, entity, event, key, time, fields,"
+                        + " attributes, tables, filters, windows, aggregates, names, aliases, copies, version."
+                        + " Did you mean 'key'?\n");
+    }
+
+    @Test
+    void shouldWarnOfWhatHasNoEffect() throws IOException {
+        String file = file(PAYMENTS.replace("merchant = 'FOOD'", "amount > 1000"));
+        CommandRun run = run("model", "validate", file);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .isEqualTo(file + ": warning: The field 'merchant' is in no aggregate and no filter."
+                        + " Take it out, unless it is to be checked.\n"
+                        + file + ": warning: The filter 'food' is true for no event, so its aggregates stay empty.\n");
+        assertThat(run.out()).endsWith(" 104 bytes a row, 2 warnings.\n");
+        assertThat(run("model", "validate", file, "-o", "csv").out()).isEqualTo("""
+                model,storedColumns,computedColumns,recordBytes,rowBytes,warnings
+                payments,16,4,296,104,2
+                """);
+        assertThat(run("model", "validate", "../docs/example-schema.yaml").err())
+                .isEqualTo("../docs/example-schema.yaml: note: The tables RegionInfo, SubscriptionType,"
+                        + " SubscriberCategory, CellValueType are shipped, so no file of them is read.\n");
+    }
+
+    @Test
+    void shouldNameTheFirstMistake() throws IOException {
+        String file = file(PAYMENTS.replace("amount: [max", "amuont: [maximum"));
+        for (String command : List.of("model", "schema")) {
+            for (String subcommand : List.of("show", "validate")) {
+                CommandRun run = run(command, subcommand, file);
+                assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+                assertThat(run.out()).isEmpty();
+                assertThat(run.err())
+                        .isEqualTo(file + ", line 18, column 12: function of amuont 'maximum' is not one of count, sum,"
+                                + " min, max, avg, stdev, var. Give one of these.\n");
+            }
+        }
+    }
+
+    // ---- tables
+
+    @Test
+    void shouldNameAColumnThatTheTableLacks() throws IOException {
+        String file = file(PAYMENTS.replace("[city]", "[city, regoin]"));
+        assertMistake(
+                file,
+                file + ", line 11, column 53: Table regions file=" + folder.resolve("regions.csv")
+                        + " has no column 'regoin', which attribute 'zip' lists. Did you mean 'region'?");
+    }
+
+    @Test
+    void shouldNameATableWithoutAFile() throws IOException {
+        String file = file(PAYMENTS.replace("regions.csv", "nothere.csv"));
+        assertMistake(
+                file,
+                file + ", line 13, column 19: Table regions file=" + folder.resolve("nothere.csv")
+                        + " does not exist. Paths of tables begin in the folder of the model. Give another path.");
+    }
+
+    @Test
+    void shouldNameATableThatIsNoFile() throws IOException {
+        String file = file(PAYMENTS.replace("regions.csv", "."));
+        assertMistake(
+                file,
+                file + ", line 13, column 19: Table regions file=" + folder.resolve(".")
+                        + " cannot be read: Is a directory. Give a readable file.");
+    }
+
+    @Test
+    void shouldNameTheLineOfATableThatIsWrong() throws IOException {
+        String file = file(PAYMENTS);
+        table("zip,city\nCH-8000,Zurich\nCH-8000,Basel\n");
+        assertMistake(
+                file,
+                "Table regions file=" + folder.resolve("regions.csv")
+                        + ", line 3: zip='CH-8000' is the key of line 2 too. Take out one of the rows.");
+    }
+
+    @Test
+    void shouldSayThatShippedTablesAreNotRead() {
+        CommandRun run = run("model", "validate", "aim-42");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .isEqualTo(
+                        "aim-42: note: The tables RegionInfo, SubscriptionType, SubscriberCategory, CellValueType are"
+                                + " shipped, so no file of them is read.\n");
+        assertThat(run("model", "show", "aim-42").err()).isEmpty();
+    }
+
+    @Test
+    void shouldTakeModelsAsSchemasToo() throws IOException {
+        String file = file(PAYMENTS);
+        for (String format : List.of("table", "json", "csv")) {
+            assertThat(run("schema", "show", file, "-o", format)).isEqualTo(run("model", "show", file, "-o", format));
+            assertThat(run("schema", "validate", file, "-o", format))
+                    .isEqualTo(run("model", "validate", file, "-o", format));
+        }
+    }
+
+    // ---- new
+
+    @ParameterizedTest
+    @ValueSource(strings = {"payments", "orders", "Calls_2"})
+    void shouldBeginAModel(String name) {
+        CommandRun begun = run("model", "new", name);
+        assertThat(begun.exitCode()).isZero();
+        assertThat(begun.err()).isEmpty();
+        CommandRun validated = CommandRun.withInput(begun.out(), new FakeKafka(), "model", "validate", "-");
+        assertThat(validated.err()).isEmpty();
+        assertThat(validated.out()).startsWith("stdin is a valid model: ").endsWith(" no warning.\n");
+        assertThat(ModelFile.parse(begun.out(), "begun").name()).isEqualTo(name);
+        assertThat(run("model", "new").out()).isEqualTo(StarterModel.text("payments"));
+    }
+
+    @Test
+    void shouldWriteANewFileAndNeverOverwriteOne() throws IOException {
+        Path file = folder.resolve("my orders.yaml");
+        CommandRun run = run("model", "new", "orders", "--out", file.toString());
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo("Wrote " + file + ". Check it with `aim model validate '" + file + "'`.\n");
+        assertThat(file).hasContent(StarterModel.text("orders"));
+
+        CommandRun again = run("model", "new", "payments", "--out", file.toString());
+        assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(again.err()).isEqualTo("out=" + file + " exists already. Give the name of a new file.\n");
+        assertThat(file).hasContent(StarterModel.text("orders"));
+
+        Path nowhere = folder.resolve("none").resolve("orders.yaml");
+        assertThat(run("model", "new", "--out", nowhere.toString()).err())
+                .isEqualTo("out=" + nowhere + " cannot be written: " + nowhere
+                        + ". Give a file in a folder that exists.\n");
+    }
+
+    @Test
+    void shouldRefuseANameThatNoModelCanHave() {
+        CommandRun run = run("model", "new", "1st");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .isEqualTo("model '1st' is no name. Write a letter, and then up to 62 letters, digits and"
+                        + " underscores.\n");
+    }
+}

@@ -1,0 +1,315 @@
+package dev.aimonflink.clients.cli.operate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.Results;
+import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.clients.TopicRole;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.TopicState;
+import dev.aimonflink.clients.cli.CommandRun;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.core.query.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.acl.AclOperation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(60)
+class DoctorCommandTest {
+    private final FakeKafka kafka = new FakeKafka();
+
+    private static JsonNode finding(CommandRun run, String check) throws Exception {
+        List<JsonNode> found = new ArrayList<>();
+        for (JsonNode each : new ObjectMapper().readTree(run.out())) {
+            if (each.path("check").asText().equals(check)) {
+                found.add(each);
+            }
+        }
+        assertThat(found).as(run.out()).hasSize(1);
+        return found.get(0);
+    }
+
+    /** Of a job that has had no call yet, so that no clock matters. */
+    private static QueryResult answer(Request request) {
+        return beforeAnyEvent(Results.ok(request));
+    }
+
+    private static QueryResult verified(Request request, long differences) {
+        return beforeAnyEvent(
+                Results.ok(request, List.of("rows", "differences"), List.of(List.of(1000L, differences))));
+    }
+
+    private static QueryResult beforeAnyEvent(QueryResult ok) {
+        return new QueryResult(
+                ok.requestId(),
+                ok.clientId(),
+                ok.query(),
+                ok.status(),
+                ok.columns(),
+                ok.rows(),
+                AsOf.NO_EVENT,
+                ok.partitions(),
+                ok.rowsScanned(),
+                ok.timings(),
+                null);
+    }
+
+    private CommandRun run(String... more) {
+        List<String> args = new ArrayList<>(List.of("doctor", "--output=json", "--bootstrap=" + FakeKafka.BOOTSTRAP));
+        args.addAll(List.of(more));
+        return CommandRun.of(kafka, args.toArray(String[]::new));
+    }
+
+    @Test
+    void shouldFindNothingWrongWhereTheJobAnswers() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        CommandRun run = run();
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(finding(run, "broker").path("detail").asText()).isEqualTo("broker:9092 answers");
+        assertThat(finding(run, "topic aim.events.v1").path("verdict").asText()).isEqualTo("ok");
+        assertThat(finding(run, "job").path("detail").asText())
+                .isEqualTo("it runs: 2 of 2 partitions answered, with 1000 subscribers");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void shouldAskAJobOfAnotherModelForWhatEveryJobAnswers() throws Exception {
+        kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(request -> verified(request, 0));
+        CommandRun run = run();
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
+        assertThat(finding(run, "job").path("detail").asText())
+                .isEqualTo("it runs: 2 of 2 partitions answered, with 1000 rows");
+        assertThat(finding(run, "events").path("detail").asText()).isEqualTo("no event has come yet");
+        assertThat(kafka.requests())
+                .extracting(request -> request.asked().query())
+                .containsExactly("verify");
+    }
+
+    @Test
+    void shouldAskAJobOfCallsForNoVerification() {
+        kafka.withTopics().withRefusals().withJob(DoctorCommandTest::answer);
+        assertThat(run().exitCode()).isZero();
+        assertThat(kafka.requests())
+                .extracting(request -> request.asked().query())
+                .containsExactly("w2");
+    }
+
+    @Test
+    void shouldFailWhereAVerificationFindsDifferences() throws Exception {
+        kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(request -> verified(request, 3));
+        CommandRun run = run();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("fail");
+        assertThat(finding(run, "job").path("detail").asText())
+                .isEqualTo("it runs, and 3 cells of columns differ from their records");
+        assertThat(finding(run, "job").path("fix").asText())
+                .isEqualTo("Restart the job from a savepoint, which builds the columns anew, and report this as a"
+                        + " defect of AIM.");
+    }
+
+    @Test
+    void shouldWarnWhereAVerificationTakesTooLong() throws Exception {
+        kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(Results::timeout);
+        CommandRun run = run();
+        assertThat(run.exitCode()).isZero();
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("warn");
+        assertThat(finding(run, "job").path("detail").asText())
+                .isEqualTo("it runs, and did not compare all rows with their records within 5s");
+        assertThat(finding(run, "job").path("fix").asText())
+                .isEqualTo("Give a longer --timeout, up to 60s, or ask another time. If `aim entity` is not answered"
+                        + " either, a partition does not run: see Flink's web interface.");
+    }
+
+    @Test
+    void shouldRefuseAWrongAddressBeforeItLooksAtAnything() {
+        CommandRun run = run("--rest=http://127.0.0.1:PORT");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("rest=http://127.0.0.1:PORT is no address. Give one like http://localhost:8081.\n");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatItDoesNotLookAtWithoutAnAddressOfFlink() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        JsonNode flink = finding(run(), "flink");
+        assertThat(flink.path("verdict").asText()).isEqualTo("skipped");
+        assertThat(flink.path("detail").asText()).contains("dead letters", "were not looked at");
+        assertThat(flink.path("fix").asText()).startsWith("Give --rest http://HOST:PORT");
+    }
+
+    @Test
+    void shouldWarnOfAKafkaPartitionOfTheEventsTopicThatIsBehind() throws Exception {
+        kafka.withTopics().withJob(Results::behind);
+        CommandRun run = run();
+        JsonNode events = finding(run, "events");
+        assertThat(events.path("verdict").asText()).isEqualTo("warn");
+        assertThat(events.path("detail").asText()).contains("is 3600 s behind");
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
+    }
+
+    @Test
+    void shouldWarnOfAnswersThatLackEvents() throws Exception {
+        kafka.withTopics().withJob(request -> Results.lacking(request, 123));
+        JsonNode lost = finding(run(), "lost events");
+        assertThat(lost.path("verdict").asText()).isEqualTo("warn");
+        assertThat(lost.path("detail").asText())
+                .isEqualTo("answers lack events that Kafka no longer had, 123 by their offsets");
+        assertThat(lost.path("fix").asText()).contains("--aim.start earliest");
+    }
+
+    @Test
+    void shouldShowATable() {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        CommandRun run = CommandRun.of(kafka, "doctor");
+        assertThat(run.out()).contains("| check ", "| broker ", " ok ");
+    }
+
+    @Test
+    void shouldFailWhereTopicsAreMissingAndAskNobody() throws Exception {
+        CommandRun run = run();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        JsonNode events = finding(run, "topic aim.events.v1");
+        assertThat(events.path("verdict").asText()).isEqualTo("fail");
+        assertThat(events.path("fix").asText()).isEqualTo("Run aim topics create.");
+        assertThat(run.out()).doesNotContain("\"job\"");
+        assertThat(kafka.requests()).isEmpty();
+    }
+
+    @Test
+    void shouldWarnOfATopicThatASingleTaskReads() throws Exception {
+        kafka.withTopics(TopicSettings.defaults().withPartitions(TopicRole.EVENTS, 1))
+                .withJob(DoctorCommandTest::answer);
+        CommandRun run = run();
+        assertThat(run.exitCode()).isZero();
+        JsonNode events = finding(run, "topic aim.events.v1");
+        assertThat(events.path("verdict").asText()).isEqualTo("warn");
+        assertThat(events.path("fix").asText())
+                .isEqualTo("Add partitions: kafka-topics.sh --alter --topic aim.events.v1 --partitions 4.");
+    }
+
+    @Test
+    void shouldWarnOfATopicThatTakesItsTimeFromClientsAndFailWhereOneForgetsProfiles() throws Exception {
+        kafka.withTopics()
+                .withTopic(new TopicState(
+                        "aim.events.v1",
+                        4,
+                        1,
+                        Map.of("message.timestamp.type", "CreateTime", "cleanup.policy", "delete")))
+                .withTopic(new TopicState(
+                        "aim.subscribers.v1",
+                        4,
+                        1,
+                        Map.of("message.timestamp.type", "LogAppendTime", "cleanup.policy", "delete")));
+        CommandRun run = run();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        JsonNode events = finding(run, "topic aim.events.v1");
+        assertThat(events.path("verdict").asText()).isEqualTo("warn");
+        assertThat(events.path("detail").asText())
+                .isEqualTo("message.timestamp.type is CreateTime, not LogAppendTime: its times are those of the"
+                        + " producers' clocks");
+        assertThat(events.path("fix").asText())
+                .isEqualTo("Run kafka-configs.sh --alter --topic aim.events.v1 --add-config"
+                        + " message.timestamp.type=LogAppendTime.");
+        assertThat(finding(run, "topic aim.subscribers.v1").path("fix").asText())
+                .isEqualTo(
+                        "Run kafka-configs.sh --alter --topic aim.subscribers.v1 --add-config cleanup.policy=compact.");
+    }
+
+    @Test
+    void shouldFailWhereTheJobDoesNotAnswer() throws Exception {
+        kafka.withTopics();
+        CommandRun run = run("--timeout=10ms");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(finding(run, "job").path("detail").asText()).isEqualTo("no answer within 10ms");
+    }
+
+    @Test
+    void shouldSayHowAJobStartsOnlyWhereNoneAnswers() throws Exception {
+        kafka.withTopics().withCommittedOffsets("aim").withJob(DoctorCommandTest::answer);
+        assertThat(run().out()).doesNotContain("\"start\"");
+        kafka.withJob(request -> null);
+        JsonNode start = finding(run("--timeout=10ms"), "start");
+        assertThat(start.path("verdict").asText()).isEqualTo("warn");
+        assertThat(start.path("detail").asText())
+                .isEqualTo("group aim has committed offsets, so a job that starts without state refuses to start");
+        assertThat(start.path("fix").asText())
+                .isEqualTo("Start from the savepoint or checkpoint that the last job left: flink run -s PATH. Without"
+                        + " one, --aim.start earliest counts all that Kafka still has, --aim.start committed goes on"
+                        + " without earlier calls.");
+        assertThat(finding(run("--timeout=10ms", "--group-id=other"), "start")
+                        .path("detail")
+                        .asText())
+                .isEqualTo("group other has no committed offsets: a job starts at the first record");
+    }
+
+    @Test
+    void shouldWarnOfATransactionThatStaysOpen() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        assertThat(finding(run(), "transactions").path("verdict").asText()).isEqualTo("ok");
+        kafka.withOpenTransaction("billing-7", 40);
+        JsonNode open = finding(run(), "transactions");
+        assertThat(open.path("verdict").asText()).isEqualTo("warn");
+        assertThat(open.path("detail").asText())
+                .isEqualTo("40 records of aim.events.v1 wait behind an open transaction; open for more than 1m:"
+                        + " billing-7");
+        assertThat(open.path("fix").asText())
+                .isEqualTo("Let its producer commit or abort it. If the producer is gone, wait until its"
+                        + " transaction.timeout.ms is over, or abort it with kafka-transactions.sh.");
+    }
+
+    @Test
+    void shouldSayWhichRightsAreMissing() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        assertThat(finding(run(), "rights to ask").path("verdict").asText()).isEqualTo("ok");
+        assertThat(finding(run(), "rights of a job").path("verdict").asText()).isEqualTo("ok");
+        kafka.withRights("aim.events.v1", AclOperation.WRITE)
+                .withRights("aim.results.v1", AclOperation.READ)
+                .withRights("aim", AclOperation.DESCRIBE);
+        CommandRun client = run();
+        assertThat(client.exitCode()).as(client.out()).isZero();
+        assertThat(finding(client, "rights to ask").path("verdict").asText()).isEqualTo("ok");
+        JsonNode ofJob = finding(client, "rights of a job");
+        assertThat(ofJob.path("verdict").asText()).isEqualTo("warn");
+        assertThat(ofJob.path("detail").asText())
+                .isEqualTo("a job with this client's user would lack READ on topic aim.events.v1, WRITE on topic"
+                        + " aim.results.v1, READ on group aim");
+        assertThat(ofJob.path("fix").asText())
+                .contains("kafka-acls.sh --add --allow-principal User:NAME --operation Read --topic aim.events.v1;")
+                .contains("--kafka-property");
+        kafka.withRights("aim.queries.v1");
+        CommandRun none = run();
+        assertThat(none.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(finding(none, "rights to ask").path("detail").asText())
+                .isEqualTo("this client's user lacks WRITE on topic aim.queries.v1");
+    }
+
+    @Test
+    void shouldWarnWhereTheJobAnswersWithAnError() throws Exception {
+        kafka.withTopics().withJob(request -> Results.error(request, Code.OVERLOADED));
+        CommandRun run = run();
+        assertThat(run.exitCode()).isZero();
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("warn");
+        assertThat(finding(run, "job").path("detail").asText()).isEqualTo("it runs and answers OVERLOADED: No luck.");
+    }
+
+    @Test
+    void shouldLookAtTheClusterWhereItsAddressIsGiven() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        // Nothing listens on port 1.
+        CommandRun run = run("--rest=http://127.0.0.1:1");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(finding(run, "flink").path("verdict").asText()).isEqualTo("fail");
+        assertThat(run("--rest=nonsense").exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+}

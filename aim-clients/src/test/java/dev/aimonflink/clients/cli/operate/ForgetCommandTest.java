@@ -1,0 +1,70 @@
+package dev.aimonflink.clients.cli.operate;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.clients.cli.CommandRun;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.core.calls.SubscriberUpdate;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityUpdate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(60)
+class ForgetCommandTest {
+    private final FakeKafka kafka = new FakeKafka().withTopics();
+
+    @Test
+    void shouldPublishAnErasureForEachSubscriber() {
+        CommandRun run = CommandRun.of(kafka, "forget", "7", "8");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .isEqualTo("Requested to erase 2 subscribers; the job does it when it reads topic"
+                        + " aim.subscribers.v1. If the job has another model than that of calls, give --model.\n");
+        ProfileCodec codec = new ProfileCodec();
+        List<ProducerRecord<byte[], byte[]>> published = kafka.published();
+        assertThat(published)
+                .extracting(each -> codec.decodeUpdate(each.value()))
+                .containsExactly(new SubscriberUpdate.Forget(7), new SubscriberUpdate.Forget(8));
+        assertThat(published)
+                .as("keyed by the id, so that compaction keeps them")
+                .extracting(each -> codec.decodeKey(each.key()))
+                .containsExactly(7L, 8L);
+        assertThat(published).extracting(ProducerRecord::topic).containsOnly("aim.subscribers.v1");
+    }
+
+    @Test
+    void shouldEraseEntitiesOfAModel(@TempDir Path folder) throws IOException {
+        Path model = Files.writeString(folder.resolve("devices.yaml"), TestModels.DEVICES_YAML);
+        CommandRun run = CommandRun.of(kafka, "forget", "d-7", "--model=" + model);
+        assertThat(run.err())
+                .isEqualTo("Requested to erase 1 device; the job does it when it reads topic aim.subscribers.v1.\n");
+        assertThat(run.exitCode()).isZero();
+        ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
+        ProducerRecord<byte[], byte[]> record = kafka.published().get(0);
+        assertThat(codec.decodeKey(record.key())).isEqualTo(EntityId.of("d-7"));
+        assertThat(codec.decode(record.value())).isEqualTo(new EntityUpdate.Forget(EntityId.of("d-7")));
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoId() {
+        assertThat(CommandRun.of(kafka, "forget").exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = CommandRun.of(kafka, "forget", "7", "seven");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a"
+                        + " subscriber, or give --model for an entity of another model.\n");
+        assertThat(kafka.published()).isEmpty();
+    }
+}

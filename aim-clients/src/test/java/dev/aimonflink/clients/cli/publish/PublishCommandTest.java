@@ -1,0 +1,278 @@
+package dev.aimonflink.clients.cli.publish;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.cli.CommandRun;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.setup.EventFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(60)
+class PublishCommandTest {
+    private static final String EVENT =
+            "{\"subscriberId\":7,\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,"
+                    + "\"longDistance\":true}\n";
+    private static final String PROFILE =
+            "{\"subscriberId\":7,\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3}\n";
+
+    private final FakeKafka kafka = new FakeKafka().withTopics();
+
+    @TempDir
+    private Path directory;
+
+    static List<Event> events(FakeKafka kafka, EventFormat format) {
+        EventCodec codec = format.newCodec();
+        return kafka.published().stream()
+                .map(ProducerRecord::value)
+                .map(codec::decode)
+                .toList();
+    }
+
+    private static List<Event> withoutTime(List<Event> events) {
+        List<Event> copies = new ArrayList<>();
+        for (Event event : events) {
+            copies.add(new Event(event.subscriberId(), 0, event.durationSeconds(), event.cost(), event.longDistance()));
+        }
+        return copies;
+    }
+
+    @Test
+    void shouldWriteNothingButTheOffsetsThatAnotherCommandTakes() {
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--rate=0", "--count=3", "--wait");
+        assertThat(run.out()).matches("0=[0-9]+\n");
+        assertThat(run.err()).contains("| published ");
+        CommandRun json =
+                CommandRun.of(kafka, "publish", "events", "--rate=0", "--count=3", "--wait", "--output=jsonl");
+        assertThat(json.out()).matches(".*,\"waitFor\":\"0=[0-9]+\"}\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldPublishAsManyEventsAsTold(EventFormat format) {
+        long beforeMs = System.currentTimeMillis();
+        CommandRun run = CommandRun.of(
+                kafka,
+                "publish",
+                "events",
+                "--rate=0",
+                "--count=2500",
+                "--subscribers=10",
+                "--output=jsonl",
+                "--format=" + format.label());
+        long afterMs = System.currentTimeMillis();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("{\"published\":2500,\"acknowledged\":2500,\"seconds\":");
+        assertThat(run.err()).isEmpty();
+        List<Event> events = events(kafka, format);
+        assertThat(events)
+                .hasSize(2_500)
+                .allMatch(event -> event.timestampMs() >= beforeMs && event.timestampMs() <= afterMs)
+                .allMatch(event -> event.subscriberId() >= 0 && event.subscriberId() < 10);
+        assertThat(kafka.published().get(0).topic()).isEqualTo("aim.events.v1");
+    }
+
+    @Test
+    void shouldPublishTheSameCallsFromTheSameSeed() {
+        for (String distribution : List.of("uniform", "zipf")) {
+            List<List<Event>> runs = new ArrayList<>();
+            for (String seed : List.of("1", "1", "2")) {
+                FakeKafka fresh = new FakeKafka().withTopics();
+                CommandRun run = CommandRun.of(
+                        fresh,
+                        "publish",
+                        "events",
+                        "--rate=0",
+                        "--count=100",
+                        "--seed=" + seed,
+                        "--distribution=" + distribution);
+                assertThat(run.exitCode()).isZero();
+                runs.add(withoutTime(events(fresh, EventFormat.JSON)));
+            }
+            assertThat(runs.get(0)).isEqualTo(runs.get(1)).isNotEqualTo(runs.get(2));
+        }
+    }
+
+    @Test
+    void shouldStopAfterTheTimeTold() {
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--rate=1000", "--seconds=1", "--output=jsonl");
+        assertThat(run.exitCode()).isZero();
+        assertThat(kafka.published()).isNotEmpty().hasSizeLessThan(2_100);
+    }
+
+    @Test
+    void shouldPublishTheEventsOfAFile() throws IOException {
+        Path file = directory.resolve("calls.jsonl");
+        Files.writeString(file, EVENT + "\n" + EVENT.replace(":7", ":8").replace("\n", "\r\n") + EVENT.strip());
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--format=binary", "--from=" + file);
+        assertThat(run.exitCode()).isZero();
+        assertThat(events(kafka, EventFormat.BINARY))
+                .containsExactly(
+                        new Event(7, 1_795_132_800_000L, 61, 1.25f, true),
+                        new Event(8, 1_795_132_800_000L, 61, 1.25f, true),
+                        new Event(7, 1_795_132_800_000L, 61, 1.25f, true));
+    }
+
+    @Test
+    void shouldTellFileAndLineOfABadEvent() throws IOException {
+        Path file = directory.resolve("calls.jsonl");
+        Files.writeString(file, EVENT + "\n" + EVENT.replace(":61", ":-1") + EVENT);
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=" + file, "--output=jsonl");
+        assertThat(run.err())
+                .isEqualTo(file + ":3: durationSeconds=-1 is outside 0..604800. Fix the line or remove it. What stands"
+                        + " before it is published.\n");
+        assertThat(run.out()).startsWith("{\"published\":1,\"acknowledged\":1,");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(kafka.published()).hasSize(1);
+    }
+
+    @Test
+    void shouldTellOfABadFirstLineAsWrongUsage() {
+        CommandRun run = CommandRun.withInput("hello\n" + EVENT, kafka, "publish", "events", "--from=-");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .startsWith("stdin:1: ")
+                .endsWith(" Fix the line or remove it."
+                        + " Without --model, lines are those of calls and subscribers.\n");
+        assertThat(run.out()).isEmpty();
+        assertThat(kafka.published()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseALineThatIsTooLong() {
+        String longest = " ".repeat(JsonLines.MAX_LINE_BYTES - EVENT.length() + 1) + EVENT;
+        assertThat(CommandRun.withInput(longest, kafka, "publish", "events", "--from=-")
+                        .exitCode())
+                .isZero();
+        CommandRun run = CommandRun.withInput(" " + longest, kafka, "publish", "events", "--from=-");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("stdin:1: the line is longer than 65536 bytes. Fix the line or remove it."
+                        + " Without --model, lines are those of calls and subscribers.\n");
+    }
+
+    @Test
+    void shouldStopAFileAtTheCount() {
+        CommandRun run = CommandRun.withInput(EVENT.repeat(10), kafka, "publish", "events", "--from=-", "--count=4");
+        assertThat(run.exitCode()).isZero();
+        assertThat(kafka.published()).hasSize(4);
+    }
+
+    @Test
+    void shouldRefuseOptionsThatAFileLeavesNoRoomFor() {
+        for (String option : List.of("--seed=1", "--subscribers=1", "--distribution=zipf", "--zipf-exponent=2")) {
+            CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=-", option);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            String name = option.substring(0, option.indexOf('='));
+            assertThat(run.err())
+                    .startsWith(
+                            name + " is for generated records, and --from=- gives others. Leave one of them out.\n");
+        }
+    }
+
+    @Test
+    void shouldPublishEachSubscriberOnce() {
+        CommandRun run =
+                CommandRun.of(kafka, "publish", "subscribers", "--subscribers=1500", "--seed=9", "-o", "jsonl");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("{\"published\":1500,\"acknowledged\":1500,");
+        SubscriberGenerator generator = new SubscriberGenerator(9, DimensionTables.defaults());
+        ProfileCodec codec = new ProfileCodec();
+        List<ProducerRecord<byte[], byte[]>> published = kafka.published();
+        assertThat(published).hasSize(1_500);
+        for (int id = 0; id < published.size(); id++) {
+            assertThat(codec.decode(published.get(id).value())).isEqualTo(generator.profile(id));
+            assertThat(codec.decodeKey(published.get(id).key())).isEqualTo(id);
+            assertThat(published.get(id).topic()).isEqualTo("aim.subscribers.v1");
+        }
+    }
+
+    @Test
+    void shouldPublishTheProfilesOfAFile() {
+        CommandRun run = CommandRun.withInput(PROFILE, kafka, "publish", "subscribers", "--from=-");
+        assertThat(run.exitCode()).isZero();
+        assertThat(new ProfileCodec().decode(kafka.published().get(0).value()))
+                .isEqualTo(new Profile(7, "CH-8000", 2, 1, 3));
+
+        CommandRun bad = CommandRun.withInput("{\"subscriberId\":7}", kafka, "publish", "subscribers", "--from=-");
+        assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(bad.err())
+                .isEqualTo("stdin:1: zip is missing. Fix the line or remove it."
+                        + " Without --model, lines are those of calls and subscribers.\n");
+    }
+
+    @Test
+    void shouldDeleteProfilesByTombstones() {
+        CommandRun run =
+                CommandRun.of(kafka, "publish", "subscribers", "--delete=7,8", "--delete", "-9", "-o", "jsonl");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("{\"published\":3,\"acknowledged\":3,").contains("\"skipped\":0");
+        ProfileCodec codec = new ProfileCodec();
+        assertThat(kafka.published())
+                .allMatch(record -> record.value() == null)
+                .allMatch(record -> record.topic().equals("aim.subscribers.v1"))
+                .extracting(record -> codec.decodeKey(record.key()))
+                .containsExactly(7L, 8L, -9L);
+    }
+
+    @Test
+    void shouldRefuseProfilesBesideADeletion() {
+        for (String option : List.of("--from=-", "--seed=1", "--subscribers=1", "--dimensions=d.json")) {
+            CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--delete=7", option);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            String name = option.substring(0, option.indexOf('='));
+            assertThat(run.err()).startsWith(name + " gives profiles, and --delete none. Leave one of them out.\n");
+            assertThat(kafka.published()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldPublishToTheTopicTold() {
+        FakeKafka other = new FakeKafka();
+        assertThat(CommandRun.of(other, "topics", "create", "--topic=events=calls")
+                        .exitCode())
+                .isZero();
+        assertThat(CommandRun.of(other, "publish", "events", "--count=1", "--topic=events=calls")
+                        .exitCode())
+                .isZero();
+        assertThat(other.published().get(0).topic()).isEqualTo("calls");
+    }
+
+    @Test
+    void shouldShowProgressToPeopleOnly() {
+        CommandRun watched = CommandRun.onTerminal(kafka, "publish", "events", "--rate=0", "--count=1000");
+        assertThat(watched.err()).contains("events");
+        CommandRun piped = CommandRun.of(kafka, "publish", "events", "--rate=0", "--count=1000");
+        assertThat(piped.err()).isEmpty();
+    }
+
+    /** Acknowledged is not accepted, which a person may not expect and a program's log need not repeat. */
+    @Test
+    void shouldSayToPeopleWhereRefusedEventsAreShown() {
+        String sentence =
+                "Kafka has acknowledged the events. Those that the job refuses are shown by `aim dead-letters`.\n";
+        String[] events = {"publish", "events", "--rate=0", "--count=10"};
+        assertThat(CommandRun.onTerminal(kafka, events).err()).endsWith(sentence);
+        assertThat(CommandRun.of(kafka, events).err()).isEmpty();
+        assertThat(CommandRun.onTerminal(kafka, "publish", "subscribers", "--subscribers=10")
+                        .err())
+                .doesNotContain(sentence);
+    }
+}

@@ -1,0 +1,313 @@
+package dev.aimonflink.clients.cli.publish;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.clients.cli.CommandRun;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.SchemaFile;
+import dev.aimonflink.core.format.event.BinaryModelCodec;
+import dev.aimonflink.core.format.event.JsonModelCodec;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.core.setup.EventFormat;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code aim publish} with a model. */
+@Timeout(60)
+class PublishModelTest {
+    private final FakeKafka kafka = new FakeKafka().withTopics();
+
+    @TempDir
+    private Path directory;
+
+    private String file(String name, String content) throws IOException {
+        Path file = directory.resolve(name);
+        Files.writeString(file, content);
+        return file.toString();
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldPublishEventsOfAModel() throws IOException {
+        for (String format : List.of("json", "binary")) {
+            FakeKafka fresh = new FakeKafka().withTopics();
+            long beforeMs = System.currentTimeMillis();
+            CommandRun run = CommandRun.of(
+                    fresh,
+                    "publish",
+                    "events",
+                    "--model=" + file("devices.yaml", TestModels.DEVICES_YAML),
+                    "--rate=0",
+                    "--count=2500",
+                    "--subscribers=10",
+                    "--output=jsonl",
+                    "--format=" + format);
+            long afterMs = System.currentTimeMillis();
+            assertThat(run.err()).isEmpty();
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out()).startsWith("{\"published\":2500,\"acknowledged\":2500,\"seconds\":");
+            Model model = TestModels.DEVICES;
+            DeclaredEvent event = new DeclaredEvent(model.event());
+            Set<String> keys = new HashSet<>();
+            for (ProducerRecord<byte[], byte[]> record : fresh.published()) {
+                if (format.equals("json")) {
+                    new JsonModelCodec(model).decode(record.value(), event);
+                } else {
+                    new BinaryModelCodec(model).decode(record.value(), event);
+                }
+                assertThat(text(record.key())).isEqualTo(event.keyText());
+                assertThat(event.timestampMs()).isBetween(beforeMs, afterMs);
+                assertThat(record.topic()).isEqualTo("aim.events.v1");
+                assertThat(record.partition()).as("by key").isNull();
+                keys.add(event.keyText());
+            }
+            assertThat(keys).hasSize(10).contains("device-0000000", "device-0000009");
+        }
+    }
+
+    @Test
+    void shouldPublishCallsByTheModelOfTheBenchmark() {
+        CommandRun run = CommandRun.of(
+                kafka, "publish", "events", "--model=aim-42", "--rate=0", "--count=1000", "--distribution=zipf");
+        assertThat(run.exitCode()).isZero();
+        List<Event> calls = PublishCommandTest.events(kafka, EventFormat.JSON);
+        assertThat(calls).hasSize(1_000);
+        for (int i = 0; i < calls.size(); i++) {
+            assertThat(text(kafka.published().get(i).key()))
+                    .isEqualTo(Long.toString(calls.get(i).subscriberId()));
+        }
+    }
+
+    @Test
+    void shouldPublishLinesOfAModel() throws IOException {
+        String payment = "{\"cardId\":-7,\"timestamp\":\"2026-11-20T08:00:00Z\",\"amount\":12.5,\"online\":true,"
+                + "\"merchant\":\"PIZZA\"}\n";
+        String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
+        CommandRun run = CommandRun.withInput(payment, kafka, "publish", "events", "--model=" + model, "--from=-");
+        assertThat(run.exitCode()).isZero();
+        ProducerRecord<byte[], byte[]> record = kafka.published().get(0);
+        assertThat(text(record.key())).isEqualTo("-7");
+        assertThat(text(record.value()))
+                .isEqualTo("{\"cardId\":-7,\"timestamp\":1795161600000,\"amount\":12.50,\"online\":true,"
+                        + "\"merchant\":\"OTHER\"}");
+
+        CommandRun bad = CommandRun.withInput(
+                payment + payment.replace("12.5", "100001"),
+                kafka,
+                "publish",
+                "events",
+                "--model=" + model,
+                "--from=-",
+                "--format=binary");
+        assertThat(bad.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(bad.err())
+                .isEqualTo("stdin:2: amount=100001.00 is outside -100000.00..100000.00. Fix the line or remove it."
+                        + " What stands before it is published.\n");
+        assertThat(HexFormat.of().formatHex(kafka.published().get(1).value()))
+                .isEqualTo("fffffffffffffff9" + "000001a1f7f83000" + "01" + "00000000000004e2" + "01" + "0003");
+    }
+
+    @Test
+    void shouldPublishTheProfilesOfAModel() throws IOException {
+        CommandRun run = CommandRun.of(
+                kafka,
+                "publish",
+                "subscribers",
+                "--model=" + file("devices.yaml", TestModels.DEVICES_YAML),
+                "--subscribers=200",
+                "--seed=9",
+                "-o",
+                "jsonl");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).startsWith("{\"published\":200,\"acknowledged\":200,");
+        ModelProfileGenerator generator = new ModelProfileGenerator(TestModels.DEVICES, 9, EntityTables.NONE);
+        ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
+        for (int device = 0; device < 200; device++) {
+            ProducerRecord<byte[], byte[]> record = kafka.published().get(device);
+            assertThat(text(record.key())).isEqualTo("device-%07d", device);
+            assertThat(codec.decode(record.value())).isEqualTo(generator.profile(device));
+            assertThat(record.topic()).isEqualTo("aim.subscribers.v1");
+        }
+    }
+
+    /** By the model of the benchmark, each subscriber has the profile that it has without a model. */
+    @Test
+    void shouldPublishTheSameProfilesByTheModelOfTheBenchmark() {
+        FakeKafka modelled = new FakeKafka().withTopics();
+        assertThat(CommandRun.of(kafka, "publish", "subscribers", "--subscribers=100")
+                        .exitCode())
+                .isZero();
+        assertThat(CommandRun.of(modelled, "publish", "subscribers", "--subscribers=100", "--model=aim-546")
+                        .exitCode())
+                .isZero();
+        for (int id = 0; id < 100; id++) {
+            assertThat(text(modelled.published().get(id).value()))
+                    .isEqualTo(text(kafka.published().get(id).value()));
+            assertThat(modelled.published().get(id).key())
+                    .isEqualTo(kafka.published().get(id).key());
+        }
+    }
+
+    @Test
+    void shouldPublishLinesOfProfilesOfAModel() throws IOException {
+        String card = "{\"tier\":\"gold\",\"cardId\":7,\"colour\":\"red\"}\n";
+        String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
+        CommandRun run = CommandRun.withInput(
+                card + card.replace("gold", "silver"), kafka, "publish", "subscribers", "--model=" + model, "--from=-");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(run.err())
+                .isEqualTo("stdin:2: tier='silver' is not one of basic, gold. Fix the line or remove it. What stands"
+                        + " before it is published.\n");
+        assertThat(kafka.published()).hasSize(1);
+        assertThat(text(kafka.published().get(0).key())).isEqualTo("7");
+        assertThat(text(kafka.published().get(0).value())).isEqualTo("{\"cardId\":7,\"tier\":\"gold\"}");
+    }
+
+    private void assertUsage(String message, String... args) {
+        CommandRun run = CommandRun.of(kafka, args);
+        assertThat(run.err()).isEqualTo(message);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(kafka.published()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseKryoForAModelOfOtherEvents() throws IOException {
+        assertUsage(
+                "format=kryo is only for calls, and the events of the model 'payments' are others. Use json, binary or avro.\n",
+                "publish",
+                "events",
+                "--model=" + file("payments.yaml", TestModels.PAYMENTS_YAML),
+                "--format=kryo",
+                "--count=1");
+    }
+
+    @Test
+    void shouldExplainAModelThatCannotBeRead() throws IOException {
+        assertUsage(
+                "Model 'aim-24' is neither a file nor a name: "
+                        + Path.of("aim-24").toAbsolutePath() + " does not exist. Did you mean 'aim-42'?\n",
+                "publish",
+                "events",
+                "--model=aim-24");
+        assertUsage(
+                "Model 'payments.yaml' is neither a file nor a name: "
+                        + Path.of("payments.yaml").toAbsolutePath()
+                        + " does not exist. Give the path of a file, a multiple of 42, or one of"
+                        + " aim-42, aim-546.\n",
+                "publish",
+                "subscribers",
+                "--model=payments.yaml");
+        assertUsage(
+                "Model file=" + directory + " cannot be read: Is a directory. Give a readable file.\n",
+                "publish",
+                "events",
+                "--model=" + directory);
+        String large = file("large.yaml", "#".repeat(SchemaFile.MAX_FILE_BYTES + 1));
+        assertUsage(
+                "Model file=" + large + " is larger than 65536 bytes. Give a file with the model only.\n",
+                "publish",
+                "events",
+                "--model=" + large);
+        Path latin = directory.resolve("latin.yaml");
+        Files.write(latin, new byte[] {'#', (byte) 0xe4});
+        assertUsage(
+                "Model file=" + latin + " is not UTF-8. Save it as UTF-8.\n", "publish", "events", "--model=" + latin);
+        String wrong = file("wrong.yaml", TestModels.PAYMENTS_YAML.replace("online: boolean", "online: bool"));
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--model=" + wrong);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).startsWith(wrong + ", line 9, column 11: type 'bool' is not one of ");
+    }
+
+    @Test
+    void shouldDrawFromTheTablesBesideTheModel() throws IOException {
+        String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
+        file("regions.csv", "zip,city,region\nCH-8000,Zurich,ZH\n");
+        CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--model=" + model, "--subscribers=20");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(kafka.published()).hasSize(20).allMatch(record -> text(record.value())
+                .contains("\"zip\":\"CH-8000\""));
+    }
+
+    @Test
+    void shouldExplainTablesThatCannotBeRead() throws IOException {
+        String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
+        assertUsage(
+                model + ", line "
+                        + (1 + TestModels.PAYMENTS_YAML.lines().toList().indexOf("  regions: regions.csv"))
+                        + ", column 12: Table regions file=" + directory.resolve("regions.csv")
+                        + " does not exist. Paths of tables begin in the"
+                        + " folder of the model. Give another path.\n",
+                "publish",
+                "subscribers",
+                "--model=" + model);
+        assertUsage(
+                "dimensions=d.json has the tables of the benchmark's subscribers, and the model 'payments' has others."
+                        + " Leave it out.\n",
+                "publish",
+                "subscribers",
+                "--model=" + model,
+                "--dimensions=d.json");
+    }
+
+    @Test
+    void shouldRefuseAnErasureAmongProfilesOfAModel() throws IOException {
+        String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
+        CommandRun run = CommandRun.withInput(
+                "{\"cardId\":7,\"forget\":true}", kafka, "publish", "subscribers", "--model=" + model, "--from=-");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("stdin:1: forget is true, where a profile is expected. Fix the line or remove it.\n");
+    }
+
+    @Test
+    void shouldDeleteProfilesOfAModelByTheirKeys() throws IOException {
+        String model = file("devices.yaml", TestModels.DEVICES_YAML);
+        CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--model=" + model, "--delete=d 1,7");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
+        assertThat(kafka.published())
+                .allMatch(record -> record.value() == null)
+                .extracting(record -> codec.decodeKey(record.key()))
+                .containsExactly(EntityId.of("d 1"), EntityId.of("7"));
+    }
+
+    @Test
+    void shouldRefuseToDeleteWhatIsNoKey() throws IOException {
+        assertUsage(
+                "key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber, or give"
+                        + " --model for an entity of another model.\n",
+                "publish",
+                "subscribers",
+                "--delete=7,seven");
+        String key = "d".repeat(65);
+        assertUsage(
+                "deviceId has 65 bytes instead of 1 to 64. Give the deviceId of a device.\n",
+                "publish",
+                "subscribers",
+                "--model=" + file("devices.yaml", TestModels.DEVICES_YAML),
+                "--delete=" + key);
+    }
+}

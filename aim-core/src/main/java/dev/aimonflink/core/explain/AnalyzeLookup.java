@@ -12,7 +12,7 @@ import dev.aimonflink.sql.text.Statement;
 import java.util.List;
 
 /** Looks up an entity, and answers with what it measured, instead of the rows. */
-public record AnalyzeLookup(SqlPointQuery asked, Statement.Explain.Format format) implements PointQuery {
+public record AnalyzeLookup(SqlPointQuery asked, Statement.Explain.Format format) implements PointQuery, Explanation {
     @Override
     public EntityId key() {
         return asked.key();
@@ -25,30 +25,10 @@ public record AnalyzeLookup(SqlPointQuery asked, Statement.Explain.Format format
     }
 
     @Override
-    public List<String> answerColumns() {
-        return Explanation.COLUMNS;
-    }
-
-    @Override
-    public List<String> answerTypes() {
-        return Explanation.TYPES;
-    }
-
-    @Override
-    public List<List<Object>> answer(Partial merged) {
-        return answer(merged, List.of());
-    }
-
-    @Override
     public List<List<Object>> answer(Partial merged, List<Part> parts) {
-        MeasuredAnswer answer = MeasuredAnswer.of(asked, merged);
-        List<PartitionRun> runs = parts.stream()
-                .<PartitionRun>map(part -> new LookupRun(part, answer.nowMs() - lookedUpMs(part)))
-                .toList();
-        return answer.explained(format, asked, runs);
-    }
-
-    private static long lookedUpMs(Part part) {
-        return part.readPartial().states(1, Counts.class).count(0);
+        return MeasuredAnswer.of(asked, merged).explained(this, parts, part -> {
+            long lookedUpMs = part.readPartial().states(1, Counts.class).count(0);
+            return new PartitionRun(part, lookedUpMs, null);
+        });
     }
 }

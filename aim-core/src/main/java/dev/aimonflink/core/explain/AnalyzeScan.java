@@ -21,12 +21,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Runs a scan and answers with what it measured, instead of the rows. */
-public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements ScanQuery {
-    @Override
-    public byte[] tableValues() {
-        return asked.tableValues();
-    }
-
+public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements ScanQuery, Explanation {
     @Override
     public Set<String> columns() {
         return asked.columns();
@@ -74,49 +69,32 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
     }
 
     @Override
-    public List<String> answerColumns() {
-        return Explanation.COLUMNS;
-    }
-
-    @Override
-    public List<String> answerTypes() {
-        return Explanation.TYPES;
-    }
-
-    @Override
-    public List<List<Object>> answer(Partial merged) {
-        return answer(merged, List.of());
-    }
-
-    @Override
     public List<List<Object>> answer(Partial merged, List<Part> parts) {
-        MeasuredAnswer answer = MeasuredAnswer.of(asked, merged);
         Set<MatrixColumn> columns = new HashSet<>();
         asked.cut().fragments().forEach(fragment -> columns.addAll(fragment.columns()));
         ReadBytes ofRow = ReadBytes.ofRow(columns, asked.tables());
-        List<PartitionRun> runs = parts.stream()
-                .<PartitionRun>map(part -> run(part, ofRow, answer.nowMs()))
-                .toList();
-        return answer.explained(format, asked, runs);
+        return MeasuredAnswer.of(asked, merged).explained(this, parts, part -> run(part, ofRow));
     }
 
-    private ScanRun run(Part part, ReadBytes ofRow, long nowMs) {
+    private PartitionRun run(Part part, ReadBytes ofRow) {
         List<Fragment> fragments = asked.cut().fragments();
         Partial sent = part.readPartial();
         ScanReport report = ScanReport.of(sent, Math.max(1, fragments.size()));
-        return new ScanRun(
-                part, report, ofRow.times(part.rowsScanned()), made(fragments, sent), nowMs - report.openedMs());
+        return new PartitionRun(
+                part,
+                report.openedMs(),
+                new PartitionRun.OfScan(report, ofRow.times(part.rowsScanned()), made(fragments, sent)));
     }
 
     /** What each fragment has made of the rows. */
-    private static List<ScanRun.Made> made(List<Fragment> fragments, Partial sent) {
-        List<ScanRun.Made> made = new ArrayList<>();
+    private static List<PartitionRun.Made> made(List<Fragment> fragments, Partial sent) {
+        List<PartitionRun.Made> made = new ArrayList<>();
         for (int i = 0; i < fragments.size(); i++) {
             Partial ofFragment = sent.states(i, Partials.class).partial(0);
             made.add(
                     fragments.get(i).givesRows()
-                            ? new ScanRun.Made("row", rows(fragments.get(i), ofFragment))
-                            : new ScanRun.Made("group", ofFragment.rows()));
+                            ? new PartitionRun.Made("row", rows(fragments.get(i), ofFragment))
+                            : new PartitionRun.Made("group", ofFragment.rows()));
         }
         return made;
     }

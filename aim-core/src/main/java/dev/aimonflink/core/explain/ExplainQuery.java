@@ -1,12 +1,12 @@
 package dev.aimonflink.core.explain;
 
-import dev.aimonflink.core.answer.SqlPointQuery;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.TextKeys;
+import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.pass.ScanContext;
 import dev.aimonflink.core.query.Query;
@@ -19,18 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Explains another query without asking it. Each partition says what it would do, in words; equal words are counted.
- *
- * @param asked an {@link SqlQuery} or an {@link SqlPointQuery}
- */
-public record ExplainQuery(Query asked, Statement.Explain.Format format) implements ScanQuery {
+/** Explains another query without asking it. Each partition notes what it lacks for it; equal notes are counted. */
+public record ExplainQuery(Query asked, Statement.Explain.Format format) implements ScanQuery, Explanation {
     private static final GroupLimit LIMIT = GroupLimit.orFail(10_000);
-
-    @Override
-    public byte[] tableValues() {
-        return asked.tableValues();
-    }
 
     /** None, so that columns that are not kept can be explained. */
     @Override
@@ -40,12 +31,15 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
 
     @Override
     public Scan open(ScanContext context) {
-        TextKeys words = new TextKeys();
+        TextKeys notes = new TextKeys();
         Counts partitions = new Counts();
         if (asked instanceof SqlQuery scan) {
-            for (String word : words(scan, context)) {
-                words.add(word);
-                partitions.add(1);
+            for (String column : scan.columns()) {
+                if (!context.columns().contains(column)) {
+                    notes.add("Column '" + column + "' is not kept. Add it to aim.matrix.columns, as in auto;" + column
+                            + ".");
+                    partitions.add(1);
+                }
             }
         }
         return new Scan() {
@@ -54,48 +48,24 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
 
             @Override
             public Partial partial() {
-                return Partial.ofGroups(LIMIT, List.of(words), List.of(partitions));
+                return Partial.ofGroups(LIMIT, List.of(notes), List.of(partitions));
             }
         };
     }
 
-    private static List<String> words(SqlQuery scan, ScanContext context) {
-        List<String> missing = scan.columns().stream()
-                .filter(column -> !context.columns().contains(column))
-                .toList();
-        List<String> words = new ArrayList<>();
-        for (String column : missing) {
-            words.add("Column '" + column + "' is not kept. Add it to aim.matrix.columns, as in auto;" + column + ".");
-        }
-        return words;
-    }
-
     @Override
-    public List<String> answerColumns() {
-        return Explanation.COLUMNS;
-    }
-
-    @Override
-    public List<String> answerTypes() {
-        return Explanation.TYPES;
-    }
-
-    @Override
-    public List<List<Object>> answer(Partial merged) {
-        TextKeys words = merged.keys(0, TextKeys.class);
+    public List<List<Object>> answer(Partial merged, List<Part> parts) {
+        TextKeys texts = merged.keys(0, TextKeys.class);
         Counts partitions = merged.states(0, Counts.class);
         List<String> lines = new ArrayList<>();
         List<Map<String, Object>> notes = new ArrayList<>();
         for (int row = 0; row < merged.rows(); row++) {
-            lines.add(partitions.count(row) + " x " + words.text(row));
+            lines.add(partitions.count(row) + " x " + texts.text(row));
             Map<String, Object> note = new LinkedHashMap<>();
             note.put("partitions", partitions.count(row));
-            note.put("note", words.text(row));
+            note.put("note", texts.text(row));
             notes.add(note);
         }
-        return Explanation.rows(
-                format,
-                Explanation.steps(asked),
-                lines.isEmpty() ? List.of() : List.of(new ExplainedDetail("partitions", "notes", lines, notes)));
+        return rows(lines.isEmpty() ? List.of() : List.of(new ExplainedDetail("partitions", "notes", lines, notes)));
     }
 }

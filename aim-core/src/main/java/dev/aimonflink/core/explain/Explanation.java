@@ -2,27 +2,22 @@ package dev.aimonflink.core.explain;
 
 import dev.aimonflink.core.answer.SqlPointQuery;
 import dev.aimonflink.core.answer.SqlQuery;
-import dev.aimonflink.core.cut.CutQuery;
 import dev.aimonflink.core.format.JsonText;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.scan.ScanWay;
 import dev.aimonflink.sql.explain.ExplainedDetail;
 import dev.aimonflink.sql.explain.ExplainedNode;
-import dev.aimonflink.sql.explain.ExplainedPlan;
-import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.text.Statement;
 import java.util.List;
 import java.util.Map;
 
-/** Describes how a query is answered, as lines of a text or as one text in JSON. */
-public final class Explanation {
-    public static final List<String> COLUMNS = List.of("QUERY PLAN");
-    static final List<String> TYPES = List.of("text");
-
-    private Explanation() {}
+/** A query for how another one is answered. Its answer is the lines of a text, or one text in JSON. */
+public sealed interface Explanation extends Query permits ExplainQuery, AnalyzeScan, AnalyzeLookup {
+    List<String> COLUMNS = List.of("QUERY PLAN");
 
     /** The query for the explanation of another one. */
-    public static Query of(Query asked, Statement.Explain explain) {
+    static Query of(Query asked, Statement.Explain explain) {
         if (!explain.isAnalyzed()) {
             return new ExplainQuery(asked, explain.format());
         }
@@ -31,38 +26,43 @@ public final class Explanation {
                 : new AnalyzeLookup((SqlPointQuery) asked, explain.format());
     }
 
-    /** The steps of the merger, and those of the partitions before it. */
-    static ExplainedNode steps(Query asked) {
-        if (asked instanceof SqlQuery scan) {
-            List<ScanWay> ways = scan.ways();
-            return ExplainedPlan.of(scan.cut().rest(), table -> CutQuery.indexOf(table)
-                    .map(index ->
-                            ExplainedFragment.of(scan.cut().fragments().get(index), ways.get(index), scan.tables()))
-                    .orElseGet(() -> scan.tables().isMatrix(table)
-                            ? ofMatrix("Read the same cut once more, with the values of the queries before", table)
-                            : ExplainedPlan.table(table)));
-        }
-        SqlPointQuery lookup = (SqlPointQuery) asked;
-        return ExplainedPlan.of(
-                lookup.planned(),
-                table -> lookup.tables().isMatrix(table)
-                        ? ofMatrix(
-                                "Look up " + lookup.tables().entity() + " " + lookup.key()
-                                        + ", whose record has all columns",
-                                table)
-                        : ExplainedPlan.table(table));
+    /** The explained query, a {@link SqlQuery} or a {@link SqlPointQuery}. */
+    Query asked();
+
+    Statement.Explain.Format format();
+
+    @Override
+    default byte[] tableValues() {
+        return asked().tableValues();
     }
 
-    private static ExplainedPlan.Explained ofMatrix(String step, Table table) {
-        return new ExplainedPlan.Explained(
-                new ExplainedNode(step, List.of(), List.of()),
-                ExplainedPlan.table(table).columns());
+    @Override
+    default List<String> answerColumns() {
+        return COLUMNS;
     }
 
-    /** @param more what is known beside the steps */
-    static List<List<Object>> rows(Statement.Explain.Format format, ExplainedNode steps, List<ExplainedDetail> more) {
-        if (format == Statement.Explain.Format.TEXT) {
-            ExplainedNode all = new ExplainedNode("Answer", more, List.of(steps));
+    @Override
+    default List<String> answerTypes() {
+        return List.of("text");
+    }
+
+    @Override
+    default List<List<Object>> answer(Partial merged) {
+        return answer(merged, List.of());
+    }
+
+    @Override
+    List<List<Object>> answer(Partial merged, List<Part> parts);
+
+    /**
+     * The steps of the explained query as an answer.
+     *
+     * @param more what is known beside the steps
+     */
+    default List<List<Object>> rows(List<ExplainedDetail> more) {
+        ExplainedNode steps = ExplainedSteps.of(asked());
+        if (format() == Statement.Explain.Format.TEXT) {
+            ExplainedNode all = new ExplainedNode("Answer", more, COLUMNS, List.of(steps));
             return all.lines().stream().map(line -> List.<Object>of(line)).toList();
         }
         Map<String, Object> document = ExplainedDetail.toMap(more);

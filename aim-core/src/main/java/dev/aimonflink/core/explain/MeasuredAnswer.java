@@ -1,13 +1,14 @@
 package dev.aimonflink.core.explain;
 
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.sql.explain.ExplainedDetail;
-import dev.aimonflink.sql.text.Statement;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * What the merger measured of a statement.
@@ -24,32 +25,25 @@ record MeasuredAnswer(int rows, long nanos, long nowMs) {
     }
 
     /** The answer to EXPLAIN ANALYZE. */
-    List<List<Object>> explained(Statement.Explain.Format format, Query asked, List<PartitionRun> ofPartitions) {
-        List<PartitionRun> runs = ofPartitions.stream()
-                .sorted(Comparator.comparingInt(run -> run.part().source().partition()))
+    List<List<Object>> explained(Explanation explanation, List<Part> parts, Function<Part, PartitionRun> runOf) {
+        List<PartitionRun> runs = parts.stream()
+                .sorted(Comparator.comparingInt(part -> part.source().partition()))
+                .map(runOf)
                 .toList();
         Long newestMs = runs.stream()
                 .map(PartitionRun::newestMsOrNull)
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder())
                 .orElse(null);
-        return Explanation.rows(
-                format,
-                Explanation.steps(asked),
-                List.of(
-                        new ExplainedDetail(
-                                "newest event",
-                                "newestEventMs",
-                                newestMs == null ? null : Instant.ofEpochMilli(newestMs),
-                                newestMs),
-                        ExplainedDetail.of("rows", rows),
-                        new ExplainedDetail("finished in", "finishedNanos", PartitionRun.millis(nanos), nanos),
-                        new ExplainedDetail(
-                                "partitions",
-                                "partitions",
-                                runs.stream()
-                                        .flatMap(run -> run.lines().stream())
-                                        .toList(),
-                                runs.stream().map(PartitionRun::toMap).toList())));
+        Instant newest = newestMs == null ? null : Instant.ofEpochMilli(newestMs);
+        return explanation.rows(List.of(
+                new ExplainedDetail("newest event", "newestEventMs", newest, newestMs),
+                ExplainedDetail.of("rows", rows),
+                new ExplainedDetail("finished in", "finishedNanos", PartitionRun.millis(nanos), nanos),
+                new ExplainedDetail(
+                        "partitions",
+                        "partitions",
+                        runs.stream().flatMap(run -> run.lines(nowMs).stream()).toList(),
+                        runs.stream().map(run -> run.toMap(nowMs)).toList())));
     }
 }

@@ -4,9 +4,7 @@ import dev.aimonflink.core.answer.SqlBatch;
 import dev.aimonflink.core.answer.SqlPointQuery;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.cut.Fragment;
-import dev.aimonflink.core.explain.AnalyzeLookup;
-import dev.aimonflink.core.explain.AnalyzeScan;
-import dev.aimonflink.core.explain.ExplainQuery;
+import dev.aimonflink.core.explain.Explanation;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.tables.Plans;
 import dev.aimonflink.sql.bind.Bound;
@@ -49,12 +47,8 @@ final class PlanWeight {
             add(lookup.planned());
         } else if (query instanceof SqlBatch batch) {
             batch.statements().forEach(this::add);
-        } else if (query instanceof ExplainQuery explained) {
+        } else if (query instanceof Explanation explained) {
             add(explained.asked());
-        } else if (query instanceof AnalyzeScan analyzed) {
-            add(analyzed.asked());
-        } else if (query instanceof AnalyzeLookup analyzed) {
-            add(analyzed.asked());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.aimonflink.sql.explain;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * One thing that is known of a step.
@@ -26,6 +27,13 @@ public record ExplainedDetail(String name, String key, Object text, Object value
     /** Texts, each on a line of its own. */
     public static ExplainedDetail lines(String name, List<String> texts) {
         return new ExplainedDetail(name, name, texts, texts);
+    }
+
+    /** The keys of groups and the values of each, where there are any. */
+    public static List<ExplainedDetail> groups(List<String> keys, List<String> values) {
+        return Stream.of(line("by", keys), lines("values", values))
+                .filter(detail -> !((List<?>) detail.value).isEmpty())
+                .toList();
     }
 
     void addLines(String indent, List<String> lines) {

@@ -9,9 +9,11 @@ import java.util.Map;
  * A step of a plan in words.
  *
  * @param step what it does
+ * @param columns what the columns of its rows are called
  * @param inputs the steps whose rows it takes
  */
-public record ExplainedNode(String step, List<ExplainedDetail> details, List<ExplainedNode> inputs) {
+public record ExplainedNode(
+        String step, List<ExplainedDetail> details, List<String> columns, List<ExplainedNode> inputs) {
     private static final String INDENT = "   ";
 
     /** The step and all before it, as lines of a text. */

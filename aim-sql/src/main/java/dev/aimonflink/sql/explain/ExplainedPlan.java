@@ -7,72 +7,58 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Turns plans into words. */
 public final class ExplainedPlan {
-    /** How the rows of a table come. */
-    @FunctionalInterface
-    public interface Scans {
-        /** What is read, and what the columns of its rows are called. */
-        Explained of(Table table);
-    }
+    private final Function<Table, ExplainedNode> scans;
 
-    /** A step and what the columns of its rows are called. */
-    public record Explained(ExplainedNode node, List<String> columns) {}
-
-    private final Scans scans;
-
-    private ExplainedPlan(Scans scans) {
+    private ExplainedPlan(Function<Table, ExplainedNode> scans) {
         this.scans = scans;
     }
 
-    /** The plan of a query, with those of the queries in its expressions as further inputs of the last step. */
-    public static ExplainedNode of(PlannedQuery query, Scans scans) {
+    /**
+     * The plan of a query, with those of the queries in its expressions as further inputs of the last step.
+     *
+     * @param scans how the rows of each table come
+     */
+    public static ExplainedNode of(PlannedQuery query, Function<Table, ExplainedNode> scans) {
         ExplainedPlan plans = new ExplainedPlan(scans);
-        ExplainedNode last = plans.of(query.plan()).node();
-        if (query.initials().isEmpty()) {
-            return last;
-        }
+        ExplainedNode last = plans.of(query.plan());
         List<ExplainedNode> inputs = new ArrayList<>(last.inputs());
-        for (PlannedQuery.Initial initial : query.initials()) {
-            ExplainedNode before = plans.of(initial.plan()).node();
-            inputs.add(node("Query " + (query.initials().indexOf(initial) + 1) + ", before", List.of(), before));
+        for (int i = 0; i < query.initials().size(); i++) {
+            ExplainedNode before = plans.of(query.initials().get(i).plan());
+            inputs.add(step("Query " + (i + 1) + ", before", List.of(), before));
         }
-        return new ExplainedNode(last.step(), last.details(), inputs);
+        return new ExplainedNode(last.step(), last.details(), last.columns(), inputs);
     }
 
     /** The rows of a table as they are. */
-    public static Explained table(Table table) {
-        return new Explained(
-                node("Read table " + table.name(), List.of()),
-                table.columns().stream().map(column -> column.name()).toList());
+    public static ExplainedNode table(String step, Table table) {
+        return leaf(step, List.of(), table.columns().stream().map(column -> column.name()));
     }
 
-    private static ExplainedNode node(String step, List<ExplainedDetail> details, ExplainedNode... inputs) {
-        return new ExplainedNode(step, details, List.of(inputs));
+    private static ExplainedNode leaf(String step, List<ExplainedDetail> details, Stream<String> columns) {
+        return new ExplainedNode(step, details, columns.toList(), List.of());
     }
 
-    private static Explained explained(
-            String step, List<ExplainedDetail> details, List<String> columns, Explained... inputs) {
-        return new Explained(
-                new ExplainedNode(
-                        step, details, Stream.of(inputs).map(Explained::node).toList()),
-                columns);
+    /** A step whose rows have the columns of its input. */
+    private static ExplainedNode step(String step, List<ExplainedDetail> details, ExplainedNode input) {
+        return new ExplainedNode(step, details, input.columns(), List.of(input));
     }
 
-    private Explained of(Plan plan) {
+    private ExplainedNode of(Plan plan) {
         if (plan instanceof Plan.Scan scan) {
-            return scans.of(scan.table());
+            return scans.apply(scan.table());
         } else if (plan instanceof Plan.Values values) {
-            return explained(
-                    "Rows of the text",
-                    List.of(ExplainedDetail.of("rows", values.rows().size())),
-                    values.outputs().stream().map(Output::name).toList());
+            List<ExplainedDetail> rows =
+                    List.of(ExplainedDetail.of("rows", values.rows().size()));
+            return leaf("Rows of the text", rows, values.outputs().stream().map(Output::name));
         } else if (plan instanceof Plan.Filter filter) {
-            Explained input = of(filter.input());
+            ExplainedNode input = of(filter.input());
             String condition = new ExpressionText(input.columns()).of(filter.condition());
-            return explained("Filter", List.of(ExplainedDetail.of("where", condition)), input.columns(), input);
+            return step("Filter", List.of(ExplainedDetail.of("where", condition)), input);
         } else if (plan instanceof Plan.Project project) {
             return project(project);
         } else if (plan instanceof Plan.Join join) {
@@ -80,25 +66,27 @@ public final class ExplainedPlan {
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return aggregate(aggregate);
         } else if (plan instanceof Plan.Distinct distinct) {
-            Explained input = of(distinct.input());
-            return explained("Equal rows once", List.of(), input.columns(), input);
+            return step("Equal rows once", List.of(), of(distinct.input()));
         } else if (plan instanceof Plan.Sort sort) {
-            Explained input = of(sort.input());
+            ExplainedNode input = of(sort.input());
             List<String> terms = new ExpressionText(input.columns()).terms(sort.terms());
-            return explained("Sort", List.of(ExplainedDetail.line("by", terms)), input.columns(), input);
+            return step("Sort", List.of(ExplainedDetail.line("by", terms)), input);
         } else if (plan instanceof Plan.Limit limit) {
-            return limit(limit);
+            List<ExplainedDetail> details = new ArrayList<>();
+            addNumber("rows", limit.count(), details);
+            addNumber("after", limit.offset(), details);
+            return step("Limit", details, of(limit.input()));
         } else {
             Plan.SetOperation both = (Plan.SetOperation) plan;
-            Explained left = of(both.left());
-            return explained(
-                    both.operation() + (both.isAll() ? " ALL" : ""), List.of(), left.columns(), left, of(both.right()));
+            ExplainedNode left = of(both.left());
+            String operation = both.operation() + (both.isAll() ? " ALL" : "");
+            return new ExplainedNode(operation, List.of(), left.columns(), List.of(left, of(both.right())));
         }
     }
 
     /** Nothing is said of columns that are only named, and of nulls, which stand for what nobody uses. */
-    private Explained project(Plan.Project project) {
-        Explained input = of(project.input());
+    private ExplainedNode project(Plan.Project project) {
+        ExplainedNode input = of(project.input());
         ExpressionText text = new ExpressionText(input.columns());
         List<String> columns = new ArrayList<>();
         List<String> computed = new ArrayList<>();
@@ -114,59 +102,42 @@ public final class ExplainedPlan {
             }
         }
         return computed.isEmpty()
-                ? new Explained(input.node(), columns)
-                : explained("Compute", List.of(ExplainedDetail.lines("columns", computed)), columns, input);
+                ? new ExplainedNode(input.step(), input.details(), columns, input.inputs())
+                : new ExplainedNode(
+                        "Compute", List.of(ExplainedDetail.lines("columns", computed)), columns, List.of(input));
     }
 
-    private Explained join(Plan.Join join) {
-        Explained left = of(join.left());
-        Explained right = of(join.right());
+    private ExplainedNode join(Plan.Join join) {
+        List<ExplainedNode> inputs = List.of(of(join.left()), of(join.right()));
         List<String> columns =
-                Stream.concat(left.columns().stream(), right.columns().stream()).toList();
-        return explained(
+                inputs.stream().flatMap(input -> input.columns().stream()).toList();
+        return new ExplainedNode(
                 join.kind() == Plan.Join.Kind.INNER ? "Join" : join.kind() + " join",
                 join.condition() == null
                         ? List.of()
                         : List.of(ExplainedDetail.of("on", new ExpressionText(columns).of(join.condition()))),
                 columns,
-                left,
-                right);
+                inputs);
     }
 
-    private Explained aggregate(Plan.Aggregate aggregate) {
-        Explained input = of(aggregate.input());
+    private ExplainedNode aggregate(Plan.Aggregate aggregate) {
+        ExplainedNode input = of(aggregate.input());
         ExpressionText text = new ExpressionText(input.columns());
         List<String> keys = aggregate.keys().stream().map(text::of).toList();
         List<String> values = aggregate.calls().stream().map(text::of).toList();
-        List<ExplainedDetail> details = new ArrayList<>();
-        if (!keys.isEmpty()) {
-            details.add(ExplainedDetail.line("by", keys));
-        }
-        if (!values.isEmpty()) {
-            details.add(ExplainedDetail.lines("values", values));
-        }
-        return new Explained(
-                node(aggregate.isGrouped() ? "Group" : "Aggregate", details, input.node()),
-                Stream.concat(keys.stream(), values.stream()).toList());
+        return new ExplainedNode(
+                aggregate.isGrouped() ? "Group" : "Aggregate",
+                ExplainedDetail.groups(keys, values),
+                Stream.concat(keys.stream(), values.stream()).toList(),
+                List.of(input));
     }
 
-    private Explained limit(Plan.Limit limit) {
-        Explained input = of(limit.input());
-        List<ExplainedDetail> details = new ArrayList<>();
-        if (limit.count() != null) {
-            details.add(number("rows", limit.count()));
+    /** @param number null if there is none */
+    private static void addNumber(String name, Bound number, List<ExplainedDetail> details) {
+        if (number != null) {
+            boolean isKnown = number instanceof Bound.Constant constant && constant.value() instanceof Number;
+            details.add(ExplainedDetail.of(
+                    name, isKnown ? ((Bound.Constant) number).value() : new ExpressionText(List.of()).of(number)));
         }
-        if (limit.offset() != null) {
-            details.add(number("after", limit.offset()));
-        }
-        return new Explained(node("Limit", details, input.node()), input.columns());
-    }
-
-    private static ExplainedDetail number(String name, Bound number) {
-        return ExplainedDetail.of(
-                name,
-                number instanceof Bound.Constant constant && constant.value() instanceof Number known
-                        ? known
-                        : new ExpressionText(List.of()).of(number));
     }
 }

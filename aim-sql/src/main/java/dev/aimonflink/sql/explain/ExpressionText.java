@@ -1,7 +1,7 @@
 package dev.aimonflink.sql.explain;
 
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.Function;
+import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
@@ -21,7 +21,11 @@ public record ExpressionText(List<String> columns) {
     private static final int SHOWN_VALUES = 5;
 
     public String of(Bound bound) {
-        if (bound instanceof Bound.Constant constant) {
+        String sign = signOrNull(bound);
+        if (sign != null) {
+            List<Bound> sides = Operands.of(bound);
+            return operand(sides.get(0)) + " " + sign + " " + operand(sides.get(1));
+        } else if (bound instanceof Bound.Constant constant) {
             return constant(constant.value());
         } else if (bound instanceof Bound.Field field) {
             return columns.get(field.column().index());
@@ -29,12 +33,12 @@ public record ExpressionText(List<String> columns) {
             return "$" + parameter.number();
         } else if (bound instanceof Bound.Initial initial) {
             return query(initial.index());
+        } else if (bound instanceof Bound.Not not) {
+            return not.operand() instanceof Bound.IsNull isNull
+                    ? operand(isNull.operand()) + " IS NOT NULL"
+                    : "NOT " + operand(not.operand());
         } else if (bound instanceof Bound.Condition condition) {
-            return ofCondition(condition);
-        } else if (bound instanceof Bound.Arithmetic arithmetic) {
-            return infix(arithmetic.left(), arithmetic.operator().sign(), arithmetic.right());
-        } else if (bound instanceof Bound.Concatenation concatenation) {
-            return infix(concatenation.left(), "||", concatenation.right());
+            return operand(Operands.of(condition).get(0)) + " " + test(condition);
         } else if (bound instanceof Bound.Negation negation) {
             return "-" + operand(negation.operand());
         } else if (bound instanceof Bound.Cast cast) {
@@ -42,42 +46,54 @@ public record ExpressionText(List<String> columns) {
         } else if (bound instanceof Bound.Case choice) {
             return ofCase(choice);
         } else {
-            return ofCall((Bound.Call) bound);
+            Bound.Call call = (Bound.Call) bound;
+            return call.function().sqlName() + "(" + all(call.arguments()) + ")";
         }
     }
 
-    private String ofCondition(Bound.Condition condition) {
-        if (condition instanceof Bound.Not not && not.operand() instanceof Bound.IsNull isNull) {
-            return operand(isNull.operand()) + " IS NOT NULL";
-        } else if (condition instanceof Bound.Not not) {
-            return "NOT " + operand(not.operand());
-        } else if (condition instanceof Bound.Logical logical) {
-            return infix(logical.left(), logical.isAnd() ? "AND" : "OR", logical.right());
-        } else if (condition instanceof Bound.Comparison comparison) {
-            return infix(comparison.left(), comparison.operator().sign(), comparison.right());
-        } else if (condition instanceof Bound.Same same) {
-            return infix(same.left(), "IS NOT DISTINCT FROM", same.right());
-        } else if (condition instanceof Bound.IsNull isNull) {
-            return operand(isNull.operand()) + " IS NULL";
+    /** The operator between two operands; null if the expression is written in another way. */
+    private static String signOrNull(Bound bound) {
+        if (bound instanceof Bound.Arithmetic arithmetic) {
+            return arithmetic.operator().sign();
+        } else if (bound instanceof Bound.Concatenation) {
+            return "||";
+        } else if (bound instanceof Bound.Logical logical) {
+            return logical.isAnd() ? "AND" : "OR";
+        } else if (bound instanceof Bound.Comparison comparison) {
+            return comparison.operator().sign();
+        } else if (bound instanceof Bound.Same) {
+            return "IS NOT DISTINCT FROM";
+        } else if (bound instanceof Bound.Call call) {
+            return switch (call.function()) {
+                case POWER -> "^";
+                case LIKE -> "LIKE";
+                case ILIKE -> "ILIKE";
+                case MATCHES -> "~";
+                case MATCHES_IGNORING_CASE -> "~*";
+                default -> null;
+            };
+        }
+        return null;
+    }
+
+    /** What a condition says of its operand. */
+    private String test(Bound.Condition condition) {
+        if (condition instanceof Bound.IsNull) {
+            return "IS NULL";
         } else if (condition instanceof Bound.IsTruth isTruth) {
-            return operand(isTruth.operand()) + (isTruth.truth() ? " IS TRUE" : " IS FALSE");
+            return isTruth.truth() ? "IS TRUE" : "IS FALSE";
         } else if (condition instanceof Bound.In in) {
-            return operand(in.operand()) + " IN ("
-                    + shortened(in.values().stream().map(this::of).toList()) + ")";
+            return "IN (" + shortened(in.values().stream().map(this::of).toList()) + ")";
         } else if (condition instanceof Bound.InSet in) {
             List<String> values = in.values().values().stream()
                     .map(ExpressionText::constant)
                     .sorted()
                     .toList();
-            return operand(in.operand()) + " IN (" + shortened(values)
-                    + (in.values().hasNull() ? ", NULL)" : ")");
+            return "IN (" + shortened(values) + (in.values().hasNull() ? ", NULL)" : ")");
         } else if (condition instanceof Bound.Like like) {
-            return operand(like.operand())
-                    + " " + like.pattern().operator() + " "
-                    + constant(like.pattern().toString());
+            return like.pattern().operator() + " " + constant(like.pattern().toString());
         } else {
-            Bound.InInitial in = (Bound.InInitial) condition;
-            return operand(in.operand()) + " IN " + query(in.index());
+            return "IN " + query(((Bound.InInitial) condition).index());
         }
     }
 
@@ -104,30 +120,6 @@ public record ExpressionText(List<String> columns) {
                 .toString();
     }
 
-    private String ofCall(Bound.Call call) {
-        String operator = operator(call.function());
-        if (operator != null) {
-            return infix(call.arguments().get(0), operator, call.arguments().get(1));
-        }
-        return call.function().sqlName() + "(" + all(call.arguments()) + ")";
-    }
-
-    /** Null if it is written as a call. */
-    private static String operator(Function function) {
-        return switch (function) {
-            case POWER -> "^";
-            case LIKE -> "LIKE";
-            case ILIKE -> "ILIKE";
-            case MATCHES -> "~";
-            case MATCHES_IGNORING_CASE -> "~*";
-            default -> null;
-        };
-    }
-
-    private String infix(Bound left, String sign, Bound right) {
-        return operand(left) + " " + sign + " " + operand(right);
-    }
-
     /** In parentheses if it has operators of its own: readers need not know which binds tighter. */
     private String operand(Bound bound) {
         boolean isAlone = bound instanceof Bound.Constant
@@ -136,7 +128,7 @@ public record ExpressionText(List<String> columns) {
                 || bound instanceof Bound.Initial
                 || bound instanceof Bound.Case
                 || bound instanceof Bound.Cast
-                || (bound instanceof Bound.Call call && operator(call.function()) == null);
+                || (bound instanceof Bound.Call && signOrNull(bound) == null);
         return isAlone ? of(bound) : "(" + of(bound) + ")";
     }
 

@@ -1,21 +1,47 @@
 package dev.aimonflink.core.explain;
 
+import dev.aimonflink.core.answer.SqlPointQuery;
+import dev.aimonflink.core.answer.SqlQuery;
+import dev.aimonflink.core.cut.CutQuery;
 import dev.aimonflink.core.cut.Fragment;
+import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.scan.ScanWay;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.sql.explain.ExplainedDetail;
 import dev.aimonflink.sql.explain.ExplainedNode;
 import dev.aimonflink.sql.explain.ExplainedPlan;
 import dev.aimonflink.sql.explain.ExpressionText;
+import dev.aimonflink.sql.plan.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Describes in words what each partition does for a fragment. */
-final class ExplainedFragment {
-    private ExplainedFragment() {}
+/** Describes in words the steps of the merger, and those of the partitions before it. */
+final class ExplainedSteps {
+    private ExplainedSteps() {}
 
-    static ExplainedPlan.Explained of(Fragment fragment, ScanWay way, MatrixTables tables) {
+    /** @param asked an {@link SqlQuery} or an {@link SqlPointQuery} */
+    static ExplainedNode of(Query asked) {
+        if (asked instanceof SqlQuery scan) {
+            List<ScanWay> ways = scan.ways();
+            return ExplainedPlan.of(scan.cut().rest(), table -> CutQuery.indexOf(table)
+                    .map(index -> ofFragment(scan.cut().fragments().get(index), ways.get(index), scan.tables()))
+                    .orElseGet(() -> ofTable(
+                            table,
+                            scan.tables(),
+                            "Read the same cut once more, with the values of the queries before")));
+        }
+        SqlPointQuery lookup = (SqlPointQuery) asked;
+        String step = "Look up " + lookup.tables().entity() + " " + lookup.key() + ", whose record has all columns";
+        return ExplainedPlan.of(lookup.planned(), table -> ofTable(table, lookup.tables(), step));
+    }
+
+    private static ExplainedNode ofTable(Table table, MatrixTables tables, String ofMatrix) {
+        return ExplainedPlan.table(tables.isMatrix(table) ? ofMatrix : "Read table " + table.name(), table);
+    }
+
+    /** What each partition does for a fragment. */
+    private static ExplainedNode ofFragment(Fragment fragment, ScanWay way, MatrixTables tables) {
         List<String> read = fragment.columns().stream().map(tables::nameOf).toList();
         ExpressionText text = new ExpressionText(read);
         List<ExplainedDetail> details = new ArrayList<>();
@@ -30,13 +56,8 @@ final class ExplainedFragment {
                     "where", fragment.conditions().stream().map(text::of).collect(Collectors.joining(" AND "))));
         }
         List<String> keys = fragment.keys().stream().map(text::of).toList();
-        if (fragment.kind() == Fragment.Kind.GROUPS) {
-            details.add(ExplainedDetail.line("by", keys));
-        }
         List<String> values = fragment.aggregates().stream().map(text::of).toList();
-        if (!values.isEmpty()) {
-            details.add(ExplainedDetail.lines("values", values));
-        }
+        details.addAll(ExplainedDetail.groups(fragment.kind() == Fragment.Kind.GROUPS ? keys : List.of(), values));
         details.add(new ExplainedDetail("runs by", "runsBy", way.toString(), way.toString()));
         String kept = kept(fragment, text, keys);
         if (kept != null) {
@@ -48,7 +69,7 @@ final class ExplainedFragment {
         }
         String step = "Each partition " + does(fragment) + " its "
                 + tables.names().iterator().next();
-        return new ExplainedPlan.Explained(new ExplainedNode(step, details, List.of()), columns);
+        return new ExplainedNode(step, details, columns, List.of());
     }
 
     private static String does(Fragment fragment) {

@@ -8,9 +8,9 @@ import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.plan.Tables;
+import dev.aimonflink.sql.rows.EngineLimits;
 import dev.aimonflink.sql.rows.Relations;
 import dev.aimonflink.sql.rows.RowEngine;
-import dev.aimonflink.sql.rows.RowLimits;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
@@ -25,7 +25,7 @@ import java.util.Optional;
 
 /** Answers by the row interpreter alone, which reads the tables from memory. */
 final class RowsEngine implements LogicEngine, Tables, Relations {
-    private static final RowLimits LIMITS = new RowLimits(100_000, 1_000_000, 100_000);
+    private static final EngineLimits LIMITS = new EngineLimits(100_000, 1_000_000, 100_000);
 
     private final Map<String, Table> tables = new HashMap<>();
     private final Map<String, List<Row>> rows = new HashMap<>();

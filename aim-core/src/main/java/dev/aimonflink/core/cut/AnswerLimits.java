@@ -3,7 +3,7 @@ package dev.aimonflink.core.cut;
 import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.sql.rows.RowLimits;
+import dev.aimonflink.sql.rows.EngineLimits;
 import dev.aimonflink.sql.rows.StopCheck;
 import java.io.Serializable;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public record AnswerLimits(
             Duration.ofMillis(250).toNanos(),
             128L << 20);
 
-    static final RowLimits.Options OPTIONS = new RowLimits.Options(
+    static final EngineLimits.Options OPTIONS = new EngineLimits.Options(
             "aim.sql.max-groups, or aim.sql.max-memory where groups are wide",
             "aim.sql.max-groups, or aim.sql.max-memory where rows are wide",
             "aim.sql.max-rows, or the request's own");
@@ -89,7 +89,7 @@ public record AnswerLimits(
                 NanoClock.SYSTEM, NanoClock.THREAD_CPU, mergeCpuNanos, () -> SqlFailures.mergedTooLong(this));
     }
 
-    public RowLimits ofMerger() {
-        return new RowLimits(groups, movedRows, rows, OPTIONS);
+    public EngineLimits ofMerger() {
+        return new EngineLimits(groups, movedRows, rows, OPTIONS);
     }
 }

@@ -8,7 +8,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Growth;
+import dev.aimonflink.sql.bind.PartCounter;
 import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Plan;
@@ -21,7 +21,7 @@ import java.util.List;
 final class FragmentBuilder {
     private final Star star;
     private final MatrixTables tables;
-    private final Growth growth;
+    private final PartCounter partCounter;
     private final List<MatrixColumn> columns = new ArrayList<>();
 
     /** By its index in the star, the index of a column that is read; null for others. */
@@ -29,16 +29,16 @@ final class FragmentBuilder {
 
     private final BoundRewriter renumbered = new BoundRewriter(this::renumbered);
 
-    /** @param growth counts the parts of all fragments of a statement, each as often as it stands there */
-    FragmentBuilder(Star star, MatrixTables tables, Growth growth) {
+    /** @param partCounter counts the parts of all fragments of a statement, each as often as it stands there */
+    FragmentBuilder(Star star, MatrixTables tables, PartCounter partCounter) {
         this.star = star;
         this.tables = tables;
-        this.growth = growth;
+        this.partCounter = partCounter;
         indexes = new Integer[star.columns().size()];
     }
 
     private Bound renumbered(Bound node) {
-        growth.add(1, node.position());
+        partCounter.add(1, node.position());
         if (!(node instanceof Bound.Field field)) {
             return null;
         }

@@ -6,7 +6,7 @@ import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.core.tables.Plans;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Growth;
+import dev.aimonflink.sql.bind.PartCounter;
 import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.plan.Output;
@@ -31,7 +31,7 @@ public final class PlanCutter {
     private final AnswerLimits limits;
     private final List<PlannedQuery.Initial> initials;
     private final List<Fragment> fragments = new ArrayList<>();
-    private final Growth growth = new Growth();
+    private final PartCounter partCounter = new PartCounter();
 
     private PlanCutter(MatrixTables tables, AnswerLimits limits, List<PlannedQuery.Initial> initials) {
         this.tables = tables;
@@ -175,7 +175,7 @@ public final class PlanCutter {
     private Plan cutAggregate(Plan.Aggregate plan, GroupLimit limit) {
         Star star = FragmentBuilder.canBeOf(plan) ? Star.of(plan.input(), tables) : null;
         if (star != null) {
-            return scan(new FragmentBuilder(star, tables, growth).ofGroups(plan, limit));
+            return scan(new FragmentBuilder(star, tables, partCounter).ofGroups(plan, limit));
         }
         List<Bound> read = new ArrayList<>(plan.keys());
         plan.calls().forEach(aggregate -> {
@@ -190,7 +190,7 @@ public final class PlanCutter {
     private Plan cutDistinct(Plan.Distinct plan, GroupLimit limit) {
         Star star = Star.of(plan.input(), tables);
         return star != null
-                ? named(scan(new FragmentBuilder(star, tables, growth).ofDistinct(limit)), plan.outputs())
+                ? named(scan(new FragmentBuilder(star, tables, partCounter).ofDistinct(limit)), plan.outputs())
                 : new Plan.Distinct(cut(plan.input(), all(plan.input())));
     }
 
@@ -226,7 +226,7 @@ public final class PlanCutter {
             GroupLimit limit,
             Fragment.Extreme extremeOrNull) {
         List<Integer> used = needed.stream().boxed().toList();
-        FragmentBuilder builder = new FragmentBuilder(star, tables, growth);
+        FragmentBuilder builder = new FragmentBuilder(star, tables, partCounter);
         Plan scan = scan(
                 termsOrNull == null
                         ? builder.ofRows(used, limit, extremeOrNull)
@@ -340,7 +340,8 @@ public final class PlanCutter {
         Star star = Star.of(aggregate.input(), tables);
         return star == null
                 ? null
-                : scan(new FragmentBuilder(star, tables, growth).ofGroups(aggregate, orders(aggregate, terms), limit));
+                : scan(new FragmentBuilder(star, tables, partCounter)
+                        .ofGroups(aggregate, orders(aggregate, terms), limit));
     }
 
     private static boolean areFirstKeys(Plan.Aggregate aggregate, List<SortTerm> terms) {

@@ -4,7 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public final class FilterConditions {
     /** @param attributes of the event's entity, which conditions cannot see */
     static Bound bound(EventFilter filter, EventType event, List<Attribute> attributes) {
         try {
-            return new Binder(new Columns(fields(event), others(event, attributes)))
+            return new Binder(new NamedColumns(fields(event), others(event, attributes)))
                     .condition(ExpressionParser.parse(filter.condition()));
         } catch (SqlException wrong) {
             throw new ModelException(wrong.getMessage(), wrong.position(), wrong, "filters", filter.name());

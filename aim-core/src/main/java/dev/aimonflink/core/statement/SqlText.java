@@ -19,6 +19,7 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.simplify.Simplified;
+import dev.aimonflink.sql.text.QueryExpression;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.util.ArrayList;
@@ -136,7 +137,7 @@ public final class SqlText implements Catalogue.TextPlanner {
         return new PlannedStatement(List.copyOf(queries), null);
     }
 
-    private PlannedQuery bound(dev.aimonflink.sql.text.Query query) {
+    private PlannedQuery bound(QueryExpression query) {
         PlannedQuery planned = QueryBinder.bind(query, tables);
         int position = planned.positionOfNow();
         if (position != SqlException.NOWHERE) {

@@ -3,7 +3,7 @@ package dev.aimonflink.core.program;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +34,11 @@ public final class ArrayColumns implements VectorColumns {
     }
 
     public Bound bind(String text) {
-        return new Binder(new Columns(names)).bind(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(names)).bind(ExpressionParser.parse(text));
     }
 
     public Bound condition(String text) {
-        return new Binder(new Columns(names)).condition(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(names)).condition(ExpressionParser.parse(text));
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.aimonflink.core.statement;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.plan.AggregateCall;
@@ -35,7 +35,7 @@ public record From(Plan plan, List<String> names) {
             dev.aimonflink.sql.bind.Column of = plan.columns().get(i);
             columns.add(new dev.aimonflink.sql.bind.Column(names.get(i), of.type(), i, of.min(), of.max()));
         }
-        return new Binder(new Columns(columns)).bind(ExpressionParser.parse(expression));
+        return new Binder(new NamedColumns(columns)).bind(ExpressionParser.parse(expression));
     }
 
     private List<Bound> bound(List<String> expressions) {

@@ -12,21 +12,21 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
 
 /** Gives an expression its types. Where two types meet, {@link Conversions} says which one both become. */
 public final class Binder {
-    private final Surroundings surroundings;
+    private final BindingContext context;
     private final Conversions conversions;
 
     /** Binds expressions over one row alone. */
-    public Binder(Columns columns) {
+    public Binder(NamedColumns columns) {
         this(new OneRow(columns), new Conversions(new Parameters()));
     }
 
-    public Binder(Surroundings surroundings, Conversions conversions) {
-        this.surroundings = surroundings;
+    public Binder(BindingContext context, Conversions conversions) {
+        this.context = context;
         this.conversions = conversions;
     }
 
-    Surroundings surroundings() {
-        return surroundings;
+    BindingContext context() {
+        return context;
     }
 
     public Conversions conversions() {
@@ -44,7 +44,7 @@ public final class Binder {
     }
 
     public Bound bind(Expression expression) {
-        surroundings.enter(expression);
+        context.enter(expression);
         if (expression instanceof Expression.NumberLiteral number) {
             return Literals.number(number);
         } else if (expression instanceof Expression.StringLiteral string) {
@@ -54,9 +54,9 @@ public final class Binder {
         } else if (expression instanceof Expression.NullLiteral literal) {
             return new Bound.Constant(null, SqlType.UNKNOWN, literal.position());
         } else if (expression instanceof Expression.Name name) {
-            return surroundings.column(name);
+            return context.column(name);
         } else if (expression instanceof Expression.Parameter parameter) {
-            return surroundings.parameter(parameter);
+            return context.parameter(parameter);
         } else if (expression instanceof Expression.Unary unary) {
             return unary(unary);
         } else if (expression instanceof Expression.Binary binary) {
@@ -86,11 +86,11 @@ public final class Binder {
         } else if (expression instanceof Expression.Call call) {
             return Calls.bind(call, this);
         } else if (expression instanceof Expression.Aggregate aggregate) {
-            return surroundings.aggregate(aggregate);
+            return context.aggregate(aggregate);
         } else if (expression instanceof Expression.Row || expression instanceof Expression.AllRows) {
             throw NotOfOneRow.error(expression);
         } else {
-            return surroundings.query(expression, this);
+            return context.query(expression, this);
         }
     }
 

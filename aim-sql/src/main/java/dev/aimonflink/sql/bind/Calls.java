@@ -50,18 +50,17 @@ final class Calls {
     static Bound bind(Expression.Call call, Binder binder) {
         Function function = BY_NAME.get(call.function());
         if (function == null && AggregateNames.isOne(call.function())) {
-            return binder.surroundings()
-                    .aggregate(new Expression.Aggregate(call, false, List.of(), null, call.position()));
+            return binder.context().aggregate(new Expression.Aggregate(call, false, List.of(), null, call.position()));
         }
         if (TIMES.contains(call.function()) && call.arguments().isEmpty()) {
-            return binder.surroundings().time(call.position());
+            return binder.context().time(call.position());
         }
         if (call.function().equals(TimeCalls.TIME_ZONE)) {
             throw TimeCalls.withoutZone(call);
         }
         if (function == null) {
             throw MissingFunctions.error(call)
-                    .orElseGet(() -> undefined(call, binder.surroundings().aggregates()));
+                    .orElseGet(() -> undefined(call, binder.context().aggregates()));
         }
         if (!function.takes(call.arguments().size())) {
             throw new SqlException(

@@ -7,17 +7,17 @@ import dev.aimonflink.sql.text.Spelling;
 import java.util.Set;
 
 /** Surrounds an expression over one row alone: there are no tables, no other rows and no parameters. */
-final class OneRow implements Surroundings {
-    private final Columns columns;
-    private final Growth growth = new Growth();
+final class OneRow implements BindingContext {
+    private final NamedColumns columns;
+    private final PartCounter partCounter = new PartCounter();
 
-    OneRow(Columns columns) {
+    OneRow(NamedColumns columns) {
         this.columns = columns;
     }
 
     @Override
     public void enter(Expression expression) {
-        growth.add(1, expression.position());
+        partCounter.add(1, expression.position());
     }
 
     @Override

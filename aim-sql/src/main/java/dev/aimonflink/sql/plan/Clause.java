@@ -4,20 +4,20 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.AggregateNames;
 import dev.aimonflink.sql.bind.Binder;
+import dev.aimonflink.sql.bind.BindingContext;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.Surroundings;
 import dev.aimonflink.sql.text.Expression;
 import java.util.Set;
 
 /** The part of a query in which an expression is. */
-final class Clause implements Surroundings {
+final class Clause implements BindingContext {
     private final QueryBinder queries;
     private final Scope scope;
     private final CommonTables commonTables;
     private final Place place;
-    private final Grouping grouping;
+    private final GroupBinder grouping;
 
-    private Clause(QueryBinder queries, Scope scope, CommonTables commonTables, Place place, Grouping grouping) {
+    private Clause(QueryBinder queries, Scope scope, CommonTables commonTables, Place place, GroupBinder grouping) {
         this.queries = queries;
         this.scope = scope;
         this.commonTables = commonTables;
@@ -31,13 +31,13 @@ final class Clause implements Surroundings {
     }
 
     /** One whose aggregates are over the rows of a grouping. */
-    static Binder binder(QueryBinder queries, Scope scope, CommonTables commonTables, Grouping grouping) {
+    static Binder binder(QueryBinder queries, Scope scope, CommonTables commonTables, GroupBinder grouping) {
         return new Binder(new Clause(queries, scope, commonTables, null, grouping), queries.conversions());
     }
 
     @Override
     public void enter(Expression expression) {
-        queries.growth().add(1, expression.position());
+        queries.partCounter().add(1, expression.position());
     }
 
     @Override

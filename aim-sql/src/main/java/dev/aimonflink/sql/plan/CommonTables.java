@@ -6,7 +6,7 @@ import java.util.Map;
 /** The queries that WITH names, and those of the queries around. */
 final class CommonTables {
     /** @param parts how much larger it makes the plan that names it */
-    record CommonTable(Rows rows, int parts) {}
+    record CommonTable(BoundQuery rows, int parts) {}
 
     private final CommonTables around;
     private final Map<String, CommonTable> byName = new HashMap<>();

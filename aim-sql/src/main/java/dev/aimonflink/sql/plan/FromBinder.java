@@ -83,7 +83,7 @@ final class FromBinder {
         if (item instanceof FromItem.Table table) {
             return table(table);
         } else if (item instanceof FromItem.Derived derived) {
-            Rows rows = queries.query(derived.query(), around, commonTables);
+            BoundQuery rows = queries.query(derived.query(), around, commonTables);
             return named(rows, null, derived.alias(), derived.position());
         } else {
             return join((FromItem.Join) item);
@@ -94,7 +94,7 @@ final class FromBinder {
         if (written.name().size() == 1) {
             CommonTables.CommonTable common = commonTables.find(written.name().get(0));
             if (common != null) {
-                queries.growth().add(common.parts(), written.position());
+                queries.partCounter().add(common.parts(), written.position());
                 return named(common.rows(), written.name().get(0), written.alias(), written.position());
             }
         }
@@ -108,7 +108,7 @@ final class FromBinder {
                         written.position(),
                         "There is no table \"" + Spelling.shortened(written.written()) + "\". "
                                 + Spelling.hint(fullName, queries.tables().names())));
-        queries.growth().add(1 + table.columns().size(), written.position());
+        queries.partCounter().add(1 + table.columns().size(), written.position());
         FromItem.Alias alias = written.alias();
         Source source = NamedTable.of(
                 table, alias == null ? null : alias.name(), renamed(table.columns(), alias, written.position()));
@@ -116,7 +116,7 @@ final class FromBinder {
     }
 
     /** @param alias null if there is none */
-    private static Joined named(Rows rows, String ownName, FromItem.Alias alias, int position) {
+    private static Joined named(BoundQuery rows, String ownName, FromItem.Alias alias, int position) {
         List<Column> columns = new ArrayList<>();
         for (Output output : rows.outputs()) {
             columns.add(Column.of(output.name(), output.type(), columns.size()));

@@ -2,8 +2,8 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.Expression;
-import dev.aimonflink.sql.text.Query;
 import dev.aimonflink.sql.text.QueryBody;
+import dev.aimonflink.sql.text.QueryExpression;
 import dev.aimonflink.sql.text.SelectItem;
 import java.util.Map;
 
@@ -57,7 +57,7 @@ final class OutputNames {
             return of(value);
         } else if (body instanceof QueryBody.SetOperation both) {
             return of(both.left());
-        } else if (body instanceof Query query) {
+        } else if (body instanceof QueryExpression query) {
             return of(query.body());
         } else {
             return body instanceof QueryBody.Values ? ofValue(0) : NONE;

@@ -9,7 +9,7 @@ import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.PlannedQuery.Initial;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
-import dev.aimonflink.sql.text.Query;
+import dev.aimonflink.sql.text.QueryExpression;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -20,10 +20,10 @@ final class QueriesInExpressions {
     private final List<Initial> initials = new ArrayList<>();
 
     /** An expression can be bound several times, but its query is run once. */
-    private final IdentityHashMap<Query, Rows> known = new IdentityHashMap<>();
+    private final IdentityHashMap<QueryExpression, BoundQuery> known = new IdentityHashMap<>();
 
-    private final IdentityHashMap<Query, Integer> indexes = new IdentityHashMap<>();
-    private final IdentityHashMap<Query, ComparedWithRows> comparisons = new IdentityHashMap<>();
+    private final IdentityHashMap<QueryExpression, Integer> indexes = new IdentityHashMap<>();
+    private final IdentityHashMap<QueryExpression, ComparedWithRows> comparisons = new IdentityHashMap<>();
 
     QueriesInExpressions(QueryBinder queries) {
         this.queries = queries;
@@ -36,11 +36,11 @@ final class QueriesInExpressions {
     /** @param around of the expression, whose columns the query cannot use */
     Bound bind(Expression expression, Binder binder, Scope around, CommonTables commonTables) {
         if (expression instanceof Expression.ScalarQuery scalar) {
-            Rows rows = ofOneColumn(scalar.query(), around, commonTables);
+            BoundQuery rows = ofOneColumn(scalar.query(), around, commonTables);
             int index = index(scalar.query(), Initial.Kind.VALUE, rows, scalar.position());
             return new Bound.Initial(index, rows.outputs().get(0).type(), scalar.position());
         } else if (expression instanceof Expression.Exists exists) {
-            Rows rows = rows(exists.query(), around, commonTables);
+            BoundQuery rows = rows(exists.query(), around, commonTables);
             return new Bound.Initial(
                     index(exists.query(), Initial.Kind.EXISTS, rows, exists.position()),
                     SqlType.BOOLEAN,
@@ -67,7 +67,7 @@ final class QueriesInExpressions {
     }
 
     /** A comparison with ALL fails where the opposite one holds for ANY. */
-    private Bound compared(Expression.Quantified quantified, Binder binder, Rows rows) {
+    private Bound compared(Expression.Quantified quantified, Binder binder, BoundQuery rows) {
         int position = quantified.position();
         if (!quantified.operator().isComparison()) {
             throw new SqlException(
@@ -82,7 +82,8 @@ final class QueriesInExpressions {
         Conversions.Pair pair = binder.conversions().pair(binder.bind(quantified.left()), stand, sign, position);
         ComparedWithRows compared = comparisons.computeIfAbsent(quantified.query(), fresh -> {
             SqlType type = pair.right().type();
-            Rows converted = new SetOperations(binder.conversions()).converted(rows, List.of(type), position);
+            BoundQuery converted =
+                    new SetOperationBinder(binder.conversions()).converted(rows, List.of(type), position);
             return new ComparedWithRows(converted.plan(), type, position, plan -> value(plan, position));
         });
         return quantified.isAll()
@@ -97,32 +98,32 @@ final class QueriesInExpressions {
 
     private Bound in(
             Bound operand,
-            Query query,
+            QueryExpression query,
             boolean isNegated,
             int position,
             Binder binder,
             Scope around,
             CommonTables commonTables) {
-        Rows rows = ofOneColumn(query, around, commonTables);
+        BoundQuery rows = ofOneColumn(query, around, commonTables);
         Output column = rows.outputs().get(0);
         Bound stand = new Bound.Initial(-1, column.type(), position);
         Conversions.Pair compared = binder.conversions().pair(operand, stand, "IN", position);
         List<SqlType> types = List.of(compared.right().type());
-        Rows converted = new SetOperations(binder.conversions()).converted(rows, types, position);
+        BoundQuery converted = new SetOperationBinder(binder.conversions()).converted(rows, types, position);
         int index = index(query, Initial.Kind.SET, converted, position);
         Bound test = new Bound.InInitial(compared.left(), index, position);
         return isNegated ? new Bound.Not(test, position) : test;
     }
 
-    private int index(Query query, Initial.Kind kind, Rows rows, int position) {
+    private int index(QueryExpression query, Initial.Kind kind, BoundQuery rows, int position) {
         return indexes.computeIfAbsent(query, fresh -> {
             initials.add(new Initial(kind, rows.plan(), position));
             return initials.size() - 1;
         });
     }
 
-    private Rows rows(Query query, Scope around, CommonTables commonTables) {
-        Rows rows = known.get(query);
+    private BoundQuery rows(QueryExpression query, Scope around, CommonTables commonTables) {
+        BoundQuery rows = known.get(query);
         if (rows == null) {
             rows = queries.query(query, around, commonTables);
             known.put(query, rows);
@@ -130,8 +131,8 @@ final class QueriesInExpressions {
         return rows;
     }
 
-    private Rows ofOneColumn(Query query, Scope around, CommonTables commonTables) {
-        Rows rows = rows(query, around, commonTables);
+    private BoundQuery ofOneColumn(QueryExpression query, Scope around, CommonTables commonTables) {
+        BoundQuery rows = rows(query, around, commonTables);
         if (rows.outputs().size() != 1) {
             throw new SqlException(
                     SqlState.SYNTAX_ERROR,

@@ -6,11 +6,11 @@ import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Conversions;
-import dev.aimonflink.sql.bind.Growth;
 import dev.aimonflink.sql.bind.Parameters;
+import dev.aimonflink.sql.bind.PartCounter;
 import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.text.Query;
 import dev.aimonflink.sql.text.QueryBody;
+import dev.aimonflink.sql.text.QueryExpression;
 import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ public final class QueryBinder {
     private final Tables tables;
     private final Parameters parameters = new Parameters();
     private final Conversions conversions = new Conversions(parameters);
-    private final Growth growth = new Growth();
+    private final PartCounter partCounter = new PartCounter();
     private final Heights heights = new Heights();
     private final QueriesInExpressions inExpressions = new QueriesInExpressions(this);
 
@@ -32,12 +32,12 @@ public final class QueryBinder {
         this.tables = tables;
     }
 
-    public static PlannedQuery bind(Query query, Tables tables) {
+    public static PlannedQuery bind(QueryExpression query, Tables tables) {
         return new QueryBinder(tables).bind(query);
     }
 
-    private PlannedQuery bind(Query query) {
-        Rows rows = query(query, null, new CommonTables(null));
+    private PlannedQuery bind(QueryExpression query) {
+        BoundQuery rows = query(query, null, new CommonTables(null));
         PlannedQuery planned = new PlannedQuery(rows.plan(), inExpressions.initials(), parameters.types());
         return Unused.without(parameters.types().isEmpty() ? planned : withTypes(planned));
     }
@@ -67,8 +67,8 @@ public final class QueryBinder {
         return conversions;
     }
 
-    Growth growth() {
-        return growth;
+    PartCounter partCounter() {
+        return partCounter;
     }
 
     QueriesInExpressions inExpressions() {
@@ -80,15 +80,15 @@ public final class QueryBinder {
     }
 
     /** @param around of the query that this one is an operand in; null if it is none */
-    Rows query(Query query, Scope around, CommonTables commonTables) {
+    BoundQuery query(QueryExpression query, Scope around, CommonTables commonTables) {
         return query(query, around, commonTables, false);
     }
 
-    private Rows query(Query query, Scope around, CommonTables outer, boolean keepsUnknown) {
+    private BoundQuery query(QueryExpression query, Scope around, CommonTables outer, boolean keepsUnknown) {
         CommonTables commonTables = query.with().isEmpty() ? outer : commonTables(query, around, outer);
         boolean isWhole = query.order().isEmpty() && query.limit() == null && query.offset() == null;
         boolean isSelect = query.body() instanceof QueryBody.Select;
-        Rows rows = isSelect
+        BoundQuery rows = isSelect
                 ? new SelectBinder(this, around, commonTables)
                         .bind((QueryBody.Select) query.body(), query.order(), keepsUnknown && isWhole)
                 : body(query.body(), around, commonTables, keepsUnknown && isWhole);
@@ -103,13 +103,13 @@ public final class QueryBinder {
         return rows;
     }
 
-    private CommonTables commonTables(Query query, Scope around, CommonTables outer) {
+    private CommonTables commonTables(QueryExpression query, Scope around, CommonTables outer) {
         CommonTables all = new CommonTables(outer);
-        for (Query.CommonTable written : query.with()) {
-            int before = growth.parts();
-            Rows rows = renamed(query(written.query(), around, all), written);
-            int parts = growth.parts() - before;
-            growth.setParts(before);
+        for (QueryExpression.CommonTable written : query.with()) {
+            int before = partCounter.parts();
+            BoundQuery rows = renamed(query(written.query(), around, all), written);
+            int parts = partCounter.parts() - before;
+            partCounter.setParts(before);
             if (!all.add(written.name(), new CommonTables.CommonTable(rows, parts))) {
                 throw new SqlException(
                         SqlState.DUPLICATE_ALIAS,
@@ -120,7 +120,7 @@ public final class QueryBinder {
         return all;
     }
 
-    private static Rows renamed(Rows rows, Query.CommonTable written) {
+    private static BoundQuery renamed(BoundQuery rows, QueryExpression.CommonTable written) {
         List<String> names = written.columns();
         if (names.isEmpty()) {
             return rows;
@@ -137,24 +137,24 @@ public final class QueryBinder {
         for (int i = 0; i < names.size(); i++) {
             outputs.set(i, new Output(names.get(i), outputs.get(i).type()));
         }
-        return new Rows(rows.plan(), List.copyOf(outputs));
+        return new BoundQuery(rows.plan(), List.copyOf(outputs));
     }
 
-    private Rows body(QueryBody body, Scope around, CommonTables commonTables, boolean keepsUnknown) {
+    private BoundQuery body(QueryBody body, Scope around, CommonTables commonTables, boolean keepsUnknown) {
         if (body instanceof QueryBody.Select select) {
             return new SelectBinder(this, around, commonTables).bind(select, List.of(), keepsUnknown);
         } else if (body instanceof QueryBody.Values values) {
             return values(values, around, commonTables);
         } else if (body instanceof QueryBody.SetOperation both) {
-            Rows left = body(both.left(), around, commonTables, true);
-            Rows right = body(both.right(), around, commonTables, true);
-            return new SetOperations(conversions).bind(both, left, right);
+            BoundQuery left = body(both.left(), around, commonTables, true);
+            BoundQuery right = body(both.right(), around, commonTables, true);
+            return new SetOperationBinder(conversions).bind(both, left, right);
         } else {
-            return query((Query) body, around, commonTables, keepsUnknown);
+            return query((QueryExpression) body, around, commonTables, keepsUnknown);
         }
     }
 
-    private Rows values(QueryBody.Values written, Scope around, CommonTables commonTables) {
+    private BoundQuery values(QueryBody.Values written, Scope around, CommonTables commonTables) {
         Binder binder = Clause.binder(this, new Scope(null, around), commonTables, Place.VALUES);
         int width = written.rows().get(0).size();
         List<List<Bound>> columns = new ArrayList<>();
@@ -188,11 +188,11 @@ public final class QueryBinder {
             }
             rows.add(List.copyOf(row));
         }
-        return new Rows(new Plan.Values(List.copyOf(rows), List.copyOf(outputs)), List.copyOf(outputs));
+        return new BoundQuery(new Plan.Values(List.copyOf(rows), List.copyOf(outputs)), List.copyOf(outputs));
     }
 
     /** Rows of other queries can be sorted by their columns alone. */
-    private Rows ordered(Rows rows, List<SortKey> order, Scope around, CommonTables commonTables) {
+    private BoundQuery ordered(BoundQuery rows, List<SortKey> order, Scope around, CommonTables commonTables) {
         List<Column> columns = new ArrayList<>();
         for (Output output : rows.outputs()) {
             columns.add(Column.of(output.name(), output.type(), columns.size()));

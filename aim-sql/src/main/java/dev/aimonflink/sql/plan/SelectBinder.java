@@ -27,7 +27,7 @@ final class SelectBinder {
     private final QueryBinder queries;
     private final CommonTables commonTables;
     private final Scope around;
-    private final Grouping grouping = new Grouping();
+    private final GroupBinder grouping = new GroupBinder();
     private final List<Item> items = new ArrayList<>();
 
     private Scope scope;
@@ -40,7 +40,7 @@ final class SelectBinder {
     }
 
     /** @param keepsUnknown whether strings can become something else than texts, because rows of another type are added */
-    Rows bind(QueryBody.Select select, List<SortKey> order, boolean keepsUnknown) {
+    BoundQuery bind(QueryBody.Select select, List<SortKey> order, boolean keepsUnknown) {
         Plan plan = from(select);
         for (SelectItem item : select.items()) {
             addItem(item, keepsUnknown && !select.isDistinct());
@@ -79,7 +79,7 @@ final class SelectBinder {
     private void addItem(SelectItem item, boolean keepsUnknown) {
         if (item instanceof SelectItem.AllColumns all) {
             List<Source.Shown> shown = scope.shown(all.table(), all.position());
-            queries.growth().add(shown.size(), all.position());
+            queries.partCounter().add(shown.size(), all.position());
             shown.forEach(column -> items.add(new Item(column.name(), column.value())));
         } else {
             SelectItem.Value written = (SelectItem.Value) item;
@@ -159,7 +159,7 @@ final class SelectBinder {
             this.isGrouped = isGrouped;
         }
 
-        Rows of(Plan input, List<SortTerm> terms) {
+        BoundQuery of(Plan input, List<SortTerm> terms) {
             for (Item item : items) {
                 add(item.value(), new Output(item.name(), item.value().type()));
             }
@@ -172,7 +172,7 @@ final class SelectBinder {
             if (!sorted.isEmpty()) {
                 plan = new Plan.Sort(plan, sorted);
             }
-            return new Rows(outputs.size() == shown.size() ? plan : firstOf(plan, shown), shown);
+            return new BoundQuery(outputs.size() == shown.size() ? plan : firstOf(plan, shown), shown);
         }
 
         private void add(Bound value, Output output) {

@@ -5,12 +5,12 @@ final class Budget {
     /** Few enough for a cancelled query to end at once, and so many that asking costs nothing. */
     static final int STEPS_BETWEEN_CHECKS = 256;
 
-    private final RowLimits limits;
+    private final EngineLimits limits;
     private final StopCheck stopCheck;
     private int steps;
     private long rowsKept;
 
-    Budget(RowLimits limits, StopCheck stopCheck) {
+    Budget(EngineLimits limits, StopCheck stopCheck) {
         this.limits = limits;
         this.stopCheck = stopCheck;
     }

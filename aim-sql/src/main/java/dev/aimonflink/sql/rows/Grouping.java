@@ -34,7 +34,7 @@ final class Grouping {
     }
 
     /** The groups of rows in the order of their keys, nulls last. */
-    Rows of(Rows input) {
+    RowStream of(RowStream input) {
         for (Row row = input.next(); row != null; row = input.next()) {
             budget.step();
             add(row);
@@ -44,7 +44,7 @@ final class Grouping {
         }
         List<Group> inOrder = new ArrayList<>(groups.values());
         inOrder.sort(Comparator.comparing(Group::keys, orderOfKeys()));
-        return Rows.of(inOrder.stream().map(this::row).iterator());
+        return RowStream.of(inOrder.stream().map(this::row).iterator());
     }
 
     private void add(Row row) {

@@ -13,7 +13,7 @@ import java.util.Map;
  * Joins rows by a hash table of the right side. All rows have the same key if the condition has no equalities: each left
  * row meets each right one then.
  */
-final class Join implements Rows {
+final class Join implements RowStream {
     /** A right row, before the next one of the same key. */
     private static final class Candidate {
         private final Row row;
@@ -41,7 +41,7 @@ final class Join implements Rows {
     private final Row nullsOfLeft;
     private final Row nullsOfRight;
     private final JoinKeys keys;
-    private final Rows left;
+    private final RowStream left;
     private final Budget budget;
 
     private final Map<Key, Chain> rightByKey = new HashMap<>();
@@ -55,7 +55,7 @@ final class Join implements Rows {
     private boolean isLeftAtEnd;
     private int rightRowsShown;
 
-    Join(Plan.Join join, Rows left, Rows right, Budget budget) {
+    Join(Plan.Join join, RowStream left, RowStream right, Budget budget) {
         kind = join.kind();
         leftColumns = join.left().outputs().size();
         int rightColumns = join.right().outputs().size();
@@ -67,7 +67,7 @@ final class Join implements Rows {
         keep(right);
     }
 
-    private void keep(Rows right) {
+    private void keep(RowStream right) {
         for (Row row = right.next(); row != null; row = right.next()) {
             Candidate kept = new Candidate(row);
             Key key = keys.ofRight(row);

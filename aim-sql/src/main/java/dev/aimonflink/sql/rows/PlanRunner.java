@@ -22,9 +22,9 @@ final class PlanRunner {
     }
 
     /** Reads no row before the first one is asked for. */
-    Rows open(Plan plan) {
+    RowStream open(Plan plan) {
         if (plan instanceof Plan.Scan scan) {
-            return Rows.later(() -> scanned(scan));
+            return RowStream.later(() -> scanned(scan));
         } else if (plan instanceof Plan.Values values) {
             return values(values);
         } else if (plan instanceof Plan.Filter filter) {
@@ -34,18 +34,18 @@ final class PlanRunner {
         } else if (plan instanceof Plan.Join join) {
             return joined(FilteredJoin.of(join, null));
         } else if (plan instanceof Plan.Aggregate aggregate) {
-            return Rows.later(() -> new Grouping(aggregate, budget).of(open(aggregate.input())));
+            return RowStream.later(() -> new Grouping(aggregate, budget).of(open(aggregate.input())));
         } else if (plan instanceof Plan.Sort sort) {
-            return Rows.later(() -> sorted(sort, Long.MAX_VALUE));
+            return RowStream.later(() -> sorted(sort, Long.MAX_VALUE));
         } else {
             return ofWholeRows(plan);
         }
     }
 
     /** Opens a plan of which no more than so many rows are asked for. */
-    private Rows openFirst(Plan plan, long most) {
+    private RowStream openFirst(Plan plan, long most) {
         if (plan instanceof Plan.Sort sort) {
-            return Rows.later(() -> sorted(sort, most));
+            return RowStream.later(() -> sorted(sort, most));
         } else if (plan instanceof Plan.Project project) {
             return projected(project, openFirst(project.input(), most));
         } else {
@@ -53,7 +53,7 @@ final class PlanRunner {
         }
     }
 
-    private Rows ofWholeRows(Plan plan) {
+    private RowStream ofWholeRows(Plan plan) {
         SetOperations operations = new SetOperations(plan.outputs().size(), budget);
         if (plan instanceof Plan.Distinct distinct) {
             return operations.distinct(open(distinct.input()));
@@ -64,16 +64,16 @@ final class PlanRunner {
         }
     }
 
-    private Rows scanned(Plan.Scan scan) {
-        Rows rows = Rows.of(relations.rows(scan.table()).iterator());
+    private RowStream scanned(Plan.Scan scan) {
+        RowStream rows = RowStream.of(relations.rows(scan.table()).iterator());
         return () -> {
             budget.step();
             return rows.next();
         };
     }
 
-    private static Rows values(Plan.Values values) {
-        return Rows.of(
+    private static RowStream values(Plan.Values values) {
+        return RowStream.of(
                 values.rows().stream().map(row -> evaluated(row, NO_COLUMNS)).iterator());
     }
 
@@ -85,10 +85,10 @@ final class PlanRunner {
         return Row.of(values);
     }
 
-    private Rows filtered(Plan.Filter filter) {
+    private RowStream filtered(Plan.Filter filter) {
         if (Conjuncts.isConstant(filter.condition())) {
             // Tools ask for no rows by a condition such as 1 = 0, to see the columns.
-            return holds(filter.condition(), NO_COLUMNS) ? open(filter.input()) : Rows.NONE;
+            return holds(filter.condition(), NO_COLUMNS) ? open(filter.input()) : RowStream.NONE;
         }
         if (filter.input() instanceof Plan.Filter inner) {
             Bound both = new Bound.Logical(
@@ -104,7 +104,7 @@ final class PlanRunner {
         return tested(open(filter.input()), filter.condition());
     }
 
-    private static Rows tested(Rows input, Bound condition) {
+    private static RowStream tested(RowStream input, Bound condition) {
         return () -> {
             Row row = input.next();
             while (row != null && !holds(condition, row)) {
@@ -118,7 +118,7 @@ final class PlanRunner {
         return Boolean.TRUE.equals(RowEvaluator.evaluate(condition, row));
     }
 
-    private static Rows projected(Plan.Project project, Rows input) {
+    private static RowStream projected(Plan.Project project, RowStream input) {
         if (project.expressions().stream()
                 .allMatch(each -> each instanceof Bound.Field || each instanceof Bound.Constant)) {
             return chosen(project.expressions(), input);
@@ -130,7 +130,7 @@ final class PlanRunner {
     }
 
     /** Rows that show columns of others, and constants. They keep no values of their own, however many columns they have. */
-    private static Rows chosen(List<Bound> expressions, Rows input) {
+    private static RowStream chosen(List<Bound> expressions, RowStream input) {
         final Bound[] columns = expressions.toArray(Bound[]::new);
         return () -> {
             final Row row = input.next();
@@ -138,27 +138,27 @@ final class PlanRunner {
         };
     }
 
-    private Rows joined(FilteredJoin filtered) {
+    private RowStream joined(FilteredJoin filtered) {
         Plan.Join join = filtered.join();
-        Rows rows = Rows.later(() -> new Join(join, open(join.left()), open(join.right()), budget));
+        RowStream rows = RowStream.later(() -> new Join(join, open(join.left()), open(join.right()), budget));
         return filtered.filter() == null ? rows : tested(rows, filtered.filter());
     }
 
-    private Rows sorted(Plan.Sort sort, long most) {
+    private RowStream sorted(Plan.Sort sort, long most) {
         SortedRows sorted = new SortedRows(sort.terms(), most, budget);
-        Rows input = open(sort.input());
+        RowStream input = open(sort.input());
         for (Row row = input.next(); row != null; row = input.next()) {
             sorted.add(row);
         }
         return sorted.rows();
     }
 
-    private Rows limited(Plan.Limit limit) {
+    private RowStream limited(Plan.Limit limit) {
         long offset = number(limit.offset(), 0, "OFFSET", SqlState.INVALID_OFFSET);
         long count = number(limit.count(), Long.MAX_VALUE, "LIMIT", SqlState.INVALID_LIMIT);
         long most = count > Long.MAX_VALUE - offset ? Long.MAX_VALUE : offset + count;
-        Rows input = openFirst(limit.input(), most);
-        return new Rows() {
+        RowStream input = openFirst(limit.input(), most);
+        return new RowStream() {
             private long leftOut;
             private long shown;
 

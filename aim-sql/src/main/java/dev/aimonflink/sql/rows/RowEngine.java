@@ -28,13 +28,13 @@ public final class RowEngine {
     }
 
     /** The answer to a query that has no parameters left. */
-    public static RowAnswer run(PlannedQuery query, Relations relations, RowLimits limits, StopCheck stopCheck) {
+    public static RowAnswer run(PlannedQuery query, Relations relations, EngineLimits limits, StopCheck stopCheck) {
         return new RowEngine(relations, new Budget(limits, stopCheck)).run(query);
     }
 
     /** The values of the queries in a query's expressions. */
     public static InitialValues initialValues(
-            PlannedQuery query, Relations relations, RowLimits limits, StopCheck stopCheck) {
+            PlannedQuery query, Relations relations, EngineLimits limits, StopCheck stopCheck) {
         return new RowEngine(relations, new Budget(limits, stopCheck)).initialValues(query);
     }
 
@@ -49,7 +49,7 @@ public final class RowEngine {
     private RowAnswer run(PlannedQuery query) {
         Plan plan = initialValues(query).in(query.plan());
         int columns = plan.outputs().size();
-        Rows rows = runner.open(plan);
+        RowStream rows = runner.open(plan);
         List<Object[]> answer = new ArrayList<>();
         for (Row row = rows.next(); row != null; row = rows.next()) {
             budget.step();
@@ -59,7 +59,7 @@ public final class RowEngine {
         return new RowAnswer(plan.outputs(), answer);
     }
 
-    private Object value(PlannedQuery.Initial initial, Rows rows) {
+    private Object value(PlannedQuery.Initial initial, RowStream rows) {
         return switch (initial.kind()) {
             case VALUE -> only(rows, initial.position());
             case EXISTS -> rows.next() != null;
@@ -67,7 +67,7 @@ public final class RowEngine {
         };
     }
 
-    private static Object only(Rows rows, int position) {
+    private static Object only(RowStream rows, int position) {
         Row row = rows.next();
         if (row != null && rows.next() != null) {
             throw new SqlException(
@@ -78,7 +78,7 @@ public final class RowEngine {
         return row == null ? null : row.value(0);
     }
 
-    private ConstantSet all(Rows rows) {
+    private ConstantSet all(RowStream rows) {
         Set<Object> values = new HashSet<>();
         for (Row row = rows.next(); row != null; row = rows.next()) {
             if (values.add(row.value(0))) {

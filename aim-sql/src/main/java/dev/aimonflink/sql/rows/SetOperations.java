@@ -17,7 +17,7 @@ final class SetOperations {
         this.budget = budget;
     }
 
-    Rows distinct(Rows input) {
+    RowStream distinct(RowStream input) {
         Set<Key> seen = new HashSet<>();
         return () -> {
             Row row = input.next();
@@ -36,8 +36,8 @@ final class SetOperations {
         return isNew;
     }
 
-    Rows of(Plan.SetOperation plan, Rows left, Rows right) {
-        Rows all =
+    RowStream of(Plan.SetOperation plan, RowStream left, RowStream right) {
+        RowStream all =
                 switch (plan.operation()) {
                     case UNION -> left.then(right);
                     case INTERSECT -> partners(left, right, plan.isAll(), true);
@@ -49,8 +49,8 @@ final class SetOperations {
     /**
      * The left rows that have a partner on the right, or those that have none. With ALL a partner has one left row only.
      */
-    private Rows partners(Rows left, Rows right, boolean isAll, boolean withPartner) {
-        return Rows.later(() -> {
+    private RowStream partners(RowStream left, RowStream right, boolean isAll, boolean withPartner) {
+        return RowStream.later(() -> {
             Map<Key, Integer> partners = counted(right);
             return () -> {
                 Row row = left.next();
@@ -62,7 +62,7 @@ final class SetOperations {
         });
     }
 
-    private Map<Key, Integer> counted(Rows rows) {
+    private Map<Key, Integer> counted(RowStream rows) {
         Map<Key, Integer> counts = new HashMap<>();
         for (Row row = rows.next(); row != null; row = rows.next()) {
             if (counts.merge(Key.of(row, columns), 1, Integer::sum) == 1) {

@@ -44,9 +44,9 @@ final class SortedRows {
         }
     }
 
-    Rows rows() {
+    RowStream rows() {
         List<Sortable> sorted = new ArrayList<>(kept);
         sorted.sort(comparator);
-        return Rows.of(sorted.stream().map(Sortable::row).iterator());
+        return RowStream.of(sorted.stream().map(Sortable::row).iterator());
     }
 }

@@ -110,18 +110,18 @@ public sealed interface Expression {
     record Row(List<Expression> values, int position) implements Expression {}
 
     /** A query that stands for the one value that it returns. */
-    record ScalarQuery(Query query, int position) implements Expression {}
+    record ScalarQuery(QueryExpression query, int position) implements Expression {}
 
-    record Exists(Query query, int position) implements Expression {}
+    record Exists(QueryExpression query, int position) implements Expression {}
 
     /** {@code operand [NOT] IN (SELECT ...)}. */
-    record InQuery(Expression operand, Query query, boolean isNegated, int position) implements Expression {}
+    record InQuery(Expression operand, QueryExpression query, boolean isNegated, int position) implements Expression {}
 
     /**
      * {@code left = ANY (SELECT ...)}.
      *
      * @param isAll whether the comparison has to hold for all rows and not just for one
      */
-    record Quantified(BinaryOperator operator, Expression left, boolean isAll, Query query, int position)
+    record Quantified(BinaryOperator operator, Expression left, boolean isAll, QueryExpression query, int position)
             implements Expression {}
 }

@@ -22,7 +22,7 @@ public sealed interface FromItem {
      *
      * @param alias null if there is none
      */
-    record Derived(Query query, Alias alias, int position) implements FromItem {}
+    record Derived(QueryExpression query, Alias alias, int position) implements FromItem {}
 
     /**
      * @param condition null if there is none

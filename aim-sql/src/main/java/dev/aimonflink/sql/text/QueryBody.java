@@ -2,8 +2,8 @@ package dev.aimonflink.sql.text;
 
 import java.util.List;
 
-/** Where the rows of a query come from. A {@link Query} in parentheses can be part of another one. */
-public sealed interface QueryBody permits Query, QueryBody.Select, QueryBody.Values, QueryBody.SetOperation {
+/** Where the rows of a query come from. A {@link QueryExpression} in parentheses can be part of another one. */
+public sealed interface QueryBody permits QueryExpression, QueryBody.Select, QueryBody.Values, QueryBody.SetOperation {
     int position();
 
     /**

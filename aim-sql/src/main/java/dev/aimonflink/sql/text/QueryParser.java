@@ -50,20 +50,20 @@ final class QueryParser {
     }
 
     /** A query in parentheses. */
-    Query inParentheses() {
+    QueryExpression inParentheses() {
         tokens.expectSign("(");
-        Query query = query();
+        QueryExpression query = query();
         tokens.expectSign(")");
         return query;
     }
 
     /** A query, up to the parenthesis or semicolon that ends it. */
-    Query query() {
+    QueryExpression query() {
         Token start = tokens.next();
         complexity.enter(start.position());
         int before = complexity.begin();
-        List<Query.CommonTable> with = tokens.acceptWord("with") ? commonTables() : List.of();
-        Query query = ended(with, primary(), start.position());
+        List<QueryExpression.CommonTable> with = tokens.acceptWord("with") ? commonTables() : List.of();
+        QueryExpression query = ended(with, primary(), start.position());
         requireEnd();
         complexity.grow(start.position());
         complexity.end(before);
@@ -72,21 +72,21 @@ final class QueryParser {
     }
 
     /** The query whose first part stood in parentheses. */
-    Query continued(Query first) {
-        Query query = ended(List.of(), first.simplified(), first.position());
+    QueryExpression continued(QueryExpression first) {
+        QueryExpression query = ended(List.of(), first.simplified(), first.position());
         requireEnd();
         return query;
     }
 
-    private Query ended(List<Query.CommonTable> with, QueryBody first, int position) {
+    private QueryExpression ended(List<QueryExpression.CommonTable> with, QueryBody first, int position) {
         QueryBody body = unions(first);
         List<SortKey> order = order();
         LimitParser.Limits cut = limits.limits();
         if (tokens.isWord("for")) {
             throw RefusedStatements.readOnly(tokens.next(), "it locks no rows. Leave FOR and what follows it out.");
         }
-        Query query = new Query(with, body, order, cut.limit(), cut.offset(), position);
-        return query.isPlain() && body instanceof Query inner ? inner : query;
+        QueryExpression query = new QueryExpression(with, body, order, cut.limit(), cut.offset(), position);
+        return query.isPlain() && body instanceof QueryExpression inner ? inner : query;
     }
 
     private void requireEnd() {
@@ -95,11 +95,11 @@ final class QueryParser {
         }
     }
 
-    private List<Query.CommonTable> commonTables() {
+    private List<QueryExpression.CommonTable> commonTables() {
         if (tokens.isWord("recursive")) {
             throw Tokens.unsupported(tokens.next(), "WITH RECURSIVE is not supported. Write WITH alone.");
         }
-        List<Query.CommonTable> tables = new ArrayList<>();
+        List<QueryExpression.CommonTable> tables = new ArrayList<>();
         do {
             Token name = tokens.next();
             tokens.name("a name for a query");
@@ -111,7 +111,7 @@ final class QueryParser {
             } else {
                 tokens.acceptWord("materialized");
             }
-            tables.add(new Query.CommonTable(name.text(), columns, inParentheses(), name.position()));
+            tables.add(new QueryExpression.CommonTable(name.text(), columns, inParentheses(), name.position()));
         } while (tokens.acceptComma());
         return List.copyOf(tables);
     }
@@ -171,7 +171,7 @@ final class QueryParser {
     private QueryBody primary() {
         Token start = tokens.next();
         if (tokens.acceptSign("(")) {
-            Query query = query();
+            QueryExpression query = query();
             tokens.expectSign(")");
             return query.simplified();
         }

@@ -7,14 +7,14 @@ public sealed interface Statement {
     int position();
 
     /** A question for rows. */
-    record Ask(Query query, int position) implements Statement {}
+    record Ask(QueryExpression query, int position) implements Statement {}
 
     /**
      * A question for how a query is answered.
      *
      * @param isAnalyzed whether it is also run and measured
      */
-    record Explain(Query query, boolean isAnalyzed, Format format, int position) implements Statement {
+    record Explain(QueryExpression query, boolean isAnalyzed, Format format, int position) implements Statement {
         /** How the answer is written. */
         public enum Format {
             TEXT,

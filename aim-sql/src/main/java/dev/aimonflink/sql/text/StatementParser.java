@@ -97,7 +97,7 @@ public final class StatementParser {
         return new ExpressionParser(tokens, new Complexity()).queries();
     }
 
-    private Query query(QueryParser queries, String expected) {
+    private QueryExpression query(QueryParser queries, String expected) {
         Token first = tokens.next();
         if (!tokens.isSign("(") && !tokens.isWord("values") && !queries.isAt(0)) {
             RefusedStatements.refuse(first);

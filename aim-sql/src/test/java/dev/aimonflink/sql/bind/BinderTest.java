@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class BinderTest {
-    private final Binder binder = new Binder(new Columns(List.of(
+    private final Binder binder = new Binder(new NamedColumns(List.of(
             Column.of("online", SqlType.BOOLEAN, 0),
             Column.of("items", SqlType.INTEGER, 1),
             Column.of("amount", SqlType.numeric(18, 2), 2),

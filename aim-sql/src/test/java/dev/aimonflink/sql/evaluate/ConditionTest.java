@@ -5,8 +5,8 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Columns;
 import dev.aimonflink.sql.bind.ConstantSet;
+import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.NeverTrue;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.rows.InitialValues;
@@ -68,7 +68,7 @@ class ConditionTest {
     @Test
     void shouldCompareAProductOfMoreDigitsBehindThePointThanALongHas() {
         Column rate = new Column("rate", SqlType.numeric(18, 18), 0, -3, 3);
-        Bound bound = new Binder(new Columns(List.of(rate))).condition(ExpressionParser.parse("rate * rate > 0"));
+        Bound bound = new Binder(new NamedColumns(List.of(rate))).condition(ExpressionParser.parse("rate * rate > 0"));
         Condition compiled = Condition.of(bound);
         assertThat(compiled.test(new Samples.Values(2L))).isEqualTo(Condition.TRUE);
         assertThat(compiled.test(new Samples.Values(0L))).isEqualTo(Condition.FALSE);
@@ -86,7 +86,7 @@ class ConditionTest {
         Column vibration = Column.of("vibration", SqlType.DOUBLE, 0);
         Column amount = new Column("amount", SqlType.numeric(6, 2), 1, 0, 999_999);
         Condition condition = Condition.of(
-                new Binder(new Columns(List.of(vibration, amount))).condition(ExpressionParser.parse(text)));
+                new Binder(new NamedColumns(List.of(vibration, amount))).condition(ExpressionParser.parse(text)));
         Samples.Values values = new Samples.Values(Double.doubleToLongBits(20.25), 2_000L);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int truth = condition.test(values);

@@ -3,7 +3,7 @@ package dev.aimonflink.sql.evaluate;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.List;
@@ -26,11 +26,11 @@ final class Samples {
     private Samples() {}
 
     static Bound bind(String text) {
-        return new Binder(new Columns(COLUMNS)).bind(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(COLUMNS)).bind(ExpressionParser.parse(text));
     }
 
     static Bound condition(String text) {
-        return new Binder(new Columns(COLUMNS)).condition(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(COLUMNS)).condition(ExpressionParser.parse(text));
     }
 
     /** A row; null is null, and a text is the only object. */

@@ -3,7 +3,7 @@ package dev.aimonflink.sql.explain;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.List;
@@ -21,7 +21,7 @@ class ExpressionTextTest {
             Column.of("at", SqlType.TIMESTAMP, 4));
 
     private static Bound bound(String condition) {
-        return new Binder(new Columns(COLUMNS)).condition(ExpressionParser.parse(condition));
+        return new Binder(new NamedColumns(COLUMNS)).condition(ExpressionParser.parse(condition));
     }
 
     /** What is written means the same as what was read. */

@@ -4,7 +4,7 @@ import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.AggregateCall;
@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 
 /** Tables in memory, plans over them whose expressions are texts, and their rows as texts. */
 final class SmallTables implements Relations {
-    static final RowLimits LIMITS = new RowLimits(1_000, 1_000_000, 100_000);
+    static final EngineLimits LIMITS = new EngineLimits(1_000, 1_000_000, 100_000);
 
     private final Map<String, List<Row>> rowsByTable = new HashMap<>();
     private int rowsRead;
@@ -93,7 +93,7 @@ final class SmallTables implements Relations {
     }
 
     static Bound bind(Plan input, String text) {
-        return new Binder(new Columns(input.columns())).bind(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(input.columns())).bind(ExpressionParser.parse(text));
     }
 
     static Plan filter(Plan input, String condition) {
@@ -185,7 +185,7 @@ final class SmallTables implements Relations {
         return run(query, LIMITS, StopCheck.NEVER);
     }
 
-    List<String> run(PlannedQuery query, RowLimits limits, StopCheck stopCheck) {
+    List<String> run(PlannedQuery query, EngineLimits limits, StopCheck stopCheck) {
         return RowEngine.run(query, this, limits, stopCheck).rows().stream()
                 .map(SmallTables::shown)
                 .toList();

@@ -21,14 +21,14 @@ class SortedRowsTest {
             new SortTerm(new Bound.Field(Column.of("key", SqlType.BIGINT, 0), 0), false, false);
 
     private static Budget keeping(long rows) {
-        return new Budget(new RowLimits(0, rows, 0), StopCheck.NEVER);
+        return new Budget(new EngineLimits(0, rows, 0), StopCheck.NEVER);
     }
 
     private static List<String> sorted(List<Row> rows, long most, long kept) {
         SortedRows sorted = new SortedRows(List.of(BY_KEY), most, keeping(kept));
         rows.forEach(sorted::add);
         List<String> shown = new ArrayList<>();
-        Rows result = sorted.rows();
+        RowStream result = sorted.rows();
         for (Row row = result.next(); row != null; row = result.next()) {
             shown.add(row.value(0) + " " + row.value(1));
         }

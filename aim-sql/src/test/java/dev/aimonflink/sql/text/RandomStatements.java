@@ -27,28 +27,32 @@ final class RandomStatements {
     }
 
     Statement statement() {
-        Query query = query();
+        QueryExpression query = query();
         return switch (random.nextInt(3)) {
             case 0 -> new Statement.Explain(query, random.nextBoolean(), one(Statement.Explain.Format.values()), 0);
             default -> new Statement.Ask(query, 0);
         };
     }
 
-    private Query query() {
+    private QueryExpression query() {
         depth++;
-        List<Query.CommonTable> with = isDeep() || random.nextInt(4) > 0
+        List<QueryExpression.CommonTable> with = isDeep() || random.nextInt(4) > 0
                 ? List.of()
-                : some(1, 2, () -> new Query.CommonTable(name(), names(0), query(), 0));
+                : some(1, 2, () -> new QueryExpression.CommonTable(name(), names(0), query(), 0));
         List<SortKey> order = random.nextInt(3) > 0 ? List.of() : sortKeys();
         Expression limit = random.nextInt(3) > 0 ? null : expression();
         Expression offset = random.nextInt(4) > 0 ? null : expression();
         QueryBody body = body();
-        if (with.isEmpty() && order.isEmpty() && limit == null && offset == null && body instanceof Query plain) {
+        if (with.isEmpty()
+                && order.isEmpty()
+                && limit == null
+                && offset == null
+                && body instanceof QueryExpression plain) {
             depth--;
             return plain;
         }
         depth--;
-        return new Query(with, body, order, limit, offset, 0);
+        return new QueryExpression(with, body, order, limit, offset, 0);
     }
 
     private QueryBody body() {

@@ -26,11 +26,11 @@ final class ShownStatement {
         }
     }
 
-    static String of(Query query) {
+    static String of(QueryExpression query) {
         String with = query.with().stream()
                 .map(table -> Shown.name(table.name()) + columns(table.columns()) + " AS (" + of(table.query()) + ")")
                 .collect(Collectors.joining(", "));
-        String body = query.body() instanceof Query inner ? "(" + of(inner) + ")" : of(query.body());
+        String body = query.body() instanceof QueryExpression inner ? "(" + of(inner) + ")" : of(query.body());
         return (with.isEmpty() ? "" : "WITH " + with + " ")
                 + body
                 + (query.order().isEmpty() ? "" : " " + order(query.order()))
@@ -39,7 +39,7 @@ final class ShownStatement {
     }
 
     private static String of(QueryBody body) {
-        if (body instanceof Query query) {
+        if (body instanceof QueryExpression query) {
             return of(query);
         } else if (body instanceof QueryBody.Values values) {
             return values.rows().stream()

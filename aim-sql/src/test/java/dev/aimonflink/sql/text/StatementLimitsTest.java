@@ -4,7 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -199,7 +199,7 @@ class StatementLimitsTest {
     private static Object shownAndBound(String text) {
         try {
             Expression expression = ExpressionParser.parse(text);
-            Binder binder = new Binder(new Columns(List.of(Column.of("a", SqlType.INTEGER, 0))));
+            Binder binder = new Binder(new NamedColumns(List.of(Column.of("a", SqlType.INTEGER, 0))));
             return Shown.of(expression).length()
                     + expression.hashCode()
                     + binder.bind(expression).hashCode();

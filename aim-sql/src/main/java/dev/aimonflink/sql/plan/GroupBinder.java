@@ -19,7 +19,7 @@ import java.util.Set;
  * The groups of a query. Its expressions are bound over the rows that are grouped, with aggregates as columns before the first
  * one. Once all keys and aggregates are known, {@link #overGroups} turns an expression into one over the groups.
  */
-final class Grouping {
+final class GroupBinder {
     private final List<Bound> keys = new ArrayList<>();
     private final List<AggregateCall> calls = new ArrayList<>();
     private final Map<Bound, Integer> indexOfKey = new HashMap<>();

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The columns that names in an expression can mean. */
-public final class Columns {
+public final class NamedColumns {
     private final Map<String, Column> byName = new LinkedHashMap<>();
 
     private final Map<String, String> others;
 
-    public Columns(List<Column> columns) {
+    public NamedColumns(List<Column> columns) {
         this(columns, Map.of());
     }
 
     /** @param others names that somebody may take for columns, each with a sentence that says what it is */
-    public Columns(List<Column> columns, Map<String, String> others) {
+    public NamedColumns(List<Column> columns, Map<String, String> others) {
         this.others = others;
         for (Column column : columns) {
             byName.put(column.name(), column);

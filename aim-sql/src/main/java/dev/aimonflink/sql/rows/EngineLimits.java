@@ -11,11 +11,11 @@ import dev.aimonflink.sql.SqlState;
  * @param maxRowsReturned in the answer
  * @param options what users raise to have more
  */
-public record RowLimits(int maxGroups, long maxRowsKept, int maxRowsReturned, Options options) {
+public record EngineLimits(int maxGroups, long maxRowsKept, int maxRowsReturned, Options options) {
     private static final Options OWN_NAMES = new Options("maxGroups", "maxRowsKept", "maxRowsReturned");
 
     /** Limits that no option says. */
-    public RowLimits(int maxGroups, long maxRowsKept, int maxRowsReturned) {
+    public EngineLimits(int maxGroups, long maxRowsKept, int maxRowsReturned) {
         this(maxGroups, maxRowsKept, maxRowsReturned, OWN_NAMES);
     }
 

@@ -23,16 +23,16 @@ import static dev.aimonflink.sql.rows.SmallTables.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-class RowLimitsTest {
+class EngineLimitsTest {
     private static final SmallTables TABLES = new SmallTables();
     private static final Plan FIVE = TABLES.add("five", "n int", "1", "2", "3", "4", "5");
     private static final Plan ALSO_FIVE = TABLES.add("also_five", "m int", "1", "2", "3", "4", "5");
 
-    private static List<String> run(Plan plan, RowLimits limits) {
+    private static List<String> run(Plan plan, EngineLimits limits) {
         return TABLES.run(new PlannedQuery(plan, List.of()), limits, StopCheck.NEVER);
     }
 
-    private static void assertExceeds(Plan plan, RowLimits limits, String message) {
+    private static void assertExceeds(Plan plan, EngineLimits limits, String message) {
         assertThatExceptionOfType(SqlException.class)
                 .isThrownBy(() -> run(plan, limits))
                 .withMessage(message)
@@ -41,20 +41,20 @@ class RowLimitsTest {
 
     @Test
     void shouldReturnAsManyRowsAsAreAllowed() {
-        assertThat(run(FIVE, new RowLimits(0, 0, 5))).hasSize(5);
+        assertThat(run(FIVE, new EngineLimits(0, 0, 5))).hasSize(5);
         assertExceeds(
                 FIVE,
-                new RowLimits(0, 0, 4),
+                new EngineLimits(0, 0, 4),
                 "The answer has more than 4 rows. Add LIMIT 4, filter rows with WHERE, or raise the limit: maxRowsReturned.");
     }
 
     @Test
     void shouldMakeAsManyGroupsAsAreAllowed() {
         Plan groups = aggregate(FIVE, "n");
-        assertThat(run(groups, new RowLimits(5, 0, 5))).hasSize(5);
+        assertThat(run(groups, new EngineLimits(5, 0, 5))).hasSize(5);
         assertExceeds(
                 groups,
-                new RowLimits(4, 0, 5),
+                new EngineLimits(4, 0, 5),
                 "The query has more than 4 groups. Group by fewer columns, filter rows with WHERE, or raise the limit: maxGroups.");
     }
 
@@ -78,8 +78,8 @@ class RowLimitsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource
     void shouldKeepAsManyRowsAsAreAllowed(String what, Plan plan) {
-        assertThat(run(plan, new RowLimits(1, 5, 5))).as(what).hasSizeLessThanOrEqualTo(5);
-        assertExceeds(plan, new RowLimits(1, 4, 5), KEEPS_MORE_THAN_FOUR);
+        assertThat(run(plan, new EngineLimits(1, 5, 5))).as(what).hasSizeLessThanOrEqualTo(5);
+        assertExceeds(plan, new EngineLimits(1, 4, 5), KEEPS_MORE_THAN_FOUR);
     }
 
     private static final String KEEPS_MORE_THAN_FOUR = "The query keeps more than 4 rows in memory to sort,"
@@ -88,20 +88,20 @@ class RowLimitsTest {
     @Test
     void shouldCountTheRowsOfAllThatKeepsSome() {
         Plan sortedTwice = SmallTables.sort(SmallTables.limit(SmallTables.sort(FIVE, "n"), 3L, null), "n");
-        assertThat(run(sortedTwice, new RowLimits(0, 8, 3))).hasSize(3);
-        assertExceeds(sortedTwice, new RowLimits(0, 4, 3), KEEPS_MORE_THAN_FOUR);
+        assertThat(run(sortedTwice, new EngineLimits(0, 8, 3))).hasSize(3);
+        assertExceeds(sortedTwice, new EngineLimits(0, 4, 3), KEEPS_MORE_THAN_FOUR);
     }
 
     @Test
     void shouldNameTheOptionsThatSayTheLimits() {
-        RowLimits.Options options = new RowLimits.Options("option.groups", "option.kept", "option.returned");
+        EngineLimits.Options options = new EngineLimits.Options("option.groups", "option.kept", "option.returned");
         assertExceeds(
                 FIVE,
-                new RowLimits(0, 0, 4, options),
+                new EngineLimits(0, 0, 4, options),
                 "The answer has more than 4 rows. Add LIMIT 4, filter rows with WHERE, or raise the limit: option.returned.");
         assertExceeds(
                 SmallTables.sort(FIVE, "n"),
-                new RowLimits(0, 4, 5, options),
+                new EngineLimits(0, 4, 5, options),
                 KEEPS_MORE_THAN_FOUR.replace("maxRowsKept", "option.kept"));
     }
 
@@ -111,9 +111,10 @@ class RowLimitsTest {
         PlannedQuery query = new PlannedQuery(
                 new Plan.Filter(FIVE, in),
                 List.of(new PlannedQuery.Initial(PlannedQuery.Initial.Kind.SET, ALSO_FIVE, 0)));
-        assertThat(TABLES.run(query, new RowLimits(0, 5, 5), StopCheck.NEVER)).hasSize(5);
+        assertThat(TABLES.run(query, new EngineLimits(0, 5, 5), StopCheck.NEVER))
+                .hasSize(5);
         assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> TABLES.run(query, new RowLimits(0, 4, 5), StopCheck.NEVER))
+                .isThrownBy(() -> TABLES.run(query, new EngineLimits(0, 4, 5), StopCheck.NEVER))
                 .withMessage(KEEPS_MORE_THAN_FOUR);
     }
 

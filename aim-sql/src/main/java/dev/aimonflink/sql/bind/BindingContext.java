@@ -4,7 +4,7 @@ import dev.aimonflink.sql.text.Expression;
 import java.util.Set;
 
 /** The place of an expression. It decides what names mean, and whether aggregates and queries are allowed. */
-public interface Surroundings {
+public interface BindingContext {
     /** Called for each part of the expression before it is bound. A part that is needed twice is bound twice. */
     void enter(Expression expression);
 

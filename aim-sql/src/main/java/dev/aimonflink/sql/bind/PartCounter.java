@@ -7,7 +7,7 @@ import dev.aimonflink.sql.SqlState;
  * Counts the parts of a bound statement. It can have many more than its text, because some parts are there several times: the
  * operand of BETWEEN twice, and a query of WITH wherever it is named.
  */
-public final class Growth {
+public final class PartCounter {
     public static final int MAX_PARTS = 100_000;
 
     private int parts;

@@ -6,20 +6,20 @@ import java.util.function.Supplier;
 
 /** Rows that are computed one by one, when they are asked for. */
 @FunctionalInterface
-interface Rows {
-    Rows NONE = () -> null;
+interface RowStream {
+    RowStream NONE = () -> null;
 
     /** The next row; null when there is none, and from then on. */
     Row next();
 
-    static Rows of(Iterator<? extends Row> rows) {
+    static RowStream of(Iterator<? extends Row> rows) {
         return () -> rows.hasNext() ? rows.next() : null;
     }
 
     /** Rows that need work before the first one. A query that does not ask for it saves the work. */
-    static Rows later(Supplier<Rows> opening) {
-        return new Rows() {
-            private Rows opened;
+    static RowStream later(Supplier<RowStream> opening) {
+        return new RowStream() {
+            private RowStream opened;
 
             @Override
             public Row next() {
@@ -32,7 +32,7 @@ interface Rows {
     }
 
     /** These rows, then those. */
-    default Rows then(Rows others) {
+    default RowStream then(RowStream others) {
         return () -> {
             Row row = next();
             return row != null ? row : others.next();

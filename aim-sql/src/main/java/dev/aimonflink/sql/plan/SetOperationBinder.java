@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Gives the rows of two queries the same types. */
-final class SetOperations {
+final class SetOperationBinder {
     private final Conversions conversions;
 
-    SetOperations(Conversions conversions) {
+    SetOperationBinder(Conversions conversions) {
         this.conversions = conversions;
     }
 
-    Rows bind(QueryBody.SetOperation written, Rows left, Rows right) {
+    BoundQuery bind(QueryBody.SetOperation written, BoundQuery left, BoundQuery right) {
         if (left.outputs().size() != right.outputs().size()) {
             throw new SqlException(
                     SqlState.SYNTAX_ERROR,
@@ -36,7 +36,7 @@ final class SetOperations {
                     left.outputs().get(i).type(),
                     right.outputs().get(i).type()));
         }
-        Rows converted = converted(left, types, written.position());
+        BoundQuery converted = converted(left, types, written.position());
         Plan.SetOperation.Operation operation =
                 switch (written.kind()) {
                     case UNION -> Plan.SetOperation.Operation.UNION;
@@ -60,7 +60,7 @@ final class SetOperations {
     }
 
     /** The rows with columns of these types. */
-    Rows converted(Rows rows, List<SqlType> types, int position) {
+    BoundQuery converted(BoundQuery rows, List<SqlType> types, int position) {
         List<Output> outputs = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
             outputs.add(new Output(rows.outputs().get(i).name(), types.get(i)));
@@ -80,10 +80,11 @@ final class SetOperations {
                             : conversions.cast(value, types.get(i), value.position()));
         }
         Plan input = isProjected ? ((Plan.Project) rows.plan()).input() : rows.plan();
-        return new Rows(new Plan.Project(input, List.copyOf(converted), List.copyOf(outputs)), List.copyOf(outputs));
+        return new BoundQuery(
+                new Plan.Project(input, List.copyOf(converted), List.copyOf(outputs)), List.copyOf(outputs));
     }
 
-    private static Bound field(Rows rows, int index, int position) {
+    private static Bound field(BoundQuery rows, int index, int position) {
         Output output = rows.outputs().get(index);
         return new Bound.Field(Column.of(output.name(), output.type(), index), position);
     }

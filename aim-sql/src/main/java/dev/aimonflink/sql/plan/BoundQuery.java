@@ -7,13 +7,13 @@ import java.util.List;
  *
  * @param outputs those of the plan, which takes long to find them
  */
-record Rows(Plan plan, List<Output> outputs) {
-    Rows(Plan plan) {
+record BoundQuery(Plan plan, List<Output> outputs) {
+    BoundQuery(Plan plan) {
         this(plan, plan.outputs());
     }
 
     /** The same columns of another plan. */
-    Rows of(Plan other) {
-        return new Rows(other, outputs);
+    BoundQuery of(Plan other) {
+        return new BoundQuery(other, outputs);
     }
 }

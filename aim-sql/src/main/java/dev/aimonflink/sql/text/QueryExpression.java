@@ -9,12 +9,12 @@ import java.util.List;
  * @param limit null if there is none
  * @param offset null if there is none
  */
-public record Query(
+public record QueryExpression(
         List<CommonTable> with, QueryBody body, List<SortKey> order, Expression limit, Expression offset, int position)
         implements QueryBody {
 
     /** A query that has a name: {@code name (columns) AS (SELECT ...)}. */
-    public record CommonTable(String name, List<String> columns, Query query, int position) {}
+    public record CommonTable(String name, List<String> columns, QueryExpression query, int position) {}
 
     /** Whether it is nothing but its body. */
     boolean isPlain() {

@@ -4,10 +4,10 @@ import dev.aimonflink.core.format.request.RequestCodec;
 import dev.aimonflink.core.format.result.ResultRecord;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
 import java.util.HashMap;
@@ -129,11 +129,11 @@ public final class QueryClient implements AutoCloseable {
      *     be sent or its answer not be read. Cancel it to end the request in the job, too.
      */
     public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
-        return ask(call, timeout, Wishes.NONE);
+        return ask(call, timeout, AnswerOptions.NONE);
     }
 
-    /** As above, for an answer with some wishes. */
-    public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout, Wishes wishes) {
+    /** As above, for an answer with some options. */
+    public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout, AnswerOptions options) {
         long timeoutMs = timeout.toMillis();
         if (timeoutMs < 1 || timeoutMs > Request.MAX_TIMEOUT_MS) {
             throw new InvalidInputException("timeout=" + Durations.text(timeout) + " is outside 1ms.."
@@ -143,7 +143,7 @@ public final class QueryClient implements AutoCloseable {
             return CompletableFuture.failedFuture(new ClientException(MAX_IN_FLIGHT
                     + " requests of this client wait for an answer. Wait for some of them, or use more clients."));
         }
-        Asked asked = new Asked(call, wishes, System.nanoTime() + timeout.toNanos());
+        Asked asked = new Asked(call, options, System.nanoTime() + timeout.toNanos());
         // The returned future completes after its place is free, so its reader can ask again at once.
         CompletableFuture<QueryResult> answer = asked.answer
                 .exceptionally(failure -> timedOut(asked, timeoutMs, failure))
@@ -192,7 +192,7 @@ public final class QueryClient implements AutoCloseable {
         }
         int remainingMs = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(asked.deadlineNanos - System.nanoTime()));
         try {
-            byte[] value = codec.encode(requestId, clientId, asked.call, remainingMs, asked.wishes);
+            byte[] value = codec.encode(requestId, clientId, asked.call, remainingMs, asked.options);
             var unused = producer.send(new ProducerRecord<>(topics.queries(), value), (metadata, failure) -> {
                 if (failure != null) {
                     asked.answer.completeExceptionally(notSent(failure));
@@ -332,7 +332,7 @@ public final class QueryClient implements AutoCloseable {
     /** A request on its way; its attempts follow one another. */
     private static final class Asked {
         private final AskedQuery call;
-        private final Wishes wishes;
+        private final AnswerOptions options;
         private final long deadlineNanos;
         private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
 
@@ -342,9 +342,9 @@ public final class QueryClient implements AutoCloseable {
         private final AtomicInteger attempts = new AtomicInteger();
         private final AtomicBoolean placeFreed = new AtomicBoolean();
 
-        Asked(AskedQuery call, Wishes wishes, long deadlineNanos) {
+        Asked(AskedQuery call, AnswerOptions options, long deadlineNanos) {
             this.call = call;
-            this.wishes = wishes;
+            this.options = options;
             this.deadlineNanos = deadlineNanos;
         }
     }

@@ -5,12 +5,12 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.doctor.Finding;
 import dev.aimonflink.clients.doctor.JobCheck;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.metrics.AimMetrics;
@@ -142,7 +142,7 @@ class HeldBackPartitionIT {
 
     /** Null where there is no answer yet. */
     private AsOf asOf() {
-        QueryResult result = client.ask(AskedQuery.withDefaults("w2"), SHORTLY, Wishes.of(true))
+        QueryResult result = client.ask(AskedQuery.withDefaults("w2"), SHORTLY, AnswerOptions.of(true))
                 .join();
         return result.status() == Status.OK ? result.asOf() : null;
     }

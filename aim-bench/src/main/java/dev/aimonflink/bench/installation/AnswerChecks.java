@@ -8,7 +8,7 @@ import dev.aimonflink.clients.query.AnswerComparison.Outcome;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.clients.query.Rows;
+import dev.aimonflink.clients.query.RowComparison;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
@@ -54,7 +54,7 @@ public final class AnswerChecks {
         if (isAnswered(ended)) {
             List<List<Object>> expected = truth.answer(ended.call());
             List<List<Object>> actual = ended.result().rows();
-            if (Rows.areEqual(expected, actual)) {
+            if (RowComparison.areEqual(expected, actual)) {
                 count(1);
             } else {
                 complain(ended.call(), expected, actual);

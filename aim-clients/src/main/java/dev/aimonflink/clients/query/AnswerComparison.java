@@ -109,7 +109,7 @@ public final class AnswerComparison {
         if (call.params().isEmpty()) {
             answers.put(call.query(), result);
         }
-        if (!Rows.areEqual(expected, result.rows())) {
+        if (!RowComparison.areEqual(expected, result.rows())) {
             differences.add(
                     new Difference(call, expected.toString(), result.rows().toString()));
         }
@@ -119,7 +119,7 @@ public final class AnswerComparison {
         AskedQuery call = AskedQuery.withDefaults("verify");
         List<List<Object>> expected = List.of(List.of((long) model.rows(), 0L));
         QueryResult result = answered(call, client.ask(call, TIMEOUT), expected.toString());
-        if (result != null && !Rows.areEqual(expected, result.rows())) {
+        if (result != null && !RowComparison.areEqual(expected, result.rows())) {
             differences.add(new Difference(
                     call,
                     model.rows() + " rows, 0 cells that differ from their records",

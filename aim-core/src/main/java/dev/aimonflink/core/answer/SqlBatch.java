@@ -53,8 +53,8 @@ public record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implement
     }
 
     @Override
-    public int likeness() {
-        return statements.stream().map(SqlQuery::likeness).toList().hashCode();
+    public int shapeHash() {
+        return statements.stream().map(SqlQuery::shapeHash).toList().hashCode();
     }
 
     @Override

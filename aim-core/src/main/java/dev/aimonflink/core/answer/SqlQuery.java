@@ -61,7 +61,7 @@ public final class SqlQuery implements ScanQuery {
     private final int hashCode;
 
     /** 0 until it is asked for. */
-    private int likeness;
+    private int shapeHash;
 
     private SqlQuery(
             PlannedQuery planned,
@@ -192,11 +192,11 @@ public final class SqlQuery implements ScanQuery {
     }
 
     @Override
-    public int likeness() {
-        if (likeness == 0) {
-            likeness = Canonical.likeness(canonical);
+    public int shapeHash() {
+        if (shapeHash == 0) {
+            shapeHash = Canonical.shapeHash(canonical);
         }
-        return likeness;
+        return shapeHash;
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.List;
 
 /** Makes a fragment of a star, numbers the columns that it reads, and counts its parts. */
 final class FragmentBuilder {
-    private final Star star;
+    private final StarJoin star;
     private final MatrixTables tables;
     private final PartCounter partCounter;
     private final List<MatrixColumn> columns = new ArrayList<>();
@@ -30,7 +30,7 @@ final class FragmentBuilder {
     private final BoundRewriter renumbered = new BoundRewriter(this::renumbered);
 
     /** @param partCounter counts the parts of all fragments of a statement, each as often as it stands there */
-    FragmentBuilder(Star star, MatrixTables tables, PartCounter partCounter) {
+    FragmentBuilder(StarJoin star, MatrixTables tables, PartCounter partCounter) {
         this.star = star;
         this.tables = tables;
         this.partCounter = partCounter;

@@ -81,7 +81,7 @@ public final class PlanCutter {
         } else if (plan instanceof Plan.Distinct distinct) {
             return cutDistinct(distinct, GroupLimit.orFail(limits.groups()));
         }
-        Star star = Star.of(plan, tables);
+        StarJoin star = StarJoin.of(plan, tables);
         return star != null ? rows(plan, star, needed, null, allRows(), null) : cutInputs(plan, needed);
     }
 
@@ -173,7 +173,7 @@ public final class PlanCutter {
     // ---- groups
 
     private Plan cutAggregate(Plan.Aggregate plan, GroupLimit limit) {
-        Star star = FragmentBuilder.canBeOf(plan) ? Star.of(plan.input(), tables) : null;
+        StarJoin star = FragmentBuilder.canBeOf(plan) ? StarJoin.of(plan.input(), tables) : null;
         if (star != null) {
             return scan(new FragmentBuilder(star, tables, partCounter).ofGroups(plan, limit));
         }
@@ -188,7 +188,7 @@ public final class PlanCutter {
     }
 
     private Plan cutDistinct(Plan.Distinct plan, GroupLimit limit) {
-        Star star = Star.of(plan.input(), tables);
+        StarJoin star = StarJoin.of(plan.input(), tables);
         return star != null
                 ? named(scan(new FragmentBuilder(star, tables, partCounter).ofDistinct(limit)), plan.outputs())
                 : new Plan.Distinct(cut(plan.input(), all(plan.input())));
@@ -220,7 +220,7 @@ public final class PlanCutter {
     /** @param termsOrNull the order in which the first rows are kept; null if any will do */
     private Plan rows(
             Plan plan,
-            Star star,
+            StarJoin star,
             BitSet needed,
             List<SortTerm> termsOrNull,
             GroupLimit limit,
@@ -247,7 +247,7 @@ public final class PlanCutter {
      * all the same rows. Else null: then all rows are needed, because the value is not known before they have been read.
      */
     private Plan extremes(Plan input, List<Bound> ofInitials, BitSet needed) {
-        Star star = Star.of(input, tables);
+        StarJoin star = StarJoin.of(input, tables);
         if (star == null) {
             return null;
         }
@@ -283,7 +283,7 @@ public final class PlanCutter {
             return cut(plan, needed);
         }
         GroupLimit limit = GroupLimit.lowest((int) Math.max(1, rows));
-        Star star = Star.of(plan, tables);
+        StarJoin star = StarJoin.of(plan, tables);
         if (star != null) {
             return rows(plan, star, needed, null, limit, null);
         } else if (plan instanceof Plan.Project project) {
@@ -309,7 +309,7 @@ public final class PlanCutter {
 
     private Plan limitedSort(Plan.Sort sort, GroupLimit limit, BitSet needed) {
         BitSet read = with(needed, values(sort.terms()));
-        Star star = Star.of(sort.input(), tables);
+        StarJoin star = StarJoin.of(sort.input(), tables);
         if (star != null && sort.terms().stream().noneMatch(term -> Initials.isIn(term.value()))) {
             return new Plan.Sort(rows(sort.input(), star, read, sort.terms(), limit, null), sort.terms());
         }
@@ -337,7 +337,7 @@ public final class PlanCutter {
                 || !FragmentBuilder.canBeOf(aggregate)) {
             return null;
         }
-        Star star = Star.of(aggregate.input(), tables);
+        StarJoin star = StarJoin.of(aggregate.input(), tables);
         return star == null
                 ? null
                 : scan(new FragmentBuilder(star, tables, partCounter)

@@ -36,7 +36,7 @@ public final class PointKey {
     }
 
     private void visit(Plan plan) {
-        Star star = Star.of(withoutInitials(plan), tables);
+        StarJoin star = StarJoin.of(withoutInitials(plan), tables);
         if (star == null) {
             readsOthers |= plan instanceof Plan.Scan scan && tables.isMatrix(scan.table());
             Plans.inputs(plan).forEach(this::visit);
@@ -59,14 +59,14 @@ public final class PointKey {
         return known.isEmpty() ? filter.input() : new Plan.Filter(filter.input(), Conjuncts.all(known));
     }
 
-    private static Optional<EntityId> key(Bound condition, Star star) {
+    private static Optional<EntityId> key(Bound condition, StarJoin star) {
         if (!(condition instanceof Bound.Comparison equal) || equal.operator() != BinaryOperator.EQUAL) {
             return Optional.empty();
         }
         return key(equal.left(), equal.right(), star).or(() -> key(equal.right(), equal.left(), star));
     }
 
-    private static Optional<EntityId> key(Bound field, Bound value, Star star) {
+    private static Optional<EntityId> key(Bound field, Bound value, StarJoin star) {
         boolean isKey = field instanceof Bound.Field of
                 && star.columns().get(of.column().index()) instanceof MatrixColumn.Key;
         if (!isKey || !(value instanceof Bound.Constant constant) || constant.isNull()) {

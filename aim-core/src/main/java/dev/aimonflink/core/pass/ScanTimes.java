@@ -1,7 +1,7 @@
 package dev.aimonflink.core.pass;
 
 /**
- * How long the scans of queries took lately. {@linkplain Scannable#likeness Alike} ones count as one. If others have a place in common by
+ * How long the scans of queries took lately. {@linkplain Scannable#shapeHash Alike} ones count as one. If others have a place in common by
  * chance, only the last one is known, and the other one is taken to be as long as most.
  */
 public final class ScanTimes {
@@ -13,20 +13,20 @@ public final class ScanTimes {
     /** As so many times the mean counts a scan that took longer: one that takes a second should not make all others look long. */
     private static final int MOST_MEANS = 4;
 
-    private final int[] likenesses = new int[PLACES];
+    private final int[] shapeHashes = new int[PLACES];
     private final long[] nanos = new long[PLACES];
     private long meanNanos;
 
-    private static int place(int likeness) {
-        return (likeness ^ (likeness >>> Short.SIZE)) & (PLACES - 1);
+    private static int place(int shapeHash) {
+        return (shapeHash ^ (shapeHash >>> Short.SIZE)) & (PLACES - 1);
     }
 
     /** Notes that a scan took so long. */
     void took(Scannable query, long nanosOfScan) {
-        final int likeness = query.likeness();
-        final int place = place(likeness);
-        final boolean isKnown = nanos[place] > 0 && likenesses[place] == likeness;
-        likenesses[place] = likeness;
+        final int shapeHash = query.shapeHash();
+        final int place = place(shapeHash);
+        final boolean isKnown = nanos[place] > 0 && shapeHashes[place] == shapeHash;
+        shapeHashes[place] = shapeHash;
         nanos[place] = Math.max(1, isKnown ? (nanos[place] + nanosOfScan) / 2 : nanosOfScan);
         meanNanos = meanNanos == 0
                 ? nanosOfScan
@@ -35,8 +35,8 @@ public final class ScanTimes {
 
     /** How long a scan will take: what it took before, or what scans take in the mean. */
     long expectedNanos(Scannable query) {
-        final int likeness = query.likeness();
-        final int place = place(likeness);
-        return nanos[place] > 0 && likenesses[place] == likeness ? nanos[place] : meanNanos;
+        final int shapeHash = query.shapeHash();
+        final int place = place(shapeHash);
+        return nanos[place] > 0 && shapeHashes[place] == shapeHash ? nanos[place] : meanNanos;
     }
 }

@@ -14,7 +14,7 @@ public interface Scannable {
     }
 
     /** A number that is the same for questions that differ in values alone: their scans take about as long. */
-    default int likeness() {
+    default int shapeHash() {
         return hashCode();
     }
 

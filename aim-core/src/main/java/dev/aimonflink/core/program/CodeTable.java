@@ -69,7 +69,7 @@ public final class CodeTable extends NameLoop {
             values[code] = listed == null
                     ? RowEvaluator.evaluate(bound, any -> name)
                     : name == null ? null : (Boolean) listed.contains(name);
-        } catch (SqlException ofSomeName) {
+        } catch (SqlException failure) {
             failsForSome = true;
             end();
         }

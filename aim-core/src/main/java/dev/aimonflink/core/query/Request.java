@@ -8,34 +8,35 @@ package dev.aimonflink.core.query;
  * @param clientId the key of the result
  * @param deadlineMs when it times out, epoch milliseconds
  */
-public record Request(String key, String requestId, String clientId, AskedQuery asked, long deadlineMs, Wishes wishes) {
+public record Request(
+        String key, String requestId, String clientId, AskedQuery asked, long deadlineMs, AnswerOptions options) {
     /** The longest timeout of a request. */
     public static final int MAX_TIMEOUT_MS = 60_000;
 
     public static final int DEFAULT_TIMEOUT_MS = 5_000;
 
-    /** A request without wishes. */
+    /** A request without options. */
     public Request(String key, String requestId, String clientId, AskedQuery asked, long deadlineMs) {
-        this(key, requestId, clientId, asked, deadlineMs, Wishes.NONE);
+        this(key, requestId, clientId, asked, deadlineMs, AnswerOptions.NONE);
     }
 
     /** @param wantsProgress whether the answer has the place in each Kafka partition of the events topic */
     public Request(
             String key, String requestId, String clientId, AskedQuery asked, long deadlineMs, boolean wantsProgress) {
-        this(key, requestId, clientId, asked, deadlineMs, Wishes.of(wantsProgress));
+        this(key, requestId, clientId, asked, deadlineMs, AnswerOptions.of(wantsProgress));
     }
 
     public boolean wantsProgress() {
-        return wishes.progress();
+        return options.progress();
     }
 
     /** The same request, which asks something else. */
     public Request asking(AskedQuery other) {
-        return new Request(key, requestId, clientId, other, deadlineMs, wishes);
+        return new Request(key, requestId, clientId, other, deadlineMs, options);
     }
 
     /** The same request, which wants the place in each Kafka partition. */
     public Request wantingProgress() {
-        return new Request(key, requestId, clientId, asked, deadlineMs, new Wishes(true, wishes.awaited()));
+        return new Request(key, requestId, clientId, asked, deadlineMs, new AnswerOptions(true, options.awaited()));
     }
 }

@@ -10,7 +10,7 @@ import dev.aimonflink.core.pass.Scannable;
 public interface ScanQuery extends Query, Scannable {
     /** One of the catalogue differs from others of its class in its parameters alone. */
     @Override
-    default int likeness() {
+    default int shapeHash() {
         return getClass().hashCode();
     }
 

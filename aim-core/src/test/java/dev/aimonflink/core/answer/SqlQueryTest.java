@@ -78,22 +78,22 @@ class SqlQueryTest {
                 .isNotEqualTo(one);
     }
 
-    private static int likeness(String text, Object... values) {
-        return ((ScanQuery) query(text, values)).likeness();
+    private static int shapeHash(String text, Object... values) {
+        return ((ScanQuery) query(text, values)).shapeHash();
     }
 
     @Test
     void shouldBeAlikeIfValuesAloneDiffer() {
         String text = "SELECT max(sum_amount_this_day) FROM cards WHERE city LIKE $1 AND card_id IN ($2, 7, 8) LIMIT 5";
-        int one = likeness(text, "B%", 3L);
-        assertThat(likeness(text, "Z_rich", 4L)).isEqualTo(one);
-        assertThat(likeness(text.replace("5", "6").replace("7, 8", "17, 19, 23"), "", 1L))
+        int one = shapeHash(text, "B%", 3L);
+        assertThat(shapeHash(text, "Z_rich", 4L)).isEqualTo(one);
+        assertThat(shapeHash(text.replace("5", "6").replace("7, 8", "17, 19, 23"), "", 1L))
                 .isEqualTo(one);
-        assertThat(likeness(text.replace("max", "min"), "B%", 3L)).isNotEqualTo(one);
-        assertThat(likeness(text.replace("IN", "NOT IN"), "B%", 3L)).isNotEqualTo(one);
-        assertThat(likeness("EXPLAIN ANALYZE " + text, "B%", 3L)).isEqualTo(one);
-        assertThat(likeness("SELECT 1 FROM cards WHERE card_id > 2; SELECT 2 FROM cards"))
-                .isEqualTo(likeness("SELECT 3 FROM cards WHERE card_id > 1; SELECT 2 FROM cards"));
+        assertThat(shapeHash(text.replace("max", "min"), "B%", 3L)).isNotEqualTo(one);
+        assertThat(shapeHash(text.replace("IN", "NOT IN"), "B%", 3L)).isNotEqualTo(one);
+        assertThat(shapeHash("EXPLAIN ANALYZE " + text, "B%", 3L)).isEqualTo(one);
+        assertThat(shapeHash("SELECT 1 FROM cards WHERE card_id > 2; SELECT 2 FROM cards"))
+                .isEqualTo(shapeHash("SELECT 3 FROM cards WHERE card_id > 1; SELECT 2 FROM cards"));
     }
 
     @Test

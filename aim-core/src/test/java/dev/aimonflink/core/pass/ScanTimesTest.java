@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ScanTimesTest {
     private final ScanTimes times = new ScanTimes();
 
-    /** @param likeness is the place, as long as it is small */
-    private record Asked(String value, int likeness) implements Scannable, Scan {
+    /** @param shapeHash is the place, as long as it is small */
+    private record Asked(String value, int shapeHash) implements Scannable, Scan {
         @Override
         public Set<String> columns() {
             return Set.of();

@@ -3,7 +3,7 @@ package dev.aimonflink.core.statement;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.cut.SqlFailures;
-import dev.aimonflink.core.cut.Star;
+import dev.aimonflink.core.cut.StarJoin;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.query.QueryResult;
@@ -75,10 +75,10 @@ class LargeStatementsTest {
     void shouldLimitHowManyOperatorsAreInEachOther() throws InterruptedException {
         // One is the cast of the column to the type of the numbers.
         String ofFive = "x + 1 + 1 + 1 + 1 + 1";
-        assertThat(plannedOnASmallStack(chain(Star.MAX_HEIGHT / 5 - 1, ofFive, " SELECT max(x) FROM %s")))
+        assertThat(plannedOnASmallStack(chain(StarJoin.MAX_HEIGHT / 5 - 1, ofFive, " SELECT max(x) FROM %s")))
                 .isInstanceOf(SqlQuery.class);
         refuse(
-                chain(Star.MAX_HEIGHT / 5 + 1, ofFive, " SELECT max(x) FROM %s"),
+                chain(StarJoin.MAX_HEIGHT / 5 + 1, ofFive, " SELECT max(x) FROM %s"),
                 "With those of the queries in FROM, an expression has more than 500 operators in each other. Nest fewer"
                         + " queries, or write simpler expressions in them.");
     }

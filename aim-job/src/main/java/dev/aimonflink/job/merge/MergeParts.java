@@ -253,7 +253,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                     + " Ask again with a longer timeoutMs, or with offsets that the events topic has.");
 
     private static QueryError timedOut(Request request) {
-        return request.wishes().awaited().isEmpty() ? TIMED_OUT : EVENTS_MISSING;
+        return request.options().awaited().isEmpty() ? TIMED_OUT : EVENTS_MISSING;
     }
 
     /** Stores the request, and sets its timer unless an earlier one is set. */

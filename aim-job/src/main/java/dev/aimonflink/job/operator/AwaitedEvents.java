@@ -42,7 +42,7 @@ final class AwaitedEvents {
 
     /** Runs an action as soon as its request's events are applied, which may be now, or refuses the request. */
     void whenThere(Request request, long nowMs, Action action, Consumer<QueryError> refusal) throws Exception {
-        if (request.wishes().awaited().isEmpty() || areThere(request, nextOffsets())) {
+        if (request.options().awaited().isEmpty() || areThere(request, nextOffsets())) {
             action.run();
             return;
         }
@@ -66,7 +66,7 @@ final class AwaitedEvents {
     }
 
     private static boolean areThere(Request request, Map<Integer, Long> nextOffsets) {
-        for (Map.Entry<Integer, Long> awaited : request.wishes().awaited().entrySet()) {
+        for (Map.Entry<Integer, Long> awaited : request.options().awaited().entrySet()) {
             if (nextOffsets.getOrDefault(awaited.getKey(), 0L) < awaited.getValue()) {
                 return false;
             }

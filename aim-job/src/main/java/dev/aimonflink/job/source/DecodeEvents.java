@@ -151,17 +151,17 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         try {
             codec.decode(raw.value(), event);
         } catch (MalformedException malformed) {
-            layAside(raw, DeadLetterReason.MALFORMED, malformed.getMessage());
+            deadLetter(raw, DeadLetterReason.MALFORMED, malformed.getMessage());
             return;
         }
         if (event.timestampMs() > latestMs) {
-            layAside(raw, DeadLetterReason.MALFORMED, beyondWindows());
+            deadLetter(raw, DeadLetterReason.MALFORMED, beyondWindows());
             return;
         }
         event.position(raw.partition(), raw.offset());
         String ahead = ahead(raw);
         if (ahead != null) {
-            layAside(raw, DeadLetterReason.AHEAD, ahead);
+            deadLetter(raw, DeadLetterReason.AHEAD, ahead);
             return;
         }
         positions.accepted(event.timestampMs());
@@ -246,7 +246,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         }
     }
 
-    private void layAside(RawRecord raw, DeadLetterReason reason, String sentence) {
+    private void deadLetter(RawRecord raw, DeadLetterReason reason, String sentence) {
         deadLetters.count(reason);
         emit(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, reason, sentence));
     }

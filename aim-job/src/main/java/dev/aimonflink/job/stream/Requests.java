@@ -1,8 +1,8 @@
 package dev.aimonflink.job.stream;
 
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.Wishes;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -36,7 +36,7 @@ final class Requests {
             }
         }
         out.writeBoolean(request.wantsProgress());
-        Map<Integer, Long> awaited = request.wishes().awaited();
+        Map<Integer, Long> awaited = request.options().awaited();
         out.writeInt(awaited.size());
         for (Map.Entry<Integer, Long> each : awaited.entrySet()) {
             out.writeInt(each.getKey());
@@ -66,6 +66,6 @@ final class Requests {
                 clientId,
                 new AskedQuery(query, params),
                 deadlineMs,
-                new Wishes(wantsProgress, awaited));
+                new AnswerOptions(wantsProgress, awaited));
     }
 }

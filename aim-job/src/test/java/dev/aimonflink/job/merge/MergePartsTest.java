@@ -11,6 +11,7 @@ import dev.aimonflink.core.partial.Partials;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.QueryResult;
@@ -18,7 +19,6 @@ import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.Cut;
 import dev.aimonflink.core.row.EventPartition;
@@ -361,9 +361,9 @@ class MergePartsTest {
     @Test
     void shouldAnswerThatTheAwaitedEventsHaveNotCome() throws Exception {
         Request request = MergeHarness.request(KEY, merger.nowMs() + TIMEOUT_MS);
-        Wishes wishes = new Wishes(false, Map.of(0, 1_234L));
+        AnswerOptions options = new AnswerOptions(false, Map.of(0, 1_234L));
         merger.register(new Request(
-                KEY, request.requestId(), request.clientId(), request.asked(), request.deadlineMs(), wishes));
+                KEY, request.requestId(), request.clientId(), request.asked(), request.deadlineMs(), options));
         merger.pass(TIMEOUT_MS);
         assertError(
                 onlyAnswer(),

@@ -9,13 +9,13 @@ import dev.aimonflink.core.partition.Partition;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.row.EventPartition;
 import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.core.setup.EventFormat;
@@ -587,7 +587,7 @@ class AnalyticsMatrixOperatorTest {
     }
 
     private static Request awaiting(String key, AskedQuery asked, Map<Integer, Long> offsets) {
-        return new Request(key, "r-" + key, "c", asked, Long.MAX_VALUE, new Wishes(false, offsets));
+        return new Request(key, "r-" + key, "c", asked, Long.MAX_VALUE, new AnswerOptions(false, offsets));
     }
 
     private void progress(int partition, long nextOffset) throws Exception {

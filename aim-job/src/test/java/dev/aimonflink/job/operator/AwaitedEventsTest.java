@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.row.EventPartition;
 import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.core.row.Progress;
@@ -27,7 +27,12 @@ class AwaitedEventsTest {
 
     private static Request request(String request, long deadlineMs, Map<Integer, Long> offsets) {
         return new Request(
-                request, request, "client", AskedQuery.withDefaults("q1"), deadlineMs, new Wishes(false, offsets));
+                request,
+                request,
+                "client",
+                AskedQuery.withDefaults("q1"),
+                deadlineMs,
+                new AnswerOptions(false, offsets));
     }
 
     private void ask(String request, long deadlineMs, Map<Integer, Long> offsets) throws Exception {

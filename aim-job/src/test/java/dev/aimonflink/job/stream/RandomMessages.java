@@ -6,9 +6,9 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.Part.Source;
 import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.Cut;
 import dev.aimonflink.core.row.EventPartition;
@@ -148,15 +148,15 @@ public final class RandomMessages {
         for (int left = random.nextInt(4); left > 0; left--) {
             params.put(shortText(), random.nextBoolean() ? (Object) number() : text());
         }
-        return new Request(text(), text(), text(), new AskedQuery(shortText(), params), number(), wishes());
+        return new Request(text(), text(), text(), new AskedQuery(shortText(), params), number(), options());
     }
 
-    private Wishes wishes() {
+    private AnswerOptions options() {
         Map<Integer, Long> awaited = new HashMap<>();
         for (int left = random.nextInt(3); left > 0; left--) {
             awaited.put(random.nextInt(), number());
         }
-        return new Wishes(random.nextBoolean(), awaited);
+        return new AnswerOptions(random.nextBoolean(), awaited);
     }
 
     EntityRecord record() {

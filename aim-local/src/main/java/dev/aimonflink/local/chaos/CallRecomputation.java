@@ -47,7 +47,7 @@ final class CallRecomputation extends Recomputation<KeptSchema> {
         try {
             event = codec.decode(read.value());
         } catch (MalformedException malformed) {
-            layAside(read);
+            deadLetter(read);
             return;
         }
         if (!accepts(read, event.timestampMs())) {

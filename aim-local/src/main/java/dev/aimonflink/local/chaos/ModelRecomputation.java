@@ -44,11 +44,11 @@ final class ModelRecomputation extends Recomputation<KeptModel> {
         try {
             codec.decode(read.value(), event);
         } catch (MalformedException malformed) {
-            layAside(read);
+            deadLetter(read);
             return;
         }
         if (accepts(read, event.timestampMs()) && !canCount()) {
-            layAside(read);
+            deadLetter(read);
         }
     }
 

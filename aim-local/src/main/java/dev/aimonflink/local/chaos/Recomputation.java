@@ -65,14 +65,14 @@ abstract class Recomputation<K extends Kept> implements Oracle {
     /** A record of the subscribers topic. */
     abstract void profile(ConsumerRecord<byte[], byte[]> read);
 
-    final void layAside(ConsumerRecord<byte[], byte[]> read) {
+    final void deadLetter(ConsumerRecord<byte[], byte[]> read) {
         deadLetters.put(placeOf(read), read.value());
     }
 
-    /** Lays an event aside if it is too far ahead; otherwise takes its time. Returns whether it may count. */
+    /** Makes an event that is too far ahead a dead letter; otherwise takes its time. Returns whether it may count. */
     final boolean accepts(ConsumerRecord<byte[], byte[]> read, long timestampMs) {
         if (timestampMs - read.timestamp() > maxFutureSkewMs) {
-            layAside(read);
+            deadLetter(read);
             return false;
         }
         located.add(new LocatedEvent(placeOf(read), timestampMs, read.value()));

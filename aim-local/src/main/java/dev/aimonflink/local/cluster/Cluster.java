@@ -92,7 +92,7 @@ final class Cluster {
         state = startProcess("broker", Role.BROKER, state, started);
         TopicsAttempt topics = new TopicsAttempt(Connection.to(state.ports().bootstrap()));
         if (request.isBrokerOnly()) {
-            wait.await("The broker", state.ofRole(Role.BROKER), topics::areThere);
+            wait.await("The broker", state.ofRole(Role.BROKER), topics::exist);
             return startProcess(Watcher.NAME, Role.WATCHER, state, started);
         }
         state = startProcess("jobmanager", Role.JOBMANAGER, state, started);
@@ -101,7 +101,7 @@ final class Cluster {
         }
         JobManager jobManager = new JobManager(state.ports().restAddress());
         List<Member> ofJobManager = state.ofRole(Role.JOBMANAGER);
-        wait.await("The broker", state.ofRole(Role.BROKER), topics::areThere);
+        wait.await("The broker", state.ofRole(Role.BROKER), topics::exist);
         wait.await("The JobManager", ofJobManager, () -> jobManager.slots().isPresent());
         // TaskManagers start while Flink's client runs; the job waits for their slots.
         Model model = state.settings().job().model();

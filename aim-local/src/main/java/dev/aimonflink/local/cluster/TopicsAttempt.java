@@ -19,7 +19,7 @@ final class TopicsAttempt {
     }
 
     /** Never blocks. */
-    boolean areThere() {
+    boolean exist() {
         if (attempt.isDone() && !attempt.join()) {
             attempt = CompletableFuture.supplyAsync(this::create);
         }

@@ -6,9 +6,9 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
@@ -75,7 +75,7 @@ class SqlIT {
 
     @Test
     void shouldPutTogetherAnAnswerThatIsLongerThanARecordMayBe() {
-        Wishes all = publish(SUBSCRIBERS);
+        AnswerOptions all = publish(SUBSCRIBERS);
         String text = "x".repeat(1_000);
         QueryResult result =
                 ask("SELECT subscriber_id, '" + text + "' FROM subscribers ORDER BY subscriber_id DESC", all);
@@ -92,7 +92,7 @@ class SqlIT {
         for (int round = 0; round < ROUNDS; round++) {
             publish(EVENTS);
             // Not awaited, so the events come while the statements scan.
-            QueryResult result = ask(calls + "; SELECT count(*) FROM subscribers; " + calls, Wishes.NONE);
+            QueryResult result = ask(calls + "; SELECT count(*) FROM subscribers; " + calls, AnswerOptions.NONE);
             assertThat(result.error()).isNull();
             assertThat(result.others()).hasSize(2);
             assertThat(result.others().get(0).columns()).containsExactly("count");
@@ -105,11 +105,12 @@ class SqlIT {
     void shouldReadOneCutInBothRoundsWhileEventsCome() {
         String calls = "SELECT sum(number_of_calls_this_week) FROM subscribers";
         String twice = "SELECT sum(number_of_calls_this_week), min((" + calls + ")) FROM subscribers";
-        assertThat(ask("EXPLAIN " + twice, Wishes.NONE).rows().toString()).contains("Read the same cut once more");
+        assertThat(ask("EXPLAIN " + twice, AnswerOptions.NONE).rows().toString())
+                .contains("Read the same cut once more");
         int answered = 0;
         for (int round = 0; round < ROUNDS; round++) {
             publish(EVENTS);
-            QueryResult result = ask(twice, Wishes.NONE);
+            QueryResult result = ask(twice, AnswerOptions.NONE);
             // A machine that stands still for a moment loses the cut, and says so.
             if (result.error() == null) {
                 assertThat(result.rows().get(0).get(1))
@@ -123,18 +124,18 @@ class SqlIT {
     }
 
     /** Publishes events, and returns the wish for an answer that has them. */
-    private Wishes publish(int count) {
+    private AnswerOptions publish(int count) {
         for (int i = 0; i < count; i++) {
             Event call = CALLS.next(System.currentTimeMillis());
             known.add(call.subscriberId());
             events.publish(call);
         }
         events.flush();
-        return new Wishes(false, events.nextOffsets());
+        return new AnswerOptions(false, events.nextOffsets());
     }
 
-    private static QueryResult ask(String text, Wishes wishes) {
-        return client.ask(new AskedQuery("sql", Map.of("text", text)), TIMEOUT, wishes)
+    private static QueryResult ask(String text, AnswerOptions options) {
+        return client.ask(new AskedQuery("sql", Map.of("text", text)), TIMEOUT, options)
                 .join();
     }
 }

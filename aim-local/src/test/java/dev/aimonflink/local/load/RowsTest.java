@@ -1,6 +1,6 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.clients.query.Rows;
+import dev.aimonflink.clients.query.RowComparison;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -11,14 +11,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RowsTest {
     @Test
     void shouldFindRowsThatAreTooMany() {
-        assertThat(Rows.areEqual(List.of(), List.of(List.of(1L)))).isFalse();
-        assertThat(Rows.areEqual(List.of(List.of(1L)), List.of(List.of(1L, 2L))))
+        assertThat(RowComparison.areEqual(List.of(), List.of(List.of(1L)))).isFalse();
+        assertThat(RowComparison.areEqual(List.of(List.of(1L)), List.of(List.of(1L, 2L))))
                 .isFalse();
-        assertThat(Rows.areEqual(List.of(Arrays.asList((Object) null)), List.of(List.of(0L))))
+        assertThat(RowComparison.areEqual(List.of(Arrays.asList((Object) null)), List.of(List.of(0L))))
                 .isFalse();
-        assertThat(Rows.areEqual(List.of(List.of(0.1)), List.of(List.of(new BigDecimal("0.10000000000000001")))))
+        assertThat(RowComparison.areEqual(
+                        List.of(List.of(0.1)), List.of(List.of(new BigDecimal("0.10000000000000001")))))
                 .isTrue();
-        assertThat(Rows.areEqual(List.of(List.of(0.1)), List.of(List.of(new BigDecimal("0.10000000000000002")))))
+        assertThat(RowComparison.areEqual(
+                        List.of(List.of(0.1)), List.of(List.of(new BigDecimal("0.10000000000000002")))))
                 .isFalse();
     }
 }

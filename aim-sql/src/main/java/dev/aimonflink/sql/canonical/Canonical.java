@@ -26,7 +26,7 @@ public final class Canonical {
     }
 
     /** A number that is the same for queries in this form that differ in constants alone, and for few others. */
-    public static int likeness(PlannedQuery canonical) {
+    public static int shapeHash(PlannedQuery canonical) {
         return Expressions.changed(canonical, Canonical::withoutConstant).hashCode();
     }
 

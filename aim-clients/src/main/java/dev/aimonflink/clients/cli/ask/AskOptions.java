@@ -10,9 +10,9 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.Wishes;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -82,7 +82,8 @@ final class AskOptions {
     /** As above, for an answer with the place in each Kafka partition if that is wanted. */
     QueryResult ask(Environment environment, QueryClient client, AskedQuery call, boolean wantsProgress)
             throws InterruptedException {
-        CompletableFuture<QueryResult> answer = client.ask(call, timeout, new Wishes(wantsProgress, checked(awaited)));
+        CompletableFuture<QueryResult> answer =
+                client.ask(call, timeout, new AnswerOptions(wantsProgress, checked(awaited)));
         try {
             QueryResult result = answer.get();
             warnOfLostEvents(environment, result);
@@ -117,9 +118,9 @@ final class AskOptions {
                         + " is below 0. Give the number of a partition and an offset, such as 0=1234.");
             }
         });
-        if (awaited.size() > Wishes.MAX_AWAITED) {
+        if (awaited.size() > AnswerOptions.MAX_AWAITED) {
             throw new InvalidInputException(
-                    "wait-for has " + awaited.size() + " partitions. Give at most " + Wishes.MAX_AWAITED + ".");
+                    "wait-for has " + awaited.size() + " partitions. Give at most " + AnswerOptions.MAX_AWAITED + ".");
         }
         return awaited;
     }

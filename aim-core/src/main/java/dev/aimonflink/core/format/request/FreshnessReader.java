@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.aimonflink.core.format.FirstProblem;
 import dev.aimonflink.core.format.Json;
-import dev.aimonflink.core.query.Wishes;
+import dev.aimonflink.core.query.AnswerOptions;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -60,9 +60,9 @@ final class FreshnessReader {
             } else if (!isOffset(parser)) {
                 problem.malformed("The offset of partition " + partition
                         + " is no offset. Give a whole number from 0 on: that of the first event that need not count.");
-            } else if (offsets.size() == Wishes.MAX_AWAITED) {
+            } else if (offsets.size() == AnswerOptions.MAX_AWAITED) {
                 problem.malformed(
-                        "offsets has more than " + Wishes.MAX_AWAITED + " partitions. Give those written to.");
+                        "offsets has more than " + AnswerOptions.MAX_AWAITED + " partitions. Give those written to.");
             } else {
                 offsets.put(Integer.parseInt(partition), parser.getLongValue());
             }

@@ -5,9 +5,9 @@ import dev.aimonflink.core.format.Json;
 import dev.aimonflink.core.format.JsonValues;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Parameter;
-import dev.aimonflink.core.query.Wishes;
 import java.io.IOException;
 import java.util.Map;
 
@@ -17,17 +17,17 @@ public final class RequestCodec {
      * @param requestId the id of the result; null if the job should choose one
      * @param clientId the key of the result
      */
-    public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs, Wishes wishes) {
+    public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs, AnswerOptions options) {
         if (requestId != null) {
             requireId("requestId", requestId);
         }
         requireId("clientId", clientId);
-        return Json.write(out -> write(requestId, clientId, asked, timeoutMs, wishes, out));
+        return Json.write(out -> write(requestId, clientId, asked, timeoutMs, options, out));
     }
 
-    /** As above, for a request without wishes. */
+    /** As above, for a request without options. */
     public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs) {
-        return encode(requestId, clientId, asked, timeoutMs, Wishes.NONE);
+        return encode(requestId, clientId, asked, timeoutMs, AnswerOptions.NONE);
     }
 
     /**
@@ -58,7 +58,12 @@ public final class RequestCodec {
     }
 
     private static void write(
-            String requestId, String clientId, AskedQuery asked, int timeoutMs, Wishes wishes, JsonGenerator out)
+            String requestId,
+            String clientId,
+            AskedQuery asked,
+            int timeoutMs,
+            AnswerOptions options,
+            JsonGenerator out)
             throws IOException {
         out.writeStartObject();
         if (requestId != null) {
@@ -81,13 +86,13 @@ public final class RequestCodec {
             out.writeNumberField("rows", rows);
             out.writeEndObject();
         }
-        if (wishes.progress()) {
+        if (options.progress()) {
             out.writeBooleanField("progress", true);
         }
-        if (!wishes.awaited().isEmpty()) {
+        if (!options.awaited().isEmpty()) {
             out.writeObjectFieldStart("freshness");
             out.writeObjectFieldStart("offsets");
-            for (Map.Entry<Integer, Long> each : wishes.awaited().entrySet()) {
+            for (Map.Entry<Integer, Long> each : options.awaited().entrySet()) {
                 out.writeNumberField(Integer.toString(each.getKey()), each.getValue());
             }
             out.writeEndObject();

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.format.request;
 
 import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.query.Wishes;
+import dev.aimonflink.core.query.AnswerOptions;
 import java.util.Map;
 
 /**
@@ -19,5 +19,5 @@ record RequestFields(
         String cancel,
         Map<String, Object> params,
         int timeoutMs,
-        Wishes wishes,
+        AnswerOptions options,
         QueryError problem) {}

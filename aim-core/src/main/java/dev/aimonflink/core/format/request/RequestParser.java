@@ -67,7 +67,7 @@ public final class RequestParser {
                     Code.MALFORMED, "A request has a query or another request to cancel. Send two records.");
             return refused(draft, requestKey, error);
         }
-        if (draft.cancel() != null && !draft.wishes().awaited().isEmpty()) {
+        if (draft.cancel() != null && !draft.options().awaited().isEmpty()) {
             QueryError error = new QueryError(
                     Code.MALFORMED,
                     "A request with cancel takes effect at once, and awaits no events. Send it without freshness.");
@@ -91,7 +91,7 @@ public final class RequestParser {
                             draft.clientId(),
                             asked,
                             deadlineMs,
-                            draft.wishes()),
+                            draft.options()),
                     query);
         } catch (QueryFailure failure) {
             return refused(draft, requestKey, failure.error(), failure.getCause());

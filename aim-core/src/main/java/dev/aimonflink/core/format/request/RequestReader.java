@@ -7,9 +7,9 @@ import dev.aimonflink.core.format.Json;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -84,7 +84,7 @@ final class RequestReader {
                 cancel,
                 params.params(),
                 timeoutMs,
-                new Wishes(wantsProgress, freshness.offsets()),
+                new AnswerOptions(wantsProgress, freshness.offsets()),
                 problem.error());
     }
 

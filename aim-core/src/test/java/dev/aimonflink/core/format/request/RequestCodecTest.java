@@ -7,11 +7,11 @@ import dev.aimonflink.core.format.Golden;
 import dev.aimonflink.core.format.request.RequestOutcome.Accepted;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.Catalogues;
 import java.util.HashMap;
 import java.util.List;
@@ -36,7 +36,7 @@ class RequestCodecTest {
         assertThat(codec.encode("r-3", "c1", AskedQuery.withDefaults("q3"), 1))
                 .asString()
                 .isEqualTo(golden.get(2));
-        assertThat(codec.encode("r-4", "c1", AskedQuery.withDefaults("q1"), 1, Wishes.of(true)))
+        assertThat(codec.encode("r-4", "c1", AskedQuery.withDefaults("q1"), 1, AnswerOptions.of(true)))
                 .asString()
                 .isEqualTo(golden.get(3));
     }
@@ -52,17 +52,17 @@ class RequestCodecTest {
             int timeoutMs = 1 + random.nextInt(Request.MAX_TIMEOUT_MS);
             String requestId = randomText(random);
             String clientId = randomText(random);
-            Wishes wishes = new Wishes(
+            AnswerOptions options = new AnswerOptions(
                     random.nextBoolean(),
                     random.nextBoolean()
                             ? Map.of()
                             : Map.of(random.nextInt(9), random.nextLong(Long.MAX_VALUE), 9, 0L));
-            byte[] encoded = codec.encode(requestId, clientId, call, timeoutMs, wishes);
+            byte[] encoded = codec.encode(requestId, clientId, call, timeoutMs, options);
             RequestOutcome parsed = parser.parse(encoded, "k", 1_000);
             assertThat(parsed)
                     .as("seed=%d, i=%d", seed, i)
                     .isEqualTo(new Accepted(
-                            new Request("k", requestId, clientId, call, 1_000L + timeoutMs, wishes),
+                            new Request("k", requestId, clientId, call, 1_000L + timeoutMs, options),
                             catalogue.isText(call) ? null : catalogue.bind(call)));
         }
     }

@@ -13,13 +13,13 @@ import dev.aimonflink.core.format.result.ResultCodec;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.Catalogues;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -424,11 +424,11 @@ class RequestParserTest {
     @Test
     void shouldReadWhichEventsAnAnswerHasToHave() {
         assertThat(accepted("{\"clientId\":\"c1\",\"query\":\"q1\",\"freshness\":{\"offsets\":{\"0\":1234,\"17\":0}}}")
-                        .wishes())
-                .isEqualTo(new Wishes(false, Map.of(0, 1_234L, 17, 0L)));
+                        .options())
+                .isEqualTo(new AnswerOptions(false, Map.of(0, 1_234L, 17, 0L)));
         assertThat(accepted("{\"clientId\":\"c1\",\"query\":\"q1\",\"freshness\":{},\"progress\":true}")
-                        .wishes())
-                .isEqualTo(Wishes.of(true));
+                        .options())
+                .isEqualTo(AnswerOptions.of(true));
     }
 
     @ParameterizedTest
@@ -490,7 +490,7 @@ class RequestParserTest {
     @Test
     void shouldAwaitEventsOfSoManyPartitionsAtMost() {
         StringBuilder offsets = new StringBuilder();
-        for (int partition = 0; partition <= Wishes.MAX_AWAITED; partition++) {
+        for (int partition = 0; partition <= AnswerOptions.MAX_AWAITED; partition++) {
             offsets.append(partition == 0 ? "" : ",")
                     .append("\"")
                     .append(partition)

@@ -30,7 +30,7 @@ import java.util.List;
  * @param columns all columns of the matrix and of the tables; a {@link Bound.Field} of an expression is one of these, by its index
  * @param conditions all have to be true
  */
-public record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Bound> outputs) {
+public record StarJoin(List<MatrixColumn> columns, List<Bound> conditions, List<Bound> outputs) {
     /**
      * How many operators may have each other as operands, since whatever walks through an expression has each of them on its stack. The
      * parser bounds what one expression nests, but those of queries in FROM stand in each other.
@@ -38,7 +38,7 @@ public record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Boun
     public static final int MAX_HEIGHT = 500;
 
     /** The star that a plan is; null if it is none. */
-    static Star of(Plan plan, MatrixTables tables) {
+    static StarJoin of(Plan plan, MatrixTables tables) {
         return new Builder(tables).build(plan);
     }
 
@@ -92,7 +92,7 @@ public record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Boun
             this.tables = tables;
         }
 
-        Star build(Plan plan) {
+        StarJoin build(Plan plan) {
             List<Bound> outputs = rows(plan);
             boolean isStar = outputs != null
                     && sources.stream()
@@ -100,7 +100,7 @@ public record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Boun
                                     .count()
                             == 1
                     && sources.stream().allMatch(this::isLookedUp);
-            return isStar ? new Star(columns(), List.copyOf(conditions), outputs) : null;
+            return isStar ? new StarJoin(columns(), List.copyOf(conditions), outputs) : null;
         }
 
         /** The columns of a plan's rows; null if it is no part of a star. */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /** Compares decoded answers with expected ones. */
-public final class Rows {
-    private Rows() {}
+public final class RowComparison {
+    private RowComparison() {}
 
     /** Whether each value of each row is the same, to the last bit. */
     public static boolean areEqual(List<List<Object>> expected, List<List<Object>> actual) {

@@ -29,34 +29,58 @@ final class CellRuns {
     private static final int VALUES = 4;
     private static final int AGAIN = 5;
 
-    private CellRuns() {}
+    /** The cells, if they have 32 bits; else null. */
+    private final int[] ints;
 
-    private static void putRun(ByteWriter out, int kind, int length) {
-        out.put((long) length << KIND_BITS | kind);
+    /** The cells, if they have 64 bits; else null. */
+    private final long[] longs;
+
+    private final int count;
+    private final long smallest;
+    private final long largest;
+
+    CellRuns(int[] cells) {
+        ints = cells;
+        longs = null;
+        count = cells.length;
+        smallest = Integer.MIN_VALUE;
+        largest = Integer.MAX_VALUE;
     }
 
-    // ---- ints
+    CellRuns(long[] cells) {
+        ints = null;
+        longs = cells;
+        count = cells.length;
+        smallest = Long.MIN_VALUE;
+        largest = Long.MAX_VALUE;
+    }
 
-    static void write(int[] cells, ByteWriter out) {
+    private long cell(int at) {
+        return ints != null ? ints[at] : longs[at];
+    }
+
+    // ---- writing
+
+    void write(ByteWriter out) {
         // Each cell is in one run, of at least one cell, and may take one number more for its value.
-        out.reserve(2 * cells.length);
+        out.reserve(2 * count);
         int zeros = 0;
         int extremes = 0;
         int at = 0;
-        while (at < cells.length) {
-            int cell = cells[at];
-            int end = endOf(cells, at, cell);
-            if (cell == 0 && (end - at > 1 || !isValue(cells, end))) {
+        while (at < count) {
+            final long cell = cell(at);
+            int end = endOf(at, cell);
+            if (cell == 0 && (end - at > 1 || !isValue(end))) {
                 zeros = end - at;
                 putRun(out, ZEROS, zeros);
-            } else if (cell == Integer.MAX_VALUE) {
-                int smallest = endOf(cells, end, Integer.MIN_VALUE) - end;
-                if (smallest == end - at) {
-                    extremes = smallest;
-                    end += smallest;
-                    putRun(out, EXTREMES, smallest);
+            } else if (cell == largest) {
+                final int lengthOfSmallest = endOf(end, smallest) - end;
+                if (lengthOfSmallest == end - at) {
+                    extremes = lengthOfSmallest;
+                    end += extremes;
+                    putRun(out, EXTREMES, extremes);
                     int again = 0;
-                    while (zeros > 0 && isEmptyWindow(cells, end, zeros, extremes)) {
+                    while (zeros > 0 && isEmptyWindow(end, zeros, extremes)) {
                         end += zeros + 2 * extremes;
                         again++;
                     }
@@ -66,105 +90,128 @@ final class CellRuns {
                 } else {
                     putRun(out, LARGEST, end - at);
                 }
-            } else if (cell == Integer.MIN_VALUE) {
+            } else if (cell == smallest) {
                 putRun(out, SMALLEST, end - at);
             } else {
-                end = endOfValues(cells, at);
+                end = endOfValues(at);
                 putRun(out, VALUES, end - at);
-                out.putSigned(cells, at, end);
+                putValues(at, end, out);
             }
             at = end;
         }
     }
 
-    private static int endOf(int[] cells, int from, int value) {
+    private static void putRun(ByteWriter out, int kind, int length) {
+        out.put((long) length << KIND_BITS | kind);
+    }
+
+    private void putValues(int from, int to, ByteWriter out) {
+        if (ints != null) {
+            out.putSigned(ints, from, to);
+        } else {
+            out.putSigned(longs, from, to);
+        }
+    }
+
+    private int endOf(int from, long value) {
         int end = from;
-        while (end < cells.length && cells[end] == value) {
+        while (end < count && cell(end) == value) {
             end++;
         }
         return end;
     }
 
-    private static boolean isValue(int[] cells, int at) {
-        return at < cells.length && cells[at] != Integer.MAX_VALUE && cells[at] != Integer.MIN_VALUE;
+    private boolean isValue(int at) {
+        return at < count && cell(at) != largest && cell(at) != smallest;
     }
 
     /** One zero among values is a value: of an event that cost nothing, say. */
-    private static int endOfValues(int[] cells, int from) {
+    private int endOfValues(int from) {
         int end = from + 1;
-        while (isValue(cells, end) && (cells[end] != 0 || (isValue(cells, end + 1) && cells[end + 1] != 0))) {
+        while (isValue(end) && (cell(end) != 0 || (isValue(end + 1) && cell(end + 1) != 0))) {
             end++;
         }
         return end;
     }
 
-    private static boolean isEmptyWindow(int[] cells, int from, int zeros, int extremes) {
-        int largest = from + zeros;
-        int smallest = largest + extremes;
-        return smallest + extremes <= cells.length
-                && isAll(cells, from, largest, 0)
-                && isAll(cells, largest, smallest, Integer.MAX_VALUE)
-                && isAll(cells, smallest, smallest + extremes, Integer.MIN_VALUE);
+    private boolean isEmptyWindow(int from, int zeros, int extremes) {
+        final int firstLargest = from + zeros;
+        final int firstSmallest = firstLargest + extremes;
+        return firstSmallest + extremes <= count
+                && isAll(from, firstLargest, 0)
+                && isAll(firstLargest, firstSmallest, largest)
+                && isAll(firstSmallest, firstSmallest + extremes, smallest);
     }
 
-    private static boolean isAll(int[] cells, int from, int to, int value) {
+    private boolean isAll(int from, int to, long value) {
         for (int i = from; i < to; i++) {
-            if (cells[i] != value) {
+            if (cell(i) != value) {
                 return false;
             }
         }
         return true;
     }
 
-    static void read(int[] cells, ByteReader in) throws IOException {
+    // ---- reading
+
+    void read(ByteReader in) throws IOException {
         int zeros = 0;
         int extremes = 0;
         int at = 0;
-        while (at < cells.length) {
-            int run = in.getLength(Integer.MAX_VALUE);
-            int length = run >>> KIND_BITS;
-            int left = cells.length - at;
+        while (at < count) {
+            final int run = in.getLength(Integer.MAX_VALUE);
+            final int length = run >>> KIND_BITS;
+            final int left = count - at;
             switch (run & KIND_MASK) {
                 case ZEROS -> {
-                    zeros = length;
-                    at += requireFits(length, left);
+                    zeros = requireFits(length, left);
+                    at = fill(at, zeros, 0);
                 }
                 case EXTREMES -> {
-                    extremes = length;
                     requireFits(2L * length, left);
-                    at = fillExtremes(cells, at, length);
+                    extremes = length;
+                    at = fillExtremes(at, extremes);
                 }
-                case LARGEST -> {
-                    requireFits(length, left);
-                    Arrays.fill(cells, at, at + length, Integer.MAX_VALUE);
-                    at += length;
-                }
-                case SMALLEST -> {
-                    requireFits(length, left);
-                    Arrays.fill(cells, at, at + length, Integer.MIN_VALUE);
-                    at += length;
-                }
+                case LARGEST -> at = fill(at, requireFits(length, left), largest);
+                case SMALLEST -> at = fill(at, requireFits(length, left), smallest);
                 case VALUES -> {
-                    int end = at + requireFits(length, left);
+                    final int end = at + requireFits(length, left);
                     while (at < end) {
-                        cells[at++] = in.getSignedInt();
+                        readValue(at++, in);
                     }
                 }
                 case AGAIN -> {
                     requireFits(length * (zeros + 2L * extremes), left);
                     for (int i = 0; i < length; i++) {
-                        at = fillExtremes(cells, at + zeros, extremes);
+                        at = fillExtremes(fill(at, zeros, 0), extremes);
                     }
                 }
-                default -> throw noSuchRun(run);
+                default ->
+                    throw new IOException("A stored record is damaged: there is no run of kind " + (run & KIND_MASK));
             }
         }
     }
 
-    private static int fillExtremes(int[] cells, int at, int length) {
-        Arrays.fill(cells, at, at + length, Integer.MAX_VALUE);
-        Arrays.fill(cells, at + length, at + 2 * length, Integer.MIN_VALUE);
-        return at + 2 * length;
+    private void readValue(int at, ByteReader in) throws IOException {
+        if (ints != null) {
+            ints[at] = in.getSignedInt();
+        } else {
+            longs[at] = in.getSigned();
+        }
+    }
+
+    private int fillExtremes(int at, int length) {
+        return fill(fill(at, length, largest), length, smallest);
+    }
+
+    /** Returns where the run ends. */
+    private int fill(int at, int length, long value) {
+        if (ints != null) {
+            Arrays.fill(ints, at, at + length, (int) value);
+        } else {
+            Arrays.fill(longs, at, at + length, value);
+        }
+        return at + length;
     }
 
     private static int requireFits(long length, int left) throws IOException {
@@ -172,140 +219,5 @@ final class CellRuns {
             throw new IOException("A stored record is damaged: length=" + length + " is outside 1.." + left);
         }
         return (int) length;
-    }
-
-    private static IOException noSuchRun(int run) {
-        return new IOException("A stored record is damaged: there is no run of kind " + (run & KIND_MASK));
-    }
-
-    // ---- longs, the same
-    static void write(long[] cells, ByteWriter out) {
-        // Each cell is in one run, of at least one cell, and may take one number more for its value.
-        out.reserve(2 * cells.length);
-        int zeros = 0;
-        int extremes = 0;
-        int at = 0;
-        while (at < cells.length) {
-            long cell = cells[at];
-            int end = endOf(cells, at, cell);
-            if (cell == 0 && (end - at > 1 || !isValue(cells, end))) {
-                zeros = end - at;
-                putRun(out, ZEROS, zeros);
-            } else if (cell == Long.MAX_VALUE) {
-                int smallest = endOf(cells, end, Long.MIN_VALUE) - end;
-                if (smallest == end - at) {
-                    extremes = smallest;
-                    end += smallest;
-                    putRun(out, EXTREMES, smallest);
-                    int again = 0;
-                    while (zeros > 0 && isEmptyWindow(cells, end, zeros, extremes)) {
-                        end += zeros + 2 * extremes;
-                        again++;
-                    }
-                    if (again > 0) {
-                        putRun(out, AGAIN, again);
-                    }
-                } else {
-                    putRun(out, LARGEST, end - at);
-                }
-            } else if (cell == Long.MIN_VALUE) {
-                putRun(out, SMALLEST, end - at);
-            } else {
-                end = endOfValues(cells, at);
-                putRun(out, VALUES, end - at);
-                out.putSigned(cells, at, end);
-            }
-            at = end;
-        }
-    }
-
-    private static int endOf(long[] cells, int from, long value) {
-        int end = from;
-        while (end < cells.length && cells[end] == value) {
-            end++;
-        }
-        return end;
-    }
-
-    private static boolean isValue(long[] cells, int at) {
-        return at < cells.length && cells[at] != Long.MAX_VALUE && cells[at] != Long.MIN_VALUE;
-    }
-
-    /** One zero among values is a value: of an event that cost nothing, say. */
-    private static int endOfValues(long[] cells, int from) {
-        int end = from + 1;
-        while (isValue(cells, end) && (cells[end] != 0 || (isValue(cells, end + 1) && cells[end + 1] != 0))) {
-            end++;
-        }
-        return end;
-    }
-
-    private static boolean isEmptyWindow(long[] cells, int from, int zeros, int extremes) {
-        int largest = from + zeros;
-        int smallest = largest + extremes;
-        return smallest + extremes <= cells.length
-                && isAll(cells, from, largest, 0)
-                && isAll(cells, largest, smallest, Long.MAX_VALUE)
-                && isAll(cells, smallest, smallest + extremes, Long.MIN_VALUE);
-    }
-
-    private static boolean isAll(long[] cells, int from, int to, long value) {
-        for (int i = from; i < to; i++) {
-            if (cells[i] != value) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    static void read(long[] cells, ByteReader in) throws IOException {
-        int zeros = 0;
-        int extremes = 0;
-        int at = 0;
-        while (at < cells.length) {
-            int run = in.getLength(Integer.MAX_VALUE);
-            int length = run >>> KIND_BITS;
-            int left = cells.length - at;
-            switch (run & KIND_MASK) {
-                case ZEROS -> {
-                    zeros = length;
-                    at += requireFits(length, left);
-                }
-                case EXTREMES -> {
-                    extremes = length;
-                    requireFits(2L * length, left);
-                    at = fillExtremes(cells, at, length);
-                }
-                case LARGEST -> {
-                    requireFits(length, left);
-                    Arrays.fill(cells, at, at + length, Long.MAX_VALUE);
-                    at += length;
-                }
-                case SMALLEST -> {
-                    requireFits(length, left);
-                    Arrays.fill(cells, at, at + length, Long.MIN_VALUE);
-                    at += length;
-                }
-                case VALUES -> {
-                    int end = at + requireFits(length, left);
-                    while (at < end) {
-                        cells[at++] = in.getSigned();
-                    }
-                }
-                case AGAIN -> {
-                    requireFits(length * (zeros + 2L * extremes), left);
-                    for (int i = 0; i < length; i++) {
-                        at = fillExtremes(cells, at + zeros, extremes);
-                    }
-                }
-                default -> throw noSuchRun(run);
-            }
-        }
-    }
-
-    private static int fillExtremes(long[] cells, int at, int length) {
-        Arrays.fill(cells, at, at + length, Long.MAX_VALUE);
-        Arrays.fill(cells, at + length, at + 2 * length, Long.MIN_VALUE);
-        return at + 2 * length;
     }
 }

@@ -65,10 +65,10 @@ public final class RecordCodec {
             body.putSigned(number);
         }
         body.put(record.ints().length);
-        CellRuns.write(record.ints(), body);
+        new CellRuns(record.ints()).write(body);
         body.reserve(1);
         body.put(record.longs().length);
-        CellRuns.write(record.longs(), body);
+        new CellRuns(record.longs()).write(body);
         AttributeBytes.write(record.attributes(), body);
         out.writeByte(VERSION);
         out.writeInt(body.size());
@@ -128,9 +128,9 @@ public final class RecordCodec {
             windowNumbers[i] = body.getSignedInt();
         }
         int[] ints = new int[body.getLength(MAX_LENGTH)];
-        CellRuns.read(ints, body);
+        new CellRuns(ints).read(body);
         long[] longs = new long[body.getLength(MAX_LENGTH)];
-        CellRuns.read(longs, body);
+        new CellRuns(longs).read(body);
         Attributes attributes = AttributeBytes.read(body);
         body.requireEnd();
         EntityRecord record = new EntityRecord(key, fingerprint, windowNumbers, ints, longs, attributes);

@@ -66,14 +66,11 @@ class ArchitectureTest {
         }
     }
 
-    /** The warm-up has a thread of its own. */
     @Test
     void shouldPlanNoTextOnTheThreadOfEvents() {
         noClasses()
                 .that()
                 .resideInAPackage(JOB + ".operator")
-                .and()
-                .doNotHaveSimpleName("SqlWarmUp")
                 .should()
                 .callMethodWhere(target(owner(assignableTo(Catalogue.class)))
                         .or(target(owner(assignableTo(ScanQuery.class))).and(target(name("second"))))

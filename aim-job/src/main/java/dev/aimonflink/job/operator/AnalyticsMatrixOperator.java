@@ -32,6 +32,7 @@ import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.TopicHealth;
+import dev.aimonflink.job.warmup.KernelLease;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;

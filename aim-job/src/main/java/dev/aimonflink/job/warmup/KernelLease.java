@@ -1,4 +1,4 @@
-package dev.aimonflink.job.operator;
+package dev.aimonflink.job.warmup;
 
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * The kernels of this JVM for as long as a job runs in it. The first lease begins to {@linkplain KernelWarming warm} them up, and
  * the last one that is closed ends that: a thread that outlives its job would keep the job's classes in memory.
  */
-final class KernelLease implements AutoCloseable {
+public final class KernelLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KernelLease.class);
 
     private static ServingKernels shared;
@@ -35,7 +35,7 @@ final class KernelLease implements AutoCloseable {
      *
      * @param beforeServing is warmed up as well, once the kernels are, if no job has run in this JVM before
      */
-    static KernelLease take(Consumer<Kernels> beforeServing) {
+    public static KernelLease take(Consumer<Kernels> beforeServing) {
         KernelChoice choice = KernelChoice.chosen();
         String name = choice.kernels().name();
         if (!choice.remedy().isEmpty()) {
@@ -67,7 +67,7 @@ final class KernelLease implements AutoCloseable {
         }
     }
 
-    Kernels kernels() {
+    public Kernels kernels() {
         return kernels;
     }
 
@@ -77,7 +77,7 @@ final class KernelLease implements AutoCloseable {
     }
 
     /** Waits until the kernels are warm, but not for long. The job serves from then on. */
-    void awaitWarmth() throws InterruptedException {
+    public void awaitWarmth() throws InterruptedException {
         if (warming != null) {
             warming.await();
         }

@@ -1,4 +1,4 @@
-package dev.aimonflink.job.operator;
+package dev.aimonflink.job.warmup;
 
 import dev.aimonflink.core.format.result.ResultRecords;
 import dev.aimonflink.core.kernel.Kernels;
@@ -36,12 +36,15 @@ import org.slf4j.LoggerFactory;
  * Asks queries in SQL of a few rows of the job's model before the job serves, from the text to the bytes of the answer, again and again.
  * Without it the first one loads hundreds of classes and runs interpreted, and takes as long as twenty later ones.
  */
-final class SqlWarmUp {
+public final class SqlWarmUp {
     /** How long it asks, unless the first round takes longer. */
-    static final long NANOS = TimeUnit.SECONDS.toNanos(1);
+    public static final long NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Few, because each is a record with all aggregates of the model. */
     private static final int ROWS = 64;
+
+    /** Nothing waits for the thread. */
+    private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final String KEY = "warm-up";
 
@@ -52,13 +55,13 @@ final class SqlWarmUp {
     private final List<Part> parts = new ArrayList<>();
     private final ResultRecords records = new ResultRecords();
 
-    SqlWarmUp(JobSettings settings, Kernels kernels) {
+    public SqlWarmUp(JobSettings settings, Kernels kernels) {
         this.settings = settings;
         this.kernels = kernels;
     }
 
     /** Returns how many queries were answered. A defect ends it, and nothing else: a job serves without it, too. */
-    int run(long nanos) {
+    public int run(long nanos) {
         final long startNanos = System.nanoTime();
         int answered = 0;
         try {
@@ -170,7 +173,7 @@ final class SqlWarmUp {
     private List<Part> scan(Partition partition) {
         parts.clear();
         while (partition.hasWork()) {
-            partition.runSlice(ScanSchedule.SLICE_NANOS);
+            partition.runSlice(SLICE_NANOS);
         }
         return List.copyOf(parts);
     }

@@ -1,4 +1,4 @@
-package dev.aimonflink.job.operator;
+package dev.aimonflink.job.warmup;
 
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.kernel.ScalarKernels;

@@ -2,47 +2,20 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.partition.Partition;
 import dev.aimonflink.core.partition.UpdateHook;
-import dev.aimonflink.core.pass.Asker;
 import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.PartitionClocks;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.pass.Scannable;
-import dev.aimonflink.core.query.CancelRequest;
-import dev.aimonflink.core.query.PointQuery;
-import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.query.VerifyColumns;
-import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.record.SchemaEvolution;
-import dev.aimonflink.core.row.PartitionSettings;
 import dev.aimonflink.core.row.Progress;
-import dev.aimonflink.core.row.RowLimits;
-import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.LimitedLog;
-import dev.aimonflink.job.plan.AwaitedPlans;
-import dev.aimonflink.job.plan.Plan;
-import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.TopicHealth;
 import dev.aimonflink.job.warmup.KernelLease;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.configuration.MemorySize;
-import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
-import org.apache.flink.runtime.checkpoint.SavepointType;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -52,8 +25,6 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One partition of the Analytics Matrix in Flink. The records are keyed state, so checkpoints, rescaling and the choice
@@ -63,16 +34,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         implements TwoInputStreamOperator<MatrixInput, BroadcastInput, MergeInput> {
     private static final long serialVersionUID = 1L;
 
-    private static final Logger LOG = LoggerFactory.getLogger(AnalyticsMatrixOperator.class);
-
-    private static final LimitedLog DEFECTS = new LimitedLog(LOG);
-
-    /** The part of the heap that statements in SQL may take, in percent: beside that of {@link SubscriberLimit}. */
-    private static final int SQL_HEAP_PERCENT = 15;
-
-    /** Flink's default checkpoint timeout. The operator gets no notice of the end of a savepoint. */
-    static final Duration MAX_REST = Duration.ofMinutes(10);
-
     private final transient JobSettings settings;
     private final transient NanoClock clock;
     private final transient NanoClock cpuClock;
@@ -80,25 +41,17 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient KernelLease kernelLease;
     private final transient PlannerSource planners;
     private final transient MailboxExecutor mailbox;
-    private final transient TaskLoop loop = new TaskLoop();
-    private transient ValueState<EntityRecord> records;
     private transient MatrixState state;
     private transient long attempt;
-    private transient long newestCheckpoint;
-    private transient Planner planner;
-    private transient AwaitedPlans plans;
-
-    /** Whether the newest one is the savepoint that ends the job. */
-    private transient boolean isStopping;
-
-    private transient TopicHealth results;
     private transient Partition partition;
-    private transient ScanSchedule schedule;
-    private transient MatrixMetrics matrixMetrics;
-    private transient SubscriberLimit limit;
     private transient KeyedRecords keyedRecords;
-    private transient AwaitedEvents awaited;
     private transient MatrixWriter writer;
+    private transient MatrixRequests requests;
+    private transient ScanSchedule schedule;
+    private transient TaskLoop loop;
+    private transient SubscriberLimit limit;
+    private transient MatrixMetrics matrixMetrics;
+    private transient CheckpointWriting checkpoints;
 
     AnalyticsMatrixOperator(
             StreamOperatorParameters<MergeInput> parameters,
@@ -121,145 +74,87 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        records = context.getKeyedStateStore().getState(KeyedRecords.descriptor(pacing));
+        keyedRecords = new KeyedRecords(this, context.getKeyedStateStore().getState(KeyedRecords.descriptor(pacing)));
         attempt = Attempt.of(context);
         state = new MatrixState(
                 context.getOperatorStateStore(),
                 settings.clockReset(),
                 getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0);
-        state.clockWarning().ifPresent(LOG::warn);
     }
 
     @Override
     public void open() throws Exception {
         super.open();
-        results = TopicHealth.of(getRuntimeContext().getJobInfo().getJobId(), settings.resultsTopic());
-        planner = planners.open(getRuntimeContext().getJobInfo().getJobId(), settings);
-        plans = new AwaitedPlans(planner, mail -> mailbox.execute(mail::run, "the plan of a text"));
-        keyedRecords = new KeyedRecords(this, records);
-        limit = subscriberLimit();
-        LOG.info("This partition holds at most {} rows.", limit);
-        if (keyedRecords.areStoredInPlace()) {
-            LOG.info("Its checkpoints are written {}.", pacing);
-        }
-        final long sqlBytes = settings.sqlTotalBytes().orElseGet(this::shareOfHeap);
-        LOG.info(
-                "The statements that run in this partition may keep {} together, set by {}, or by the heap without it.",
-                new MemorySize(sqlBytes).toHumanReadableString(),
-                AimOptions.SQL_MAX_TOTAL_MEMORY.key());
-        TaskInfo task = getRuntimeContext().getTaskInfo();
-        Part.Source source = new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
+        final TaskInfo task = getRuntimeContext().getTaskInfo();
+        loop = new TaskLoop(mailbox, getProcessingTimeService());
+        final PartOutput parts = new PartOutput(output);
+        PartitionShare share = PartitionShare.of(settings, getContainingTask().getEnvironment());
+        limit = share.rows(keyedRecords.areStoredInPlace());
         partition = new Partition(
-                source,
-                new PartitionSettings(
-                        settings.columnSet(),
-                        settings.tables(),
-                        settings.zone(),
-                        kernelLease.kernels(),
-                        new RowLimits(
-                                limit.rows(),
-                                settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER)),
-                        sqlBytes),
+                new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt),
+                share.settings(limit, kernelLease.kernels()),
                 keyedRecords,
                 UpdateHook.NONE,
-                clocks(),
-                this::sendScanned);
-        awaited = new AwaitedEvents(settings.eventsTopic(), partition.progress()::places);
+                new PartitionClocks(clock, cpuClock, loop::nowMs),
+                part -> {
+                    matrixMetrics.scanned(part.rowsScanned());
+                    parts.send(part);
+                });
+        checkpoints =
+                new CheckpointWriting(partition, pacing, keyedRecords.areStoredInPlace(), this::wakeIfThereIsWork);
         matrixMetrics =
-                new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
-        matrixMetrics.freshness(new FreshnessLag(
-                partition::oldestMs, partition::nowMs, getProcessingTimeService()::getCurrentProcessingTime));
-        matrixMetrics.kernels(partition);
-        matrixMetrics.awaiting(awaited);
+                new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows(), loop::nowMs);
+        writer = new MatrixWriter(
+                settings.model(),
+                keyedRecords,
+                partition,
+                matrixMetrics,
+                new MatrixDeadLetters(settings, partition, limit, matrixMetrics, output));
+        requests = new MatrixRequests(
+                settings,
+                getRuntimeContext().getJobInfo().getJobId(),
+                planners,
+                loop,
+                partition,
+                keyedRecords,
+                parts::send,
+                this::wakeIfThereIsWork);
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, cpuClock), loop);
-        matrixMetrics.gear(schedule);
-        matrixMetrics.limit(limit.rows());
-        MatrixDeadLetters deadLetters = new MatrixDeadLetters(settings, partition, limit, matrixMetrics, output);
-        writer = new MatrixWriter(settings.model(), keyedRecords, partition, matrixMetrics, deadLetters);
-        partition.advanceTo(state.restoredClockMs());
-        rebuildColumns();
-        partition.progress().restore(state.restoredProgress());
+        matrixMetrics.show(requests, schedule, limit);
+        new PartitionRestore(state, keyedRecords, settings.schema(), partition)
+                .run(KeyedRecords.ownKeys(getKeyedStateBackend(), task));
         kernelLease.awaitWarmth();
         EventGaps gaps = new EventGaps(clock.nanoTime());
         matrixMetrics.gaps(gaps);
         pulse(gaps);
     }
 
-    private PartitionClocks clocks() {
-        return new PartitionClocks(clock, cpuClock, getProcessingTimeService()::getCurrentProcessingTime);
-    }
-
     /** Runs at every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures gaps, and warns. */
     private void pulse(EventGaps gaps) {
         wakeIfThereIsWork();
         gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
-        if (limit.isWarningDue(partition.rows())) {
-            LOG.warn(
-                    "This partition holds {} rows of at most {}. Raise {}, give the TaskManagers more memory, or"
-                            + " set {}.",
-                    partition.rows(),
-                    limit.rows(),
-                    AimOptions.MAX_SUBSCRIBERS.key(),
-                    AimOptions.FORGET_AFTER.key());
-        }
+        limit.warnIfNear(partition.rows());
         loop.after(EventGaps.PULSE_MS, () -> pulse(gaps));
-    }
-
-    private SubscriberLimit subscriberLimit() {
-        int parallelism = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
-        if (settings.maxSubscribers().isPresent()) {
-            return SubscriberLimit.given(settings.maxSubscribers().get(), parallelism);
-        }
-        return SubscriberLimit.ofHeap(
-                Runtime.getRuntime().maxMemory(),
-                partitionsOfHeap(),
-                settings.columnSet(),
-                keyedRecords.areStoredInPlace());
-    }
-
-    /** How much the statements of this partition may keep where no option says it. */
-    private long shareOfHeap() {
-        return Runtime.getRuntime().maxMemory() / 100 * SQL_HEAP_PERCENT / partitionsOfHeap();
-    }
-
-    /** How many partitions share the heap, at most. */
-    private int partitionsOfHeap() {
-        int slots = getContainingTask()
-                .getEnvironment()
-                .getTaskManagerInfo()
-                .getConfiguration()
-                .get(TaskManagerOptions.NUM_TASK_SLOTS);
-        return Math.min(Math.max(1, slots), getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks());
     }
 
     @Override
     public void close() throws Exception {
         kernelLease.close();
-        if (planner != null) {
-            planner.close();
+        if (requests != null) {
+            requests.close();
         }
         super.close();
     }
 
-    private void rebuildColumns() throws Exception {
-        SchemaEvolution evolution = new SchemaEvolution(settings.schema(), state.restoredModels());
-        TaskInfo task = getRuntimeContext().getTaskInfo();
-        new ColumnRebuild(keyedRecords, evolution, partition).run(KeyedRecords.ownKeys(getKeyedStateBackend(), task));
-    }
-
-    /** Paces what another thread writes later. RocksDB, and other backends, write records on the task's own thread. */
     @Override
     public OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestampMs, CheckpointOptions options, CheckpointStreamFactory factory)
             throws Exception {
-        isStopping = options.getCheckpointType() instanceof SavepointType savepoint && savepoint.isSynchronous();
-        if (keyedRecords.areStoredInPlace() && !options.getCheckpointType().isSavepoint()) {
-            pacing.open(partition.rows());
-        }
+        checkpoints.begin(checkpointId, options.getCheckpointType(), loop.nowMs());
         try {
             return super.snapshotState(checkpointId, timestampMs, options, factory);
         } finally {
-            pacing.close();
+            checkpoints.handOver();
         }
     }
 
@@ -268,37 +163,25 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         super.snapshotState(context);
         keyedRecords.snapshotBegins();
         state.snapshot(partition, settings.schema().model());
-        newestCheckpoint = context.getCheckpointId();
-        // While the checkpoint is written, the heap backend copies each record that is read.
-        partition.restUntil(getProcessingTimeService().getCurrentProcessingTime() + MAX_REST.toMillis());
     }
 
     @Override
     public void notifyCheckpointComplete(long checkpointId) throws Exception {
         super.notifyCheckpointComplete(checkpointId);
-        endRest(checkpointId);
+        checkpoints.end(checkpointId);
     }
 
     @Override
     public void notifyCheckpointAborted(long checkpointId) throws Exception {
         super.notifyCheckpointAborted(checkpointId);
-        endRest(checkpointId);
-    }
-
-    private void endRest(long checkpointId) {
-        if (checkpointId >= newestCheckpoint) {
-            partition.endRest();
-            if (!isStopping) {
-                wakeIfThereIsWork();
-            }
-        }
+        checkpoints.end(checkpointId);
     }
 
     /** Ends the scans of a job that is drained: the tasks behind this one take nothing after the end of the input. */
     @Override
     public void finish() throws Exception {
         schedule.end();
-        plans.end();
+        requests.end();
         super.finish();
     }
 
@@ -307,63 +190,21 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         MatrixInput input = element.getValue();
         int count = 1;
         if (input instanceof MatrixInput.Events events) {
-            final long turns = partition.turns();
             writer.apply(events);
             count = events.count();
-            if (partition.turns() != turns) {
-                wakeIfThereIsWork(); // columns of sliding windows are refilled
-            }
         } else if (input instanceof MatrixInput.ProfileChange change) {
             writer.apply(change);
         } else if (input instanceof MatrixInput.Forget forget) {
-            erase(forget);
+            writer.apply(forget);
         } else if (input instanceof MatrixInput.PointQuery query) {
-            accept(query);
+            requests.accept(query);
         } else if (input instanceof MatrixInput.Progress progress && progress.attempt() == attempt) {
             partition.progress().advance(progress.places());
-            awaited.advanced(nowMs());
-            wakeIfThereIsWork();
+            requests.eventsAdvanced();
         }
+        wakeIfThereIsWork();
         // After the record is stored, because verification compares it with the columns.
         schedule.recordsProcessed(count, !partition.makeRoom());
-    }
-
-    /** Erases an entity. One without a row has no record either: what is not there costs neither memory nor work. */
-    private void erase(MatrixInput.Forget forget) {
-        if (partition.rowOf(forget.key()) < 0) {
-            return;
-        }
-        keyedRecords.remove(forget.key());
-        partition.forget(forget.key());
-        wakeIfThereIsWork();
-    }
-
-    private void accept(MatrixInput.PointQuery query) throws Exception {
-        Request request = query.request();
-        plans.follow(request, null, plan -> accept(query, plan));
-    }
-
-    private void accept(MatrixInput.PointQuery query, Plan plan) throws Exception {
-        Request request = query.request();
-        if (plan.error() != null) {
-            send(partition.refuseLook(request.key(), plan.error()));
-            return;
-        }
-        awaited.whenThere(
-                request,
-                nowMs(),
-                () -> answer(query, (PointQuery) plan.query()),
-                error -> send(partition.refuseLook(request.key(), error)));
-    }
-
-    private long nowMs() {
-        return getProcessingTimeService().getCurrentProcessingTime();
-    }
-
-    private void answer(MatrixInput.PointQuery query, PointQuery lookup) throws Exception {
-        Part part = partition.look(query.request().key(), lookup, keyedRecords.find(query.key()));
-        part = part.queuedFor(query.nanosSinceParsed());
-        send(query.request().wantsProgress() ? part.with(partition.progress().places()) : part);
     }
 
     @Override
@@ -371,88 +212,17 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         BroadcastInput input = element.getValue();
         if (input instanceof BroadcastInput.Turn turn) {
             partition.advanceTo(turn.timeMs());
-            wakeIfThereIsWork(); // columns of sliding windows are refilled
         } else if (input instanceof BroadcastInput.Question question) {
-            accept(question);
-            wakeIfThereIsWork();
+            requests.accept(question);
         } else if (input instanceof BroadcastInput.SecondRound round
                 && round.execution().attempt() == attempt) {
-            goOn(round);
-            wakeIfThereIsWork();
+            requests.accept(round);
         }
+        wakeIfThereIsWork();
         schedule.recordsProcessed(1, false);
     }
 
-    private void goOn(BroadcastInput.SecondRound round) throws Exception {
-        if (round.isNone()) {
-            partition.dropRequest(round.requestKey());
-            return;
-        }
-        Scannable held = partition.held(round.requestKey());
-        if (held == null) {
-            partition.goOn(round.requestKey(), query -> query);
-            return;
-        }
-        plans.second(round.requestKey(), (ScanQuery) held, round.values(), plan -> goOn(round.requestKey(), plan));
-    }
-
-    private void goOn(String requestKey, Plan plan) {
-        partition.goOn(requestKey, held -> {
-            if (plan.error() != null) {
-                throw new QueryFailure(plan.error());
-            }
-            return (ScanQuery) plan.query();
-        });
-        wakeIfThereIsWork();
-    }
-
-    private void accept(BroadcastInput.Question question) throws Exception {
-        plans.follow(question.request(), question.tableValues(), plan -> accept(question.request(), plan));
-    }
-
-    private void accept(Request request, Plan plan) throws Exception {
-        if (plan.error() != null) {
-            // The reader of queries has planned the same, but limits of time may end it here.
-            send(partition.refuse(asker(request), plan.error()));
-            return;
-        }
-        awaited.whenThere(
-                request,
-                nowMs(),
-                () -> submit(request, plan.query()),
-                error -> send(partition.refuse(asker(request), error)));
-        wakeIfThereIsWork();
-    }
-
-    private static Asker asker(Request request) {
-        return new Asker(
-                request.key(), request.requestId(), request.clientId(), request.deadlineMs(), request.wantsProgress());
-    }
-
-    private static final QueryError RESULTS_UNWRITABLE = new QueryError(
-            QueryError.Code.OVERLOADED,
-            "The job cannot write answers now, or not as fast as they come. Ask again later; aim doctor says what is"
-                    + " wrong.");
-
-    private void submit(Request request, Query query) {
-        Asker asker = asker(request);
-        if (query instanceof ScanQuery scan) {
-            if (results.isWritable()) {
-                partition.submit(asker, scan);
-            } else {
-                send(partition.refuse(asker, RESULTS_UNWRITABLE));
-            }
-        } else if (query instanceof CancelRequest cancel) {
-            List<Request> unplanned = plans.cancel(request.clientId(), cancel.requestId());
-            unplanned.forEach(each -> send(partition.refuse(asker(each), QueryError.CANCELLED)));
-            int waiting = unplanned.size() + awaited.cancel(request.clientId(), cancel.requestId());
-            int inPasses = partition.cancel(request.clientId(), cancel.requestId());
-            send(partition.part(asker, cancel.partial(waiting + inPasses)));
-        } else {
-            partition.submit(asker, (VerifyColumns) query);
-        }
-    }
-
+    /** A turn starts a refill of columns of sliding windows, a new hour a sweep for idle entities, and a question a pass. */
     private void wakeIfThereIsWork() {
         if (partition.hasWork()) {
             schedule.wake();
@@ -464,7 +234,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void processWatermark1(Watermark mark) throws Exception {
         if (mark.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {
             partition.advanceTo(mark.getTimestamp());
-            wakeIfThereIsWork(); // a new hour starts a sweep for idle subscribers, a new pane a refill
+            wakeIfThereIsWork();
         }
         super.processWatermark1(mark);
     }
@@ -477,33 +247,5 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     /** Returns the stored records. */
     KeyedRecords keyedRecords() {
         return keyedRecords;
-    }
-
-    private void sendScanned(Part part) {
-        matrixMetrics.scanned(part.rowsScanned());
-        send(part);
-    }
-
-    private void send(Part part) {
-        if (part.error() != null && part.error().code() == QueryError.Code.INTERNAL) {
-            DEFECTS.error(
-                    "Request {}: {}", null, part.requestKey(), part.error().message());
-        }
-        output.collect(new StreamRecord<>(new MergeInput.Arrival(part)));
-    }
-
-    private final class TaskLoop implements ScanSchedule.Loop {
-        @Override
-        public void enqueue(Runnable mail) {
-            mailbox.execute(mail::run, "a slice of a scan");
-        }
-
-        @Override
-        public void after(long delayMs, Runnable callback) {
-            long nowMs = getProcessingTimeService().getCurrentProcessingTime();
-            // Flink fails the task if the callback does, and drops the timer when the task ends.
-            ScheduledFuture<?> unused =
-                    getProcessingTimeService().registerTimer(nowMs + delayMs, timestampMs -> callback.run());
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** The requests that wait until this partition has applied the events that their answers have to have. */
@@ -29,29 +30,36 @@ final class AwaitedEvents {
 
     private final String topic;
     private final Supplier<List<EventPlace>> places;
+    private final LongSupplier nowMs;
     private final List<Waiting> waiting = new ArrayList<>();
 
     /**
      * @param topic of the events
      * @param places this partition's place in each Kafka partition
+     * @param nowMs the wall clock of the deadlines
      */
-    AwaitedEvents(String topic, Supplier<List<EventPlace>> places) {
+    AwaitedEvents(String topic, Supplier<List<EventPlace>> places, LongSupplier nowMs) {
         this.topic = topic;
         this.places = places;
+        this.nowMs = nowMs;
     }
 
     /** Runs an action as soon as its request's events are applied, which may be now, or refuses the request. */
-    void whenThere(Request request, long nowMs, Action action, Consumer<QueryError> refusal) throws Exception {
+    void whenThere(Request request, Action action, Consumer<QueryError> refusal) throws Exception {
         if (request.options().awaited().isEmpty() || areThere(request, nextOffsets())) {
             action.run();
             return;
         }
-        waiting.removeIf(each -> each.request.deadlineMs() <= nowMs);
+        waiting.removeIf(this::isGone);
         if (waiting.size() == MAX_WAITING) {
             refusal.accept(TOO_MANY_WAIT);
         } else {
             waiting.add(new Waiting(request, action, refusal));
         }
+    }
+
+    private boolean isGone(Waiting each) {
+        return each.request.deadlineMs() <= nowMs.getAsLong();
     }
 
     /** By the number of a Kafka partition. */
@@ -75,7 +83,7 @@ final class AwaitedEvents {
     }
 
     /** Runs what waited for events that have been applied, and drops the requests that have timed out: the merger answers those. */
-    void advanced(long nowMs) throws Exception {
+    void advanced() throws Exception {
         if (waiting.isEmpty()) {
             return;
         }
@@ -83,7 +91,7 @@ final class AwaitedEvents {
         Map<Integer, Long> nextOffsets = nextOffsets();
         List<Waiting> due = new ArrayList<>();
         waiting.removeIf(each -> {
-            if (each.request.deadlineMs() <= nowMs) {
+            if (isGone(each)) {
                 return true;
             }
             boolean isDue = areThere(each.request, nextOffsets);

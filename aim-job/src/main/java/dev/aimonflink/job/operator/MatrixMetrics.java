@@ -10,6 +10,7 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
@@ -28,7 +29,7 @@ final class MatrixMetrics {
     private final Counter scanSlices;
     private final Counter scanSlicesLong;
 
-    MatrixMetrics(MetricGroup operator, Partition partition, List<WindowPolicy> windows) {
+    MatrixMetrics(MetricGroup operator, Partition partition, List<WindowPolicy> windows, LongSupplier wallClockMs) {
         group = AimMetrics.of(operator);
         eventsApplied = group.counter(AimMetrics.EVENTS_APPLIED);
         profilesApplied = group.counter(AimMetrics.PROFILES_APPLIED);
@@ -51,6 +52,12 @@ final class MatrixMetrics {
         gauge(AimMetrics.SQL_BYTES_KEPT, partition::scanBytesKept);
         gauge(AimMetrics.QUERIES_EXPIRED, partition::queriesExpired);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
+        // A partition switches to scalar kernels if the vector kernels fail.
+        gauge(
+                AimMetrics.VECTOR_KERNELS,
+                () -> partition.kernels() instanceof ServingKernels serving ? serving.vectors() : 0);
+        FreshnessLag lag = new FreshnessLag(partition::oldestMs, partition::nowMs, wallClockMs);
+        gauge(AimMetrics.FRESHNESS_LAG_MS, lag::millis);
         for (int window = 0; window < windows.size(); window++) {
             int index = window;
             gauge(
@@ -76,16 +83,11 @@ final class MatrixMetrics {
         group.gauge(name, gauge);
     }
 
-    void freshness(FreshnessLag lag) {
-        gauge(AimMetrics.FRESHNESS_LAG_MS, lag::millis);
-    }
-
-    void awaiting(AwaitedEvents awaited) {
-        gauge(AimMetrics.QUERIES_AWAITING_EVENTS, awaited::size);
-    }
-
-    void limit(int rows) {
-        gauge(AimMetrics.ROWS_LIMIT, () -> rows);
+    /** Shows what else the operator consists of. */
+    void show(MatrixRequests requests, ScanSchedule schedule, SubscriberLimit limit) {
+        gauge(AimMetrics.QUERIES_AWAITING_EVENTS, requests::awaitingEvents);
+        gauge(AimMetrics.SCAN_GEAR, () -> schedule.gear() == ScanSchedule.Gear.FREE ? 1 : 2);
+        gauge(AimMetrics.ROWS_LIMIT, limit::rows);
     }
 
     void gaps(EventGaps gaps) {
@@ -94,17 +96,6 @@ final class MatrixMetrics {
 
     long eventsApplied() {
         return eventsApplied.getCount();
-    }
-
-    void kernels(Partition partition) {
-        // A partition switches to scalar kernels if the vector kernels fail.
-        gauge(
-                AimMetrics.VECTOR_KERNELS,
-                () -> partition.kernels() instanceof ServingKernels serving ? serving.vectors() : 0);
-    }
-
-    void gear(ScanSchedule schedule) {
-        gauge(AimMetrics.SCAN_GEAR, () -> schedule.gear() == ScanSchedule.Gear.FREE ? 1 : 2);
     }
 
     void eventApplied() {

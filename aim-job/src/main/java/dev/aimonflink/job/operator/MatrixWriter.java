@@ -158,6 +158,14 @@ final class MatrixWriter {
         metrics.profileApplied();
     }
 
+    /** Erases an entity. One without a row has no record either: what is not there costs neither memory nor work. */
+    void apply(MatrixInput.Forget forget) {
+        if (partition.rowOf(forget.key()) >= 0) {
+            records.remove(forget.key());
+            partition.forget(forget.key());
+        }
+    }
+
     private void store(EntityRecord record, EntityRecord stored) throws Exception {
         if (stored == null || !storedInPlace) {
             records.update(record);

@@ -3,6 +3,8 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.job.config.AimOptions;
 import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** How many subscribers one partition holds, and how that number was computed. */
 final class SubscriberLimit {
@@ -20,6 +22,8 @@ final class SubscriberLimit {
 
     /** A count, a duration, or a cost below 21 million. */
     private static final int BYTES_PER_COLUMN = 4;
+
+    private static final Logger LOG = LoggerFactory.getLogger(SubscriberLimit.class);
 
     private static final int PERCENT = 100;
     private static final int BYTES_PER_MIB = 1 << 20;
@@ -72,6 +76,19 @@ final class SubscriberLimit {
     @Override
     public String toString() {
         return rows + " = " + arithmetic;
+    }
+
+    /** Warns the first time that the rows come near the limit. */
+    void warnIfNear(int rowsNow) {
+        if (isWarningDue(rowsNow)) {
+            LOG.warn(
+                    "This partition holds {} rows of at most {}. Raise {}, give the TaskManagers more memory, or"
+                            + " set {}.",
+                    rowsNow,
+                    rows,
+                    AimOptions.MAX_SUBSCRIBERS.key(),
+                    AimOptions.FORGET_AFTER.key());
+        }
     }
 
     /** Returns true the first time that the rows reach {@link #WARNING_PERCENT}. */

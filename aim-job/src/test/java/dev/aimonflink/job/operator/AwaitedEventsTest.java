@@ -17,7 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AwaitedEventsTest {
     private final Progress progress = new Progress();
     private int placesRead;
-    private final AwaitedEvents awaited = new AwaitedEvents("events", this::places);
+    private long nowMs;
+    private final AwaitedEvents awaited = new AwaitedEvents("events", this::places, () -> nowMs);
     private final List<String> log = new ArrayList<>();
 
     private List<EventPlace> places() {
@@ -38,14 +39,14 @@ class AwaitedEventsTest {
     private void ask(String request, long deadlineMs, Map<Integer, Long> offsets) throws Exception {
         awaited.whenThere(
                 request(request, deadlineMs, offsets),
-                0,
                 () -> log.add(request + " runs"),
                 error -> log.add(request + " " + error.code()));
     }
 
-    private void advance(String topic, int partition, long offset, long nowMs) throws Exception {
+    private void advance(String topic, int partition, long offset, long atMs) throws Exception {
+        nowMs = atMs;
         progress.advance(List.of(new EventPlace(new EventPartition(topic, partition), offset, 0, false)));
-        awaited.advanced(nowMs);
+        awaited.advanced();
     }
 
     @Test
@@ -101,7 +102,8 @@ class AwaitedEventsTest {
         ask("one more", 1, Map.of(0, 5L));
         assertThat(log).containsExactly("one more OVERLOADED");
         assertThat(awaited.size()).isEqualTo(AwaitedEvents.MAX_WAITING);
-        awaited.advanced(1);
+        nowMs = 1;
+        awaited.advanced();
         ask("again", 2, Map.of(0, 5L));
         assertThat(awaited.size()).isEqualTo(1);
     }
@@ -122,7 +124,6 @@ class AwaitedEventsTest {
         for (String request : List.of("one", "two", "three")) {
             awaited.whenThere(
                     request(request, 9, Map.of(0, 5L)),
-                    0,
                     () -> {
                         log.add(request + " runs, and cancels " + awaited.cancel("client", "later"));
                         ask("again", 9, Map.of(0, 50L));

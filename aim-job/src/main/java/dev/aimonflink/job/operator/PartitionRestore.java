@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.names.AttributeColumns;
 import dev.aimonflink.core.partition.Partition;
@@ -9,24 +10,37 @@ import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Rebuilds the columns of a partition from its restored records, and stores each record that changed on the way. */
-final class ColumnRebuild {
-    private static final Logger LOG = LoggerFactory.getLogger(ColumnRebuild.class);
+/**
+ * Restores a partition to its checkpoint: its clock, then its columns from the restored records, then how far it had read. It stores each
+ * record that changed on the way.
+ */
+final class PartitionRestore {
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionRestore.class);
 
+    private final MatrixState state;
     private final KeyedRecords records;
     private final SchemaEvolution evolution;
     private final Partition partition;
     private long converted;
     private long putBack;
 
-    ColumnRebuild(KeyedRecords records, SchemaEvolution evolution, Partition partition) {
+    PartitionRestore(MatrixState state, KeyedRecords records, MatrixSchema schema, Partition partition)
+            throws Exception {
+        this.state = state;
         this.records = records;
-        this.evolution = evolution;
+        this.evolution = new SchemaEvolution(schema, state.restoredModels());
         this.partition = partition;
     }
 
-    void run(KeyList keys) throws IOException {
+    void run(KeyList keys) throws Exception {
+        state.clockWarning().ifPresent(LOG::warn);
+        partition.advanceTo(state.restoredClockMs());
         keys.drain(this::restore);
+        partition.progress().restore(state.restoredProgress());
+        log();
+    }
+
+    private void log() {
         for (String attribute : partition.attributesLackingTexts()) {
             LOG.warn(
                     "The entities of this partition have more than {} different texts of {}. All are kept in the records, but some"

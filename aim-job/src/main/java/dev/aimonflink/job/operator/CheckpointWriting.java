@@ -1,0 +1,67 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.partition.Partition;
+import java.time.Duration;
+import org.apache.flink.runtime.checkpoint.SavepointType;
+import org.apache.flink.runtime.checkpoint.SnapshotType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a partition does while a checkpoint is written: it rests, because the heap backend copies each record that is read meanwhile, and
+ * another thread writes the records of the heap at a {@linkplain CheckpointPacing pace}.
+ */
+final class CheckpointWriting {
+    /** Flink's default checkpoint timeout. The operator gets no notice of the end of a savepoint. */
+    static final Duration MAX_REST = Duration.ofMinutes(10);
+
+    private static final Logger LOG = LoggerFactory.getLogger(CheckpointWriting.class);
+
+    private final Partition partition;
+    private final CheckpointPacing pacing;
+
+    /** RocksDB, and other backends, write records on the task's own thread. */
+    private final boolean isPaced;
+
+    private final Runnable wake;
+    private long newestCheckpoint;
+
+    /** Whether the newest one is the savepoint that ends the job. */
+    private boolean isStopping;
+
+    /** @param wake is run when the partition may have more to do */
+    CheckpointWriting(Partition partition, CheckpointPacing pacing, boolean recordsOnHeap, Runnable wake) {
+        this.partition = partition;
+        this.pacing = pacing;
+        this.isPaced = recordsOnHeap;
+        this.wake = wake;
+        if (isPaced) {
+            LOG.info("Its checkpoints are written {}.", pacing);
+        }
+    }
+
+    /** The part of a checkpoint begins that runs on the task's thread. */
+    void begin(long checkpointId, SnapshotType type, long nowMs) {
+        newestCheckpoint = checkpointId;
+        isStopping = type instanceof SavepointType savepoint && savepoint.isSynchronous();
+        partition.restUntil(nowMs + MAX_REST.toMillis());
+        if (isPaced && !type.isSavepoint()) {
+            pacing.open(partition.rows());
+        }
+    }
+
+    /** That part is over; the rest is written by another thread, if it is paced. */
+    void handOver() {
+        pacing.close();
+    }
+
+    /** A checkpoint is written, or given up. A task that ends takes no further work. */
+    void end(long checkpointId) {
+        if (checkpointId >= newestCheckpoint) {
+            partition.endRest();
+            if (!isStopping) {
+                wake.run();
+            }
+        }
+    }
+}

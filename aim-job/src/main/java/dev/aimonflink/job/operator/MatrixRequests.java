@@ -1,0 +1,184 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.partition.Partition;
+import dev.aimonflink.core.pass.Asker;
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
+import dev.aimonflink.core.pass.Scannable;
+import dev.aimonflink.core.query.CancelRequest;
+import dev.aimonflink.core.query.PointQuery;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.query.VerifyColumns;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.plan.AwaitedPlans;
+import dev.aimonflink.job.plan.Plan;
+import dev.aimonflink.job.plan.Planner;
+import dev.aimonflink.job.plan.PlannerSource;
+import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.TopicHealth;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.JobID;
+
+/**
+ * The way of a request through a partition's task. It waits until its text is planned here, then until the events are in that its
+ * answer has to have. Then a look-up is answered, and a scan goes to the partition's queue. Whatever ends it sooner is a part with an
+ * error.
+ */
+final class MatrixRequests implements AutoCloseable {
+    private static final QueryError RESULTS_UNWRITABLE = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "The job cannot write answers now, or not as fast as they come. Ask again later; aim doctor says what is"
+                    + " wrong.");
+
+    private final Partition partition;
+    private final KeyedRecords records;
+    private final Planner planner;
+    private final AwaitedPlans plans;
+    private final AwaitedEvents events;
+    private final TopicHealth results;
+    private final Consumer<Part> answers;
+    private final Runnable wake;
+
+    /**
+     * @param job whose planner plans the texts, and whose answers go to a topic
+     * @param loop of the task
+     * @param wake is run when the partition may have more to do, outside of any input
+     */
+    MatrixRequests(
+            JobSettings settings,
+            JobID job,
+            PlannerSource planners,
+            TaskLoop loop,
+            Partition partition,
+            KeyedRecords records,
+            Consumer<Part> answers,
+            Runnable wake) {
+        this.partition = partition;
+        this.records = records;
+        this.answers = answers;
+        this.wake = wake;
+        planner = planners.open(job, settings);
+        plans = new AwaitedPlans(planner, mail -> loop.enqueue(mail, "the plan of a text"));
+        events = new AwaitedEvents(settings.eventsTopic(), partition.progress()::places, loop::nowMs);
+        results = TopicHealth.of(job, settings.resultsTopic());
+    }
+
+    @Override
+    public void close() {
+        planner.close();
+    }
+
+    /** Answers none that still waits: after the end of its input a task sends nothing. */
+    void end() {
+        plans.end();
+    }
+
+    /** How many wait for events. Another thread may call this, and may see an old number. */
+    int awaitingEvents() {
+        return events.size();
+    }
+
+    /** Goes on with the requests whose events are in by now. */
+    void eventsAdvanced() throws Exception {
+        events.advanced();
+    }
+
+    // ---- look-ups
+
+    void accept(MatrixInput.PointQuery query) throws Exception {
+        plans.follow(query.request(), null, plan -> accept(query, plan));
+    }
+
+    private void accept(MatrixInput.PointQuery query, Plan plan) throws Exception {
+        Request request = query.request();
+        Consumer<QueryError> refusal = error -> answers.accept(partition.refuseLook(request.key(), error));
+        if (plan.error() != null) {
+            refusal.accept(plan.error());
+            return;
+        }
+        events.whenThere(request, () -> answer(query, (PointQuery) plan.query()), refusal);
+    }
+
+    private void answer(MatrixInput.PointQuery query, PointQuery lookup) {
+        Part part = partition.look(query.request().key(), lookup, records.find(query.key()));
+        part = part.queuedFor(query.nanosSinceParsed());
+        answers.accept(
+                query.request().wantsProgress() ? part.with(partition.progress().places()) : part);
+    }
+
+    // ---- questions to all partitions
+
+    void accept(BroadcastInput.Question question) throws Exception {
+        plans.follow(question.request(), question.tableValues(), plan -> accept(question.request(), plan));
+    }
+
+    private void accept(Request request, Plan plan) throws Exception {
+        Consumer<QueryError> refusal = error -> refuse(request, error);
+        if (plan.error() != null) {
+            // The reader of queries has planned the same, but limits of time may end it here.
+            refusal.accept(plan.error());
+            return;
+        }
+        events.whenThere(request, () -> submit(request, plan.query()), refusal);
+        wake.run();
+    }
+
+    private void submit(Request request, Query query) {
+        if (query instanceof CancelRequest cancel) {
+            cancel(request, cancel);
+        } else if (query instanceof VerifyColumns verification) {
+            partition.submit(asker(request), verification);
+        } else if (results.isWritable()) {
+            partition.submit(asker(request), (ScanQuery) query);
+        } else {
+            refuse(request, RESULTS_UNWRITABLE);
+        }
+    }
+
+    private void cancel(Request request, CancelRequest cancel) {
+        List<Request> unplanned = plans.cancel(request.clientId(), cancel.requestId());
+        unplanned.forEach(each -> refuse(each, QueryError.CANCELLED));
+        int waiting = unplanned.size() + events.cancel(request.clientId(), cancel.requestId());
+        int inPasses = partition.cancel(request.clientId(), cancel.requestId());
+        answers.accept(partition.part(asker(request), cancel.partial(waiting + inPasses)));
+    }
+
+    private void refuse(Request request, QueryError error) {
+        answers.accept(partition.refuse(asker(request), error));
+    }
+
+    private static Asker asker(Request request) {
+        return new Asker(
+                request.key(), request.requestId(), request.clientId(), request.deadlineMs(), request.wantsProgress());
+    }
+
+    // ---- second rounds
+
+    void accept(BroadcastInput.SecondRound round) throws Exception {
+        if (round.isNone()) {
+            partition.dropRequest(round.requestKey());
+            return;
+        }
+        Scannable held = partition.held(round.requestKey());
+        if (held == null) {
+            partition.goOn(round.requestKey(), query -> query);
+            return;
+        }
+        plans.second(round.requestKey(), (ScanQuery) held, round.values(), plan -> accept(round.requestKey(), plan));
+    }
+
+    private void accept(String requestKey, Plan plan) {
+        partition.goOn(requestKey, held -> {
+            if (plan.error() != null) {
+                throw new QueryFailure(plan.error());
+            }
+            return (ScanQuery) plan.query();
+        });
+        wake.run();
+    }
+}

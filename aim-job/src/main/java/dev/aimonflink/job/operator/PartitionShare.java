@@ -1,0 +1,63 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.row.PartitionSettings;
+import dev.aimonflink.core.row.RowLimits;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import java.time.Duration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.execution.Environment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one partition may hold of the job's rows, and of the heap that it shares with other partitions.
+ *
+ * @param slots of the TaskManager: as many partitions share its heap, unless the job has fewer
+ */
+record PartitionShare(JobSettings settings, int slots, int parallelism) {
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionShare.class);
+
+    /** The part of the heap that statements in SQL may take, in percent: beside that of {@link SubscriberLimit}. */
+    private static final int SQL_HEAP_PERCENT = 15;
+
+    static PartitionShare of(JobSettings settings, Environment task) {
+        return new PartitionShare(
+                settings,
+                task.getTaskManagerInfo().getConfiguration().get(TaskManagerOptions.NUM_TASK_SLOTS),
+                task.getTaskInfo().getNumberOfParallelSubtasks());
+    }
+
+    private int partitionsOfHeap() {
+        return Math.min(Math.max(1, slots), parallelism);
+    }
+
+    /** @param recordsOnHeap false where the state backend keeps the records elsewhere */
+    SubscriberLimit rows(boolean recordsOnHeap) {
+        SubscriberLimit limit = settings.maxSubscribers()
+                .map(given -> SubscriberLimit.given(given, parallelism))
+                .orElseGet(() -> SubscriberLimit.ofHeap(
+                        Runtime.getRuntime().maxMemory(), partitionsOfHeap(), settings.columnSet(), recordsOnHeap));
+        LOG.info("This partition holds at most {} rows.", limit);
+        return limit;
+    }
+
+    PartitionSettings settings(SubscriberLimit limit, Kernels kernels) {
+        RowLimits rows = new RowLimits(
+                limit.rows(), settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER));
+        return new PartitionSettings(
+                settings.columnSet(), settings.tables(), settings.zone(), kernels, rows, bytesOfStatements());
+    }
+
+    private long bytesOfStatements() {
+        final long bytes = settings.sqlTotalBytes()
+                .orElseGet(() -> Runtime.getRuntime().maxMemory() / 100 * SQL_HEAP_PERCENT / partitionsOfHeap());
+        LOG.info(
+                "The statements that run in this partition may keep {} together, set by {}, or by the heap without it.",
+                new MemorySize(bytes).toHumanReadableString(),
+                AimOptions.SQL_MAX_TOTAL_MEMORY.key());
+        return bytes;
+    }
+}

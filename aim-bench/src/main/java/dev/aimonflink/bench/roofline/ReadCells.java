@@ -1,12 +1,12 @@
 package dev.aimonflink.bench.roofline;
 
 import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.calls.query.Dimension;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.ColumnHandle;
 import dev.aimonflink.core.column.LongColumn;
 import dev.aimonflink.core.names.CodeHandle;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.pass.ScanContext;

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.turns;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.LongColumn;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.pass.ScanContext;

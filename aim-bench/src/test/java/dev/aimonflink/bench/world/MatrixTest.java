@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.pass.ScanContext;

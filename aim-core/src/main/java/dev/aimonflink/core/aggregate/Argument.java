@@ -23,7 +23,7 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
  *
  * @param value null if it is null in every row
  */
-public record Argument(Value value, AggregateStates.Decoder decoder) {
+public record Argument(Value value, VectorStates.Decoder decoder) {
     /**
      * @param isOrdered whether the order of the numbers has to be that of the values
      * @throws NoVectorsException if it has no vectors
@@ -77,7 +77,7 @@ public record Argument(Value value, AggregateStates.Decoder decoder) {
         return Value.of(cells, constant.scale(), constant.min(), constant.max(), null);
     }
 
-    private static AggregateStates.Decoder decoder(SqlType type, int scale) {
+    private static VectorStates.Decoder decoder(SqlType type, int scale) {
         return type.is(Kind.DOUBLE) ? MapLoops::unordered : number -> VectorColumn.ofNumber(type, scale, number);
     }
 }

@@ -36,7 +36,15 @@ public final class Encoded {
                 : (Long) value;
     }
 
-    static Object ofLong(long value, SqlType type) {
-        return type.is(Kind.NUMERIC) ? BigDecimal.valueOf(value, type.scale()) : (Object) value;
+    /** A number of such a type as a long, and other values as partials have them; null for null. */
+    static Object compact(Object value, SqlType type) {
+        return value != null && isLong(type) ? (Object) toLong(value, type) : of(value, type);
+    }
+
+    /** What {@link #compact} was made of. */
+    static Object ofCompact(Object value, SqlType type) {
+        return value instanceof Long number && type.is(Kind.NUMERIC)
+                ? BigDecimal.valueOf(number, type.scale())
+                : decoded(value, type);
     }
 }

@@ -171,7 +171,7 @@ public final class GroupSums {
     }
 
     /** Gives all totals to the states that they belong to, and begins again. */
-    public void giveTo(CountStates counts, SumStates ofA, SumStates ofB) {
+    public void giveTo(Count.Vectors counts, Moments.Vectors ofA, Moments.Vectors ofB) {
         counts.reserve(room);
         ofA.reserve(room);
         ofB.reserve(room);

@@ -31,13 +31,13 @@ final class GroupTotals {
             joinWays();
         }
         final boolean areJoined = first == second;
-        first = AggregateStates.grown(first, groups, 0);
+        first = VectorStates.grown(first, groups, 0);
         if (areJoined) {
             joinWays();
         } else {
-            second = AggregateStates.grown(second, groups, 0);
-            third = AggregateStates.grown(third, groups, 0);
-            fourth = AggregateStates.grown(fourth, groups, 0);
+            second = VectorStates.grown(second, groups, 0);
+            third = VectorStates.grown(third, groups, 0);
+            fourth = VectorStates.grown(fourth, groups, 0);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.aimonflink.core.aggregate;
 
-import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.program.Selection;
 import java.util.Arrays;
 import java.util.function.IntFunction;

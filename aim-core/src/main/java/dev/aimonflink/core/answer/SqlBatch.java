@@ -1,10 +1,10 @@
 package dev.aimonflink.core.answer;
 
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.cut.SentValues;
 import dev.aimonflink.core.cut.SqlFailures;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.Scan;

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.answer;
 
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.cut.ColumnPlaces;
 import dev.aimonflink.core.cut.CutQuery;
@@ -12,7 +13,6 @@ import dev.aimonflink.core.cut.PointKey;
 import dev.aimonflink.core.cut.SentValues;
 import dev.aimonflink.core.cut.SqlFailures;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.pass.ScanContext;

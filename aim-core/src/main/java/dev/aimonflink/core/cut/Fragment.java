@@ -1,6 +1,7 @@
 package dev.aimonflink.core.cut;
 
-import dev.aimonflink.core.aggregate.AggregateState;
+import dev.aimonflink.core.aggregate.Aggregate;
+import dev.aimonflink.core.aggregate.AggregateFunctions;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.KeyOrder;
 import dev.aimonflink.core.tables.MatrixColumn;
@@ -55,13 +56,13 @@ public record Fragment(
         return kind == Kind.ROWS && !limit.keepsLowest() && extreme == null;
     }
 
-    public List<AggregateState> states() {
-        return aggregates.stream().map(AggregateState::of).toList();
+    public List<Aggregate> states() {
+        return aggregates.stream().map(AggregateFunctions::of).toList();
     }
 
     /** The place of the counts of rows that each group has taken, behind the states of the aggregates. */
     public int rowCounts() {
-        return states().stream().mapToInt(state -> state.newStates(1).size()).sum();
+        return aggregates.size();
     }
 
     /** About how many bytes a group takes, without the different values of its functions. */

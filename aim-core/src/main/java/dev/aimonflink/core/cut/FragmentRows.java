@@ -1,8 +1,9 @@
 package dev.aimonflink.core.cut;
 
-import dev.aimonflink.core.aggregate.AggregateState;
+import dev.aimonflink.core.aggregate.Aggregate;
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.aggregate.Encoded;
-import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.sql.evaluate.Row;
@@ -15,10 +16,7 @@ import java.util.stream.Stream;
 /** The rows of a fragment, from its merged partial. */
 final class FragmentRows implements Iterable<Row> {
     private final Fragment fragment;
-    private final List<AggregateState> aggregates;
-
-    /** The place of the states of each call, and behind them that of the count of rows. */
-    private final int[] places;
+    private final List<Aggregate> aggregates;
 
     private final int columns;
     private final Partial merged;
@@ -27,10 +25,6 @@ final class FragmentRows implements Iterable<Row> {
         this.fragment = fragment;
         aggregates = fragment.states();
         this.merged = merged;
-        places = new int[aggregates.size() + 1];
-        for (int i = 0; i < aggregates.size(); i++) {
-            places[i + 1] = places[i] + aggregates.get(i).newStates(1).size();
-        }
         columns = fragment.outputs().size();
         if (fragment.givesRows() && !fragment.limit().keepsLowest()) {
             requireFewRows(limits);
@@ -60,7 +54,7 @@ final class FragmentRows implements Iterable<Row> {
 
     /** How many rows of the matrix a group has. */
     private long times(int group) {
-        return merged.states(places[aggregates.size()], Counts.class).count(group);
+        return merged.states(fragment.rowCounts(), Counts.class).count(group);
     }
 
     private Row row(int group) {
@@ -71,8 +65,8 @@ final class FragmentRows implements Iterable<Row> {
                     merged.keys(0, RowKeys.class).value(group, key),
                     fragment.keys().get(key).type());
         }
-        for (int i = 0; i < places.length - 1; i++) {
-            values[column++] = aggregates.get(i).value(merged, places[i], group);
+        for (int i = 0; i < aggregates.size(); i++) {
+            values[column++] = aggregates.get(i).value(merged.states(i, States.class), group);
         }
         return Row.of(values);
     }

@@ -1,11 +1,11 @@
 package dev.aimonflink.core.cut;
 
+import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.KeyOrder;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
 import dev.aimonflink.core.partial.RowKeys;
-import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.ConstantSet;

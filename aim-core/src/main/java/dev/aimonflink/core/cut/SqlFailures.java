@@ -1,6 +1,6 @@
 package dev.aimonflink.core.cut;
 
-import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.sql.SqlException;

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.explain;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.answer.SqlPointQuery;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Records;
 import dev.aimonflink.core.pass.Part;

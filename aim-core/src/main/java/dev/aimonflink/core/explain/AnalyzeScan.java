@@ -1,11 +1,11 @@
 package dev.aimonflink.core.explain;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.cut.Fragment;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
-import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.Scan;

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.explain;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.column.Block;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.TextKeys;

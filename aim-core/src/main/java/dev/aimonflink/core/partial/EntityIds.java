@@ -1,5 +1,7 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.sql.evaluate.Order;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -23,14 +25,6 @@ final class EntityIds {
         insert(numbers.size(), 0, null);
     }
 
-    void append(EntityIds from, int row) {
-        insert(numbers.size(), from.numbers.getLong(row), from.texts.get(row));
-    }
-
-    void insert(int row, EntityId key) {
-        insert(row, key.number(), key.text());
-    }
-
     private void insert(int row, long number, String text) {
         numbers.add(row, number);
         texts.add(row, text);
@@ -41,21 +35,12 @@ final class EntityIds {
         texts.set(row, from.texts.get(fromRow));
     }
 
-    void removeLast() {
-        numbers.removeLong(numbers.size() - 1);
-        texts.remove(texts.size() - 1);
-    }
-
     EntityId id(int row) {
         return new EntityId(numbers.getLong(row), texts.get(row));
     }
 
     int compare(int row, EntityIds other, int otherRow) {
         return compare(row, other.numbers.getLong(otherRow), other.texts.get(otherRow));
-    }
-
-    int compare(int row, EntityId key) {
-        return compare(row, key.number(), key.text());
     }
 
     private int compare(int row, long number, String text) {
@@ -67,7 +52,7 @@ final class EntityIds {
         return kinds != 0 ? kinds : Long.compare(numbers.getLong(row), number);
     }
 
-    void write(int row, PartialWriter out) {
+    void write(int row, ByteWriter out) {
         String text = texts.get(row);
         out.flag(text != null);
         if (text == null) {
@@ -77,11 +62,7 @@ final class EntityIds {
         }
     }
 
-    void read(PartialReader in) throws IOException {
-        add(readOne(in));
-    }
-
-    static EntityId readOne(PartialReader in) throws IOException {
-        return in.flag() ? EntityId.of(in.text()) : EntityId.of(in.number());
+    void read(ByteReader in) throws IOException {
+        add(in.flag() ? EntityId.of(in.text()) : EntityId.of(in.getSigned()));
     }
 }

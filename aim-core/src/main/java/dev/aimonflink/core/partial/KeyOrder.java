@@ -1,5 +1,7 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.Values;
+
 /** How one value of {@link RowKeys} is sorted. */
 public record KeyOrder(boolean isDescending, boolean nullsFirst) {
     /** As SQL sorts where nothing is said. */

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import java.io.IOException;
 
 /** One part of the keys of groups: a column with an element for each row of a {@link Partial}. Null comes after all others. */
@@ -26,19 +28,19 @@ public abstract sealed class Keys permits LongKeys, RowKeys, TextKeys {
 
     abstract int compare(int row, Keys other, int otherRow);
 
-    abstract void write(int row, PartialWriter out);
+    abstract void write(int row, ByteWriter out);
 
-    abstract void read(PartialReader in) throws IOException;
+    abstract void read(ByteReader in) throws IOException;
 
     /** Writes what the type alone does not say of the keys. */
-    void writeForm(PartialWriter out) {}
+    void writeForm(ByteWriter out) {}
 
-    static void writeType(Keys keys, PartialWriter out) {
+    static void writeType(Keys keys, ByteWriter out) {
         out.number(keys instanceof LongKeys ? LONGS : keys instanceof TextKeys ? TEXTS : ROWS);
         keys.writeForm(out);
     }
 
-    static Keys readType(PartialReader in) throws IOException {
+    static Keys readType(ByteReader in) throws IOException {
         return switch ((int) in.number("type", LONGS, ROWS)) {
             case LONGS -> new LongKeys();
             case TEXTS -> new TextKeys();

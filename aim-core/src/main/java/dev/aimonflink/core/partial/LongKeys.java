@@ -1,5 +1,7 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.BitSet;
@@ -54,7 +56,7 @@ public final class LongKeys extends Keys {
     }
 
     @Override
-    void write(int row, PartialWriter out) {
+    void write(int row, ByteWriter out) {
         out.flag(isNull(row));
         if (!isNull(row)) {
             out.number(number(row));
@@ -62,11 +64,11 @@ public final class LongKeys extends Keys {
     }
 
     @Override
-    void read(PartialReader in) throws IOException {
+    void read(ByteReader in) throws IOException {
         if (in.flag()) {
             addNull();
         } else {
-            add(in.number());
+            add(in.getSigned());
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.States;
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import dev.aimonflink.core.model.EntityId;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -9,23 +12,14 @@ import java.io.IOException;
  * ties are true ties, and go to the lowest key.
  */
 public final class LowestRatios extends States {
+    static final Kind KIND = in -> new LowestRatios();
+
     private final LongArrayList dividends = new LongArrayList();
 
     /** 0 if there is no entity. */
     private final LongArrayList divisors = new LongArrayList();
 
     private final EntityIds ids = new EntityIds();
-
-    public LowestRatios() {
-        super(StateKind.ARG_MIN_RATIO);
-    }
-
-    public LowestRatios addNone() {
-        dividends.add(0);
-        divisors.add(0);
-        ids.addNone();
-        return this;
-    }
 
     /** @param divisor more than 0 */
     public LowestRatios add(long dividend, long divisor, EntityId key) {
@@ -66,26 +60,29 @@ public final class LowestRatios extends States {
     }
 
     @Override
-    States empty() {
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public States empty() {
         return new LowestRatios();
     }
 
     @Override
-    void append(States from, int row) {
-        LowestRatios that = (LowestRatios) from;
-        dividends.add(that.dividend(row));
-        divisors.add(that.divisor(row));
-        ids.append(that.ids, row);
+    public void addRow() {
+        dividends.add(0);
+        divisors.add(0);
+        ids.addNone();
     }
 
     @Override
-    void mergeIntoLast(States from, int row) {
+    public void merge(int row, States from, int fromRow) {
         LowestRatios that = (LowestRatios) from;
-        int last = rows() - 1;
-        if (!that.isNone(row) && (isNone(last) || that.isBefore(row, this, last))) {
-            dividends.set(last, that.dividend(row));
-            divisors.set(last, that.divisor(row));
-            ids.set(last, that.ids, row);
+        if (!that.isNone(fromRow) && (isNone(row) || that.isBefore(fromRow, this, row))) {
+            dividends.set(row, that.dividend(fromRow));
+            divisors.set(row, that.divisor(fromRow));
+            ids.set(row, that.ids, fromRow);
         }
     }
 
@@ -95,7 +92,7 @@ public final class LowestRatios extends States {
     }
 
     @Override
-    void write(int row, PartialWriter out) {
+    public void write(int row, ByteWriter out) {
         out.number(divisor(row));
         if (!isNone(row)) {
             out.number(dividend(row));
@@ -104,14 +101,14 @@ public final class LowestRatios extends States {
     }
 
     @Override
-    void read(PartialReader in) throws IOException {
+    public void read(ByteReader in) throws IOException {
         long divisor = in.number("divisor", 0, Long.MAX_VALUE);
         if (divisor == 0) {
-            addNone();
+            addRow();
             return;
         }
         divisors.add(divisor);
-        dividends.add(in.number());
+        dividends.add(in.getSigned());
         ids.read(in);
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.States;
 import java.io.IOException;
 import java.util.List;
 

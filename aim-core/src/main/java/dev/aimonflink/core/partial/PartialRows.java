@@ -1,5 +1,7 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.States;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.List;
 
@@ -90,7 +92,7 @@ final class PartialRows {
                 keys.get(key).mergeIntoLast(from.keys.get(key), row);
             }
             for (int state = 0; state < states.size(); state++) {
-                states.get(state).mergeIntoLast(from.states.get(state), row);
+                states.get(state).merge(last, from.states.get(state), row);
             }
             return true;
         }

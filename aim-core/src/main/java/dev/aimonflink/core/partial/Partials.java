@@ -1,16 +1,17 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.States;
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Partials as states of another, for a query that has several in one scan. These have none in turn. */
 public final class Partials extends States {
-    private final List<Partial> partials = new ArrayList<>();
+    static final Kind KIND = in -> new Partials();
 
-    public Partials() {
-        super(StateKind.PARTIAL);
-    }
+    private final List<Partial> partials = new ArrayList<>();
 
     public Partials add(Partial partialOrNull) {
         partials.add(partialOrNull);
@@ -28,26 +29,31 @@ public final class Partials extends States {
     }
 
     @Override
-    States empty() {
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public States empty() {
         return new Partials();
     }
 
     @Override
-    void append(States from, int row) {
-        add(((Partials) from).partial(row));
+    public void addRow() {
+        add(null);
     }
 
     @Override
-    void mergeIntoLast(States from, int row) {
-        Partial ours = partial(rows() - 1);
-        Partial theirs = ((Partials) from).partial(row);
+    public void merge(int row, States from, int fromRow) {
+        Partial ours = partial(row);
+        Partial theirs = ((Partials) from).partial(fromRow);
         if (theirs != null) {
-            partials.set(rows() - 1, ours == null ? theirs : ours.merge(theirs));
+            partials.set(row, ours == null ? theirs : ours.merge(theirs));
         }
     }
 
     @Override
-    void write(int row, PartialWriter out) {
+    public void write(int row, ByteWriter out) {
         out.flag(partial(row) != null);
         if (partial(row) != null) {
             out.bytes(partial(row).toBytes());
@@ -55,10 +61,10 @@ public final class Partials extends States {
     }
 
     @Override
-    void read(PartialReader in) throws IOException {
+    public void read(ByteReader in) throws IOException {
         Partial read = in.flag() ? Partial.readInner(in.bytes()) : null;
         if (read != null && partials.stream().anyMatch(each -> each != null && !each.isLike(read))) {
-            throw PartialReader.damaged("its partials cannot be merged");
+            throw in.damaged("its partials cannot be merged");
         }
         add(read);
     }

@@ -1,18 +1,20 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.ExactSums;
+import dev.aimonflink.core.aggregate.States;
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import java.io.IOException;
 import java.math.BigInteger;
 
 /** Two exact sums, of which one is divided by the other at the end. */
 public final class Ratios extends States {
+    static final Kind KIND = in -> new Ratios();
+
     private static final int WORDS = 2;
 
     private final ExactSums dividends = new ExactSums(WORDS);
     private final ExactSums divisors = new ExactSums(WORDS);
-
-    public Ratios() {
-        super(StateKind.RATIO);
-    }
 
     public Ratios add(long dividend, long divisor) {
         dividends.addRow();
@@ -46,31 +48,35 @@ public final class Ratios extends States {
     }
 
     @Override
-    States empty() {
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public States empty() {
         return new Ratios();
     }
 
     @Override
-    void append(States from, int row) {
-        dividends.append(((Ratios) from).dividends, row);
-        divisors.append(((Ratios) from).divisors, row);
+    public void addRow() {
+        dividends.addRow();
+        divisors.addRow();
     }
 
     @Override
-    void mergeIntoLast(States from, int row) {
-        int last = rows() - 1;
-        dividends.plus(last, ((Ratios) from).dividends, row);
-        divisors.plus(last, ((Ratios) from).divisors, row);
+    public void merge(int row, States from, int fromRow) {
+        dividends.plus(row, ((Ratios) from).dividends, fromRow);
+        divisors.plus(row, ((Ratios) from).divisors, fromRow);
     }
 
     @Override
-    void write(int row, PartialWriter out) {
+    public void write(int row, ByteWriter out) {
         dividends.write(row, out);
         divisors.write(row, out);
     }
 
     @Override
-    void read(PartialReader in) throws IOException {
+    public void read(ByteReader in) throws IOException {
         dividends.read(in);
         divisors.read(in);
     }

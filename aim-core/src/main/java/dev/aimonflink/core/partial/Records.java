@@ -1,5 +1,8 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.States;
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,11 +10,9 @@ import java.util.List;
 
 /** The stored form of an entity's record, or none. Whoever has the codec of records writes and reads it. */
 public final class Records extends States {
-    private final List<byte[]> records = new ArrayList<>();
+    static final Kind KIND = in -> new Records();
 
-    public Records() {
-        super(StateKind.RECORD);
-    }
+    private final List<byte[]> records = new ArrayList<>();
 
     /** @param recordOrNull is not changed any more */
     public Records add(byte[] recordOrNull) {
@@ -30,27 +31,31 @@ public final class Records extends States {
     }
 
     @Override
-    States empty() {
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public States empty() {
         return new Records();
     }
 
     @Override
-    void append(States from, int row) {
-        add(((Records) from).record(row));
+    public void addRow() {
+        add(null);
     }
 
     /** One partition owns the entity, so there is one record. Of two, one is chosen that does not depend on the order. */
     @Override
-    void mergeIntoLast(States from, int row) {
-        byte[] theirs = ((Records) from).record(row);
-        int last = rows() - 1;
-        if (theirs != null && (record(last) == null || Arrays.compare(theirs, record(last)) < 0)) {
-            records.set(last, theirs);
+    public void merge(int row, States from, int fromRow) {
+        byte[] theirs = ((Records) from).record(fromRow);
+        if (theirs != null && (record(row) == null || Arrays.compare(theirs, record(row)) < 0)) {
+            records.set(row, theirs);
         }
     }
 
     @Override
-    void write(int row, PartialWriter out) {
+    public void write(int row, ByteWriter out) {
         out.flag(record(row) != null);
         if (record(row) != null) {
             out.bytes(record(row));
@@ -58,7 +63,7 @@ public final class Records extends States {
     }
 
     @Override
-    void read(PartialReader in) throws IOException {
+    public void read(ByteReader in) throws IOException {
         add(in.flag() ? in.bytes() : null);
     }
 }

@@ -1,5 +1,8 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.Values;
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -101,13 +104,13 @@ public final class RowKeys extends Keys {
     }
 
     @Override
-    void writeForm(PartialWriter out) {
+    void writeForm(ByteWriter out) {
         out.number(width);
         orders.forEach(
                 order -> out.number((order.isDescending() ? DESCENDING : 0) | (order.nullsFirst() ? NULLS_FIRST : 0)));
     }
 
-    static RowKeys readForm(PartialReader in) throws IOException {
+    static RowKeys readForm(ByteReader in) throws IOException {
         List<KeyOrder> orders = new ArrayList<>();
         for (long left = in.number("width", 0, PartialForm.MAX_STATES); left > 0; left--) {
             long order = in.number("order", 0, DESCENDING | NULLS_FIRST);
@@ -117,14 +120,14 @@ public final class RowKeys extends Keys {
     }
 
     @Override
-    void write(int row, PartialWriter out) {
+    void write(int row, ByteWriter out) {
         for (Object value : rows.get(row)) {
             Values.write(value, out);
         }
     }
 
     @Override
-    void read(PartialReader in) throws IOException {
+    void read(ByteReader in) throws IOException {
         Object[] values = new Object[width];
         for (int column = 0; column < width; column++) {
             values[column] = Values.read(in);

@@ -1,17 +1,19 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.ExactSums;
+import dev.aimonflink.core.aggregate.States;
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import java.io.IOException;
 import java.math.BigInteger;
 
 /** Exact sums of 64-bit numbers, in 128 bits. A sum of nothing is 0; a {@link Counts} beside it says whether it is one. */
 public final class Sums extends States {
+    static final Kind KIND = in -> new Sums();
+
     private static final int WORDS = 2;
 
     private final ExactSums sums = new ExactSums(WORDS);
-
-    public Sums() {
-        super(StateKind.SUM);
-    }
 
     /** Appends a row. */
     public Sums add(long sum) {
@@ -46,27 +48,32 @@ public final class Sums extends States {
     }
 
     @Override
-    States empty() {
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public States empty() {
         return new Sums();
     }
 
     @Override
-    void append(States from, int row) {
-        sums.append(((Sums) from).sums, row);
+    public void addRow() {
+        sums.addRow();
     }
 
     @Override
-    void mergeIntoLast(States from, int row) {
-        sums.plus(rows() - 1, ((Sums) from).sums, row);
+    public void merge(int row, States from, int fromRow) {
+        sums.plus(row, ((Sums) from).sums, fromRow);
     }
 
     @Override
-    void write(int row, PartialWriter out) {
+    public void write(int row, ByteWriter out) {
         sums.write(row, out);
     }
 
     @Override
-    void read(PartialReader in) throws IOException {
+    public void read(ByteReader in) throws IOException {
         sums.read(in);
     }
 }

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import dev.aimonflink.sql.evaluate.Order;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -44,7 +46,7 @@ public final class TextKeys extends Keys {
     }
 
     @Override
-    void write(int row, PartialWriter out) {
+    void write(int row, ByteWriter out) {
         out.flag(text(row) == null);
         if (text(row) != null) {
             out.text(text(row));
@@ -52,7 +54,7 @@ public final class TextKeys extends Keys {
     }
 
     @Override
-    void read(PartialReader in) throws IOException {
+    void read(ByteReader in) throws IOException {
         add(in.flag() ? null : in.text());
     }
 }

@@ -1,7 +1,7 @@
 /**
  * The algebra of partial results: what partitions send to the merger, whatever the query.
  *
- * <p>A {@linkplain dev.aimonflink.core.partial.Partial partial} is a table of {@linkplain dev.aimonflink.core.partial.States
+ * <p>A {@linkplain dev.aimonflink.core.partial.Partial partial} is a table of {@linkplain dev.aimonflink.core.aggregate.States
  * states}, columns of arrays, with a row for each group:
  *
  * <pre>

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.pass;
 
-import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.sql.SqlState;
 import java.util.Objects;
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.pass;
 
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.column.Block;
-import dev.aimonflink.core.partial.TooManyGroupsException;
 import java.util.List;
 
 /** A query in a pass. A defect in it fails this query, not the pass or the partition. */

@@ -38,7 +38,7 @@ public interface Scan {
 
     /**
      * The result over all blocks seen. May throw {@link QueryFailure} or {@link
-     * dev.aimonflink.core.partial.TooManyGroupsException}.
+     * dev.aimonflink.core.aggregate.TooManyGroupsException}.
      */
     Partial partial();
 }

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.pass;
 
-import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import java.util.Set;
 
 /** A question that a scan over all rows answers. Equal questions have the same answer. */

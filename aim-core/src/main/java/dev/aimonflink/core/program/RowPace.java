@@ -1,6 +1,6 @@
 package dev.aimonflink.core.program;
 
-import dev.aimonflink.core.pass.NanoClock;
+import java.util.function.LongSupplier;
 
 /**
  * How many rows are computed one by one before events may be let in. A row takes less than a microsecond, or some milliseconds where long
@@ -13,15 +13,15 @@ public final class RowPace {
     /** As long as some rows should take, about. */
     static final long WANTED_NANOS = 250_000;
 
-    private final NanoClock clock;
+    private final LongSupplier clock;
     private int rows = 1;
     private long beginNanos;
 
     public RowPace() {
-        this(NanoClock.SYSTEM);
+        this(System::nanoTime);
     }
 
-    RowPace(NanoClock clock) {
+    RowPace(LongSupplier clock) {
         this.clock = clock;
     }
 
@@ -32,12 +32,12 @@ public final class RowPace {
 
     /** Notes that some rows are taken from now on. */
     public void begin() {
-        beginNanos = clock.nanoTime();
+        beginNanos = clock.getAsLong();
     }
 
     /** Notes that these have been taken, one at least. Returns how long that took. */
     public long ended(int taken) {
-        final long nanos = Math.max(1, clock.nanoTime() - beginNanos);
+        final long nanos = Math.max(1, clock.getAsLong() - beginNanos);
         final long inTime = taken * WANTED_NANOS / nanos;
         rows = (int) Math.max(1, Math.min(Math.min(MOST, 2L * rows), inTime));
         return nanos;

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryFailure;

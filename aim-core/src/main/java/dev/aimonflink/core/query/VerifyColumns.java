@@ -1,6 +1,6 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partition.Verification;
 import java.util.Arrays;

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.record;
 
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.SharedValues;
@@ -30,7 +32,8 @@ public final class AttributeBytes {
     private static final int MAX_BYTES = EntityType.MAX_ATTRIBUTES * MAX_TEXT_BYTES;
 
     private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
-    private static final ThreadLocal<ByteReader> READER = ThreadLocal.withInitial(ByteReader::new);
+    private static final ThreadLocal<ByteReader> READER =
+            ThreadLocal.withInitial(() -> new ByteReader("A stored record"));
 
     /** Millions of records share some thousand values. */
     private static final ThreadLocal<SharedValues> SHARED =

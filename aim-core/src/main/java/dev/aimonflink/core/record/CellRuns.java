@@ -1,5 +1,7 @@
 package dev.aimonflink.core.record;
 
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.record;
 
+import dev.aimonflink.core.bytes.ByteReader;
+import dev.aimonflink.core.bytes.ByteWriter;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import java.io.ByteArrayInputStream;
@@ -48,7 +50,8 @@ public final class RecordCodec {
     private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
 
     private static final ThreadLocal<Long> LAST_FINGERPRINT = new ThreadLocal<>();
-    private static final ThreadLocal<ByteReader> READER = ThreadLocal.withInitial(ByteReader::new);
+    private static final ThreadLocal<ByteReader> READER =
+            ThreadLocal.withInitial(() -> new ByteReader("A stored record"));
 
     private RecordCodec() {}
 

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.scan;
 
+import dev.aimonflink.core.aggregate.Aggregate;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.cut.Fragment;
 import dev.aimonflink.core.cut.KnownKeys;
@@ -15,7 +16,6 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.canonical.NeverFails;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import java.util.List;
 
 /** Opens the fastest scan that a fragment has. */
@@ -92,12 +92,8 @@ public final class FragmentScans {
      */
     private static boolean mayHaveMoreGroups(Fragment fragment) {
         return fragment.limit().keepsLowest()
-                && fragment.aggregates().stream()
-                        .allMatch(aggregate -> !keepsValues(aggregate) && neverFails(aggregate));
-    }
-
-    private static boolean keepsValues(AggregateCall aggregate) {
-        return aggregate.isDistinct() || aggregate.function().isPercentile();
+                && fragment.states().stream().noneMatch(Aggregate::keepsValues)
+                && fragment.aggregates().stream().allMatch(FragmentScans::neverFails);
     }
 
     private static boolean neverFails(AggregateCall aggregate) {
@@ -115,10 +111,7 @@ public final class FragmentScans {
     }
 
     private FragmentScan byVectors(Fragment fragment, BlockColumns columns) {
-        VectorQuery query = new VectorQuery(
-                filter(fragment),
-                fragment.keys(),
-                fragment.aggregates().stream().map(FragmentScans::kept).toList());
+        VectorQuery query = VectorQuery.of(filter(fragment), fragment.keys(), fragment.aggregates());
         int groups = fragment.limit().groups() + (mayHaveMoreGroups(fragment) ? MORE_GROUPS : 0);
         VectorScan vectors = VectorScan.open(
                 query, columns, context.kernels().primitives(), new VectorLimits(groups, limits.values()));
@@ -134,33 +127,6 @@ public final class FragmentScans {
     private static Bound filter(Fragment fragment) {
         List<Bound> conditions = KnownKeys.conditions(fragment);
         return conditions.isEmpty() ? null : Conjuncts.all(conditions);
-    }
-
-    /** The call whose states are those of another: all functions of different values, and of values in order, have the values. */
-    private static AggregateCall kept(AggregateCall aggregate) {
-        return switch (aggregate.function()) {
-            case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
-                aggregate.isDistinct()
-                        ? valuesOf(aggregate, AggregateFunction.COUNT, aggregate.arguments())
-                        : aggregate;
-            case PERCENTILE_DISC, PERCENTILE_CONT ->
-                valuesOf(
-                        aggregate,
-                        aggregate.function(),
-                        List.of(aggregate.order().get(0).value()));
-            default -> aggregate;
-        };
-    }
-
-    private static AggregateCall valuesOf(AggregateCall aggregate, AggregateFunction function, List<Bound> arguments) {
-        return new AggregateCall(
-                function,
-                arguments,
-                aggregate.isDistinct(),
-                List.of(),
-                aggregate.filter(),
-                aggregate.type(),
-                aggregate.position());
     }
 
     private FragmentScan filtered(Fragment fragment, BlockColumns columns, String reason) {

@@ -1,14 +1,14 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.aggregate.AggregateStates;
-import dev.aimonflink.core.aggregate.CountStates;
-import dev.aimonflink.core.aggregate.ExtremeStates;
+import dev.aimonflink.core.aggregate.Count;
+import dev.aimonflink.core.aggregate.Extreme;
 import dev.aimonflink.core.aggregate.GroupIds;
 import dev.aimonflink.core.aggregate.GroupLanes;
 import dev.aimonflink.core.aggregate.GroupSums;
 import dev.aimonflink.core.aggregate.Input;
 import dev.aimonflink.core.aggregate.KeyTable;
-import dev.aimonflink.core.aggregate.SumStates;
+import dev.aimonflink.core.aggregate.Moments;
+import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Between;
 import dev.aimonflink.core.program.Cells;
@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 final class FusedLoops {
     private static final int NONE = -1;
 
-    private final CountStates counts;
-    private final List<AggregateStates> states;
+    private final Count.Vectors counts;
+    private final List<VectorStates> states;
     private final long[] countAndSums = new long[3];
     private final GroupSums groupSums;
 
@@ -28,12 +28,12 @@ final class FusedLoops {
     private final int[] sums;
 
     /** @param counts of the rows that all calls take */
-    FusedLoops(Primitives primitives, CountStates counts, List<AggregateStates> states) {
+    FusedLoops(Primitives primitives, Count.Vectors counts, List<VectorStates> states) {
         this.counts = counts;
         this.states = states;
         groupSums = new GroupSums(primitives);
         sums = IntStream.range(0, states.size())
-                .filter(each -> states.get(each) instanceof SumStates)
+                .filter(each -> states.get(each) instanceof Moments.Vectors)
                 .toArray();
     }
 
@@ -57,18 +57,19 @@ final class FusedLoops {
         int waiting = NONE;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
             final Input input = program.input(aggregate);
-            if (states.get(aggregate) instanceof ExtremeStates extremes) {
+            if (states.get(aggregate) instanceof Extreme.Vectors extremes) {
                 extremes.takeWhere(input, condition, countAndSums, rows);
-            } else if (states.get(aggregate) instanceof SumStates && waiting == NONE) {
+            } else if (states.get(aggregate) instanceof Moments.Vectors && waiting == NONE) {
                 waiting = aggregate;
-            } else if (states.get(aggregate) instanceof SumStates second) {
-                final SumStates first = (SumStates) states.get(waiting);
-                SumStates.takeBothWhere(first, program.input(waiting), second, input, condition, countAndSums, rows);
+            } else if (states.get(aggregate) instanceof Moments.Vectors second) {
+                final Moments.Vectors first = (Moments.Vectors) states.get(waiting);
+                Moments.Vectors.takeBothWhere(
+                        first, program.input(waiting), second, input, condition, countAndSums, rows);
                 waiting = NONE;
             }
         }
         if (waiting != NONE) {
-            ((SumStates) states.get(waiting)).takeWhere(program.input(waiting), condition, countAndSums, rows);
+            ((Moments.Vectors) states.get(waiting)).takeWhere(program.input(waiting), condition, countAndSums, rows);
         }
         counts.add(0, countAndSums[0]);
         return countAndSums[0];
@@ -95,7 +96,7 @@ final class FusedLoops {
     }
 
     private Cells argument(ScanProgram program, int sum) {
-        return program.input(sums[sum]).argument().cells();
+        return program.input(sums[sum]).values().cells();
     }
 
     /** Gives the states what they do not have yet. */
@@ -105,8 +106,8 @@ final class FusedLoops {
         }
     }
 
-    private SumStates sum(int index) {
-        return (SumStates) states.get(sums[index]);
+    private Moments.Vectors sum(int index) {
+        return (Moments.Vectors) states.get(sums[index]);
     }
 
     void forget() {

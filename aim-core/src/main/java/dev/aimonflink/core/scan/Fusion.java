@@ -1,10 +1,10 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.aggregate.AggregateStates;
-import dev.aimonflink.core.aggregate.ExtremeStates;
+import dev.aimonflink.core.aggregate.Extreme;
 import dev.aimonflink.core.aggregate.GroupLanes;
 import dev.aimonflink.core.aggregate.GroupSums;
-import dev.aimonflink.core.aggregate.SumStates;
+import dev.aimonflink.core.aggregate.Moments;
+import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Between;
 import dev.aimonflink.core.program.Cells;
@@ -37,9 +37,9 @@ record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
             GroupKeys keys,
             Cells ids,
             int columnOfIds,
-            List<AggregateStates> states,
+            List<VectorStates> states,
             Primitives primitives) {
-        if (states.stream().anyMatch(ExtremeStates.class::isInstance)
+        if (states.stream().anyMatch(Extreme.Vectors.class::isInstance)
                 || states.stream().filter(Fusion::isSum).count() > GroupSums.MAX_SUMS) {
             return NONE;
         }
@@ -59,7 +59,7 @@ record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
     }
 
     /** Whether a call adds up and does nothing else. */
-    static boolean isSum(AggregateStates states) {
-        return states instanceof SumStates sums && !sums.hasSquares();
+    static boolean isSum(VectorStates states) {
+        return states instanceof Moments.Vectors sums && !sums.hasSquares();
     }
 }

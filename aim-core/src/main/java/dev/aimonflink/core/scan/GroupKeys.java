@@ -1,9 +1,9 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.aggregate.AggregateStates;
 import dev.aimonflink.core.aggregate.Argument;
 import dev.aimonflink.core.aggregate.KeyTable;
-import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
+import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.program.Value;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class GroupKeys {
     /**
      * @param size how many values there are from the least on, with one more for null behind them
      */
-    private record Part(AggregateStates.Decoder decoder, long least, long size, boolean mayBeNull) {}
+    private record Part(VectorStates.Decoder decoder, long least, long size, boolean mayBeNull) {}
 
     private final List<Part> parts = new ArrayList<>();
 

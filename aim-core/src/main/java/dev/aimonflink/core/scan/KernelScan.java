@@ -1,17 +1,18 @@
 package dev.aimonflink.core.scan;
 
+import dev.aimonflink.core.aggregate.ArgExtreme;
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.aggregate.Encoded;
+import dev.aimonflink.core.aggregate.Extreme;
+import dev.aimonflink.core.aggregate.LongMoments;
+import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.cut.Fragment;
-import dev.aimonflink.core.partial.ArgExtremes;
-import dev.aimonflink.core.partial.Counts;
-import dev.aimonflink.core.partial.Extremes;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
-import dev.aimonflink.core.partial.States;
-import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,7 +55,7 @@ final class KernelScan implements FragmentScan {
     private List<States> states(int[] groups) {
         List<States> states = new ArrayList<>();
         fragment.aggregates().forEach(aggregate -> add(aggregate, groups, states));
-        states.add(RowScan.noRows(groups.length));
+        states.add(new Counts().withRows(groups.length));
         return states;
     }
 
@@ -63,10 +64,7 @@ final class KernelScan implements FragmentScan {
             case COUNT_ROWS, COUNT -> states.add(counts(groups));
             case MAX -> states.add(highest(column(aggregate, 0)));
             case ARG_MAX -> states.add(holder(column(aggregate, 1)));
-            default -> {
-                states.add(counts(groups));
-                states.add(sums(groups, column(aggregate, 0)));
-            }
+            default -> states.add(sums(groups, column(aggregate, 0)));
         }
     }
 
@@ -82,24 +80,22 @@ final class KernelScan implements FragmentScan {
         return counts;
     }
 
-    private Sums sums(int[] groups, int column) {
-        Sums sums = new Sums();
+    private LongMoments.Sums sums(int[] groups, int column) {
+        LongMoments.Sums sums = new LongMoments.Sums(false);
         for (int group : groups) {
-            sums.add(totals.sum(column, group));
+            sums.add(totals.count(group), totals.sum(column, group), BigInteger.ZERO);
         }
         return sums;
     }
 
-    private Extremes highest(int column) {
-        Extremes highest = Extremes.highestLongs();
-        Long value = totals.highest(column);
-        return value == null ? highest.addNone() : highest.addLong(value);
+    private States highest(int column) {
+        return new Extreme.Extremes(true).add(totals.highest(column));
     }
 
-    private ArgExtremes holder(int column) {
-        ArgExtremes holder = ArgExtremes.ofHighest();
+    private States holder(int column) {
+        ArgExtreme.Chosen holder = new ArgExtreme.Chosen(true);
         Long value = totals.highest(column);
-        return value == null ? holder.addNone() : holder.add(value, totals.holder(column));
+        return value == null ? holder.withRows(1) : holder.add(value, totals.holder(column));
     }
 
     @Override

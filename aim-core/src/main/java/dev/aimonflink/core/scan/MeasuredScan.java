@@ -1,10 +1,10 @@
 package dev.aimonflink.core.scan;
 
+import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
-import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.pass.Scan;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,19 +1,18 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.aggregate.AggregateState;
+import dev.aimonflink.core.aggregate.Aggregate;
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.aggregate.Encoded;
+import dev.aimonflink.core.aggregate.States;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
+import dev.aimonflink.core.aggregate.Values;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.cut.Fragment;
 import dev.aimonflink.core.cut.SqlFailures;
 import dev.aimonflink.core.cut.ValueBytes;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
-import dev.aimonflink.core.partial.States;
-import dev.aimonflink.core.partial.TooManyGroupsException;
-import dev.aimonflink.core.partial.ValueCounts;
-import dev.aimonflink.core.partial.Values;
 import dev.aimonflink.core.pass.ScanContext;
 import dev.aimonflink.core.program.RowPace;
 import dev.aimonflink.core.tables.BlockCells;
@@ -41,10 +40,7 @@ final class RowScan implements FragmentScan {
     private final AnswerLimits limits;
     private final BlockCells cells;
     private final Row row;
-    private final List<AggregateState> aggregates;
-
-    /** For each aggregate, the place of its first states. */
-    private final int[] places;
+    private final List<Aggregate> aggregates;
 
     /** The places of groups in the states. */
     private final TreeMap<Object[], Integer> groups;
@@ -73,7 +69,6 @@ final class RowScan implements FragmentScan {
         row = column -> values.value(columns[column], cells);
         aggregates = fragment.states();
         bytesOfGroup = fragment.bytesOfGroup();
-        places = new int[aggregates.size()];
         groups = new TreeMap<>(RowKeys.comparator(fragment.orders()));
         begin();
     }
@@ -81,10 +76,7 @@ final class RowScan implements FragmentScan {
     /** Forgets all groups. */
     private void begin() {
         List<States> fresh = new ArrayList<>();
-        for (int aggregate = 0; aggregate < places.length; aggregate++) {
-            places[aggregate] = fresh.size();
-            fresh.addAll(aggregates.get(aggregate).newStates(limits.values()));
-        }
+        aggregates.forEach(each -> fresh.add(each.newStates(limits.values())));
         // A partial without keys has to have some states.
         fresh.add(new Counts());
         states = fresh.toArray(States[]::new);
@@ -132,8 +124,8 @@ final class RowScan implements FragmentScan {
         }
         Integer group = group();
         if (group != null) {
-            for (int aggregate = 0; aggregate < places.length; aggregate++) {
-                aggregates.get(aggregate).add(states, places[aggregate], group, row);
+            for (int aggregate = 0; aggregate < aggregates.size(); aggregate++) {
+                aggregates.get(aggregate).add(states[aggregate], group, row);
             }
             if (fragment.givesRows()) {
                 counts().addTo(group);
@@ -221,15 +213,6 @@ final class RowScan implements FragmentScan {
         used = all.length;
     }
 
-    /** The last states of groups whose rows the merger does not need one by one. */
-    static Counts noRows(int groups) {
-        Counts none = new Counts();
-        for (int group = 0; group < groups; group++) {
-            none.add(0);
-        }
-        return none;
-    }
-
     /** The group of the row; null if it is none of those that are kept. */
     private Integer group() {
         if (fragment.kind() == Fragment.Kind.ALL) {
@@ -266,10 +249,9 @@ final class RowScan implements FragmentScan {
     }
 
     private Integer newGroup() {
-        for (int aggregate = 0; aggregate < places.length; aggregate++) {
-            aggregates.get(aggregate).addRow(states, places[aggregate]);
+        for (States each : states) {
+            each.addRow();
         }
-        ((Counts) states[states.length - 1]).add(0);
         return used++;
     }
 
@@ -292,7 +274,7 @@ final class RowScan implements FragmentScan {
     public long keptBytes() {
         long different = 0;
         for (States each : states) {
-            different += each instanceof ValueCounts values ? values.values() : 0;
+            different += each.values();
         }
         return used * bytesOfGroup + different * ValueBytes.DIFFERENT;
     }

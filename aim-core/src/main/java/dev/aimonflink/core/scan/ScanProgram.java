@@ -1,11 +1,13 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.aggregate.AggregateStates;
+import dev.aimonflink.core.aggregate.Aggregate;
 import dev.aimonflink.core.aggregate.Argument;
-import dev.aimonflink.core.aggregate.CountStates;
-import dev.aimonflink.core.aggregate.ExtremeStates;
+import dev.aimonflink.core.aggregate.Arguments;
+import dev.aimonflink.core.aggregate.Count;
+import dev.aimonflink.core.aggregate.Extreme;
 import dev.aimonflink.core.aggregate.GroupIds;
 import dev.aimonflink.core.aggregate.Input;
+import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.Conditions;
@@ -19,8 +21,6 @@ import dev.aimonflink.core.program.Value;
 import dev.aimonflink.core.program.VectorColumn;
 import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -28,13 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-import static dev.aimonflink.sql.plan.AggregateFunction.ARG_MAX;
-import static dev.aimonflink.sql.plan.AggregateFunction.ARG_MIN;
-import static dev.aimonflink.sql.plan.AggregateFunction.MAX;
-import static dev.aimonflink.sql.plan.AggregateFunction.MIN;
-
 /** What a scan runs for a vector, for batches in which the same columns are narrow: the filter, then keys and arguments. */
-final class ScanProgram {
+final class ScanProgram implements Arguments {
     private final Primitives primitives;
     private final FilterProgram filter;
     private final RowConditions left;
@@ -44,8 +39,6 @@ final class ScanProgram {
     private final List<Selection> selections = new ArrayList<>();
     private final List<Argument> keys = new ArrayList<>();
     private final List<Input> inputs = new ArrayList<>();
-    private final List<AggregateStates.Decoder> decoders = new ArrayList<>();
-    private final List<AggregateStates.Decoder> orderDecoders = new ArrayList<>();
     private KeySteps keySteps;
     private Fusion fusion = Fusion.NONE;
     private boolean hasRowSteps;
@@ -68,66 +61,13 @@ final class ScanProgram {
         for (Bound key : query.keys()) {
             keys.add(Argument.of(key, program, conditions.values(), false).asKey());
         }
-        for (AggregateCall each : query.calls()) {
-            if (query.placeOfChoiceBy(each) < 0) {
-                addAggregate(each);
-            } else {
-                add(new Input(all, null, null), null, null);
-            }
+        for (Aggregate each : query.aggregates()) {
+            inputs.add(query.placeOfChoiceBy(each) < 0 ? each.compile(this) : new Input(all, null, null));
         }
     }
 
-    private void addAggregate(AggregateCall aggregate) {
-        if (!aggregate.order().isEmpty() || (aggregate.isDistinct() && !takesDistinct(aggregate.function()))) {
-            throw new NoVectorsException(
-                    "the function " + aggregate.function().sqlName() + " takes values in order or once");
-        }
-        final AggregateFunction function = aggregate.function();
-        final boolean isChosen = function == ARG_MAX || function == ARG_MIN;
-        Argument argument = null;
-        Argument order = null;
-        final int[] unknown;
-        if (isChosen) {
-            argument = argument(aggregate.arguments().get(0), true);
-            order = argument(aggregate.arguments().get(1), true);
-            // Of the row that is chosen, the value itself may be null.
-            unknown = isNullTheLeast(order.value(), function) ? null : nulls(order);
-        } else if (function == AggregateFunction.COUNT && !aggregate.isDistinct()) {
-            unknown = nulls(aggregate.arguments().get(0));
-        } else if (function == AggregateFunction.COUNT_ROWS) {
-            unknown = null;
-        } else {
-            argument = argument(aggregate.arguments().get(0), function == MIN || function == MAX);
-            unknown = isNullTheLeast(argument.value(), function) ? null : nulls(argument);
-        }
-        Input input = new Input(
-                selection(aggregate.filter(), unknown),
-                argument == null ? null : argument.value(),
-                order == null ? null : order.value());
-        add(input, argument == null ? null : argument.decoder(), order == null ? null : order.decoder());
-    }
-
-    private void add(Input input, AggregateStates.Decoder decoder, AggregateStates.Decoder orderDecoder) {
-        inputs.add(input);
-        decoders.add(decoder);
-        orderDecoders.add(orderDecoder);
-    }
-
-    /** Whether an extreme over all rows needs no test for null, because the empty cell is what it would be without a row. */
-    private boolean isNullTheLeast(Value argument, AggregateFunction function) {
-        if (!keys.isEmpty() || argument == null || !argument.hasEmpty()) {
-            return false;
-        }
-        final boolean isLowest = argument.empty() == (argument.isWide() ? Long.MIN_VALUE : Integer.MIN_VALUE);
-        final boolean isHighest = argument.empty() == (argument.isWide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
-        return switch (function) {
-            case MAX, ARG_MAX -> isLowest;
-            case MIN, ARG_MIN -> isHighest;
-            default -> false;
-        };
-    }
-
-    private Argument argument(Bound bound, boolean isOrdered) {
+    @Override
+    public Argument argument(Bound bound, boolean isOrdered) {
         Program.Mark begin = program.mark();
         try {
             return Argument.of(bound, program, conditions.values(), isOrdered);
@@ -138,8 +78,8 @@ final class ScanProgram {
         }
     }
 
-    /** The rows in which an argument is null; null if there is none. */
-    private int[] nulls(Argument argument) {
+    @Override
+    public int[] nulls(Argument argument) {
         if (argument.value() != null) {
             return conditions.values().nulls(argument.value());
         }
@@ -148,7 +88,8 @@ final class ScanProgram {
         return every;
     }
 
-    private int[] nulls(Bound bound) {
+    @Override
+    public int[] nulls(Bound bound) {
         if (neverNull(bound)) {
             return null;
         }
@@ -165,15 +106,14 @@ final class ScanProgram {
         }
     }
 
-    private static boolean takesDistinct(AggregateFunction function) {
-        return switch (function) {
-            case COUNT, MIN, MAX, BOOL_AND, BOOL_OR -> true;
-            default -> false;
-        };
+    @Override
+    public boolean areGrouped() {
+        return !keys.isEmpty();
     }
 
-    /** The rows of the scan's filter that a call's filter takes too, and in which its argument is not null. */
-    private Selection selection(Bound ofAggregate, int[] nulls) {
+    /** Of the rows that the scan's filter takes. */
+    @Override
+    public Selection selection(Bound ofAggregate, int[] nulls) {
         if (ofAggregate == null && nulls == null) {
             return all;
         }
@@ -206,7 +146,7 @@ final class ScanProgram {
     }
 
     /** Prepares the steps that depend on what all programs share. */
-    void begin(GroupKeys groupKeys, List<AggregateStates> states, int[] countsOfAggregates) {
+    void begin(GroupKeys groupKeys, List<VectorStates> states, int[] countsOfAggregates) {
         if (hasBegun) {
             return;
         }
@@ -218,43 +158,29 @@ final class ScanProgram {
         hasBegun = true;
     }
 
-    AggregateStates.Decoder decoder(int aggregate) {
-        return decoders.get(aggregate);
-    }
-
-    AggregateStates.Decoder orderDecoder(int aggregate) {
-        return orderDecoders.get(aggregate);
-    }
-
-    /** The digits behind the point of an argument's numbers. */
-    int scale(int aggregate) {
-        Value argument = inputs.get(aggregate).argument();
-        return argument == null ? 0 : argument.scale();
-    }
-
     /** Whether all calls count, add up or compare ints of the same rows, and do more than to count. */
-    private boolean takeAllTheSame(List<AggregateStates> states, int[] countsOfAggregates) {
+    private boolean takeAllTheSame(List<VectorStates> states, int[] countsOfAggregates) {
         boolean hasLoop = false;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
             final boolean isLoop =
-                    states.get(aggregate) instanceof ExtremeStates || Fusion.isSum(states.get(aggregate));
+                    states.get(aggregate) instanceof Extreme.Vectors || Fusion.isSum(states.get(aggregate));
             hasLoop |= isLoop;
             if (countsOfAggregates[aggregate] != 0
                     || inputs.get(aggregate).selection() != all
-                    || !(states.get(aggregate) instanceof CountStates || (isLoop && isOfInts(aggregate)))) {
+                    || !(states.get(aggregate) instanceof Count.Vectors || (isLoop && isOfInts(aggregate)))) {
                 return false;
             }
         }
         return hasLoop;
     }
 
-    private Fusion ofGroups(GroupKeys groupKeys, List<AggregateStates> states) {
+    private Fusion ofGroups(GroupKeys groupKeys, List<VectorStates> states) {
         final Cells ids = keySteps.column(program);
         return Fusion.ofGroups(filter, groupKeys, ids, ids == null ? -1 : program.columnOf(ids), states, primitives);
     }
 
     private boolean isOfInts(int aggregate) {
-        final Value argument = inputs.get(aggregate).argument();
+        final Value argument = inputs.get(aggregate).values();
         return argument != null && !argument.isWide();
     }
 
@@ -329,30 +255,22 @@ final class ScanProgram {
     }
 
     /** Whether the counts of a call are those of the filter, whichever columns are narrow. */
-    private boolean countsAll(AggregateCall aggregate) {
-        // Without groups, an extreme needs no counts, and neither does what keeps values.
-        boolean isExtreme = aggregate.function() == MIN || aggregate.function() == MAX;
-        boolean keepsValues = aggregate.function() == ARG_MAX
-                || aggregate.function() == ARG_MIN
-                || aggregate.function().isPercentile()
-                || (aggregate.function() == AggregateFunction.COUNT && aggregate.isDistinct());
-        return (keys.isEmpty() && isExtreme)
-                || keepsValues
-                || (aggregate.filter() == null
-                        && (aggregate.arguments().isEmpty()
-                                || neverNull(aggregate
-                                        .arguments()
-                                        .get(aggregate.arguments().size() - 1))));
+    private boolean countsAll(Aggregate aggregate) {
+        List<Bound> arguments = aggregate.call().arguments();
+        return !aggregate.needsCounts(areGrouped())
+                || (aggregate.call().filter() == null
+                        && (arguments.isEmpty() || neverNull(arguments.get(arguments.size() - 1))));
     }
 
     /** By call, the number of the counts that it shares with the calls of the same rows: 0 for all rows that the filter takes. */
     int[] countsOfAggregates(VectorQuery query) {
         Map<List<Object>, Integer> numbers = new HashMap<>();
-        return query.calls().stream()
-                .mapToInt(aggregate -> countsAll(aggregate) || query.placeOfChoiceBy(aggregate) >= 0
+        return query.aggregates().stream()
+                .mapToInt(each -> countsAll(each) || query.placeOfChoiceBy(each) >= 0
                         ? 0
                         : numbers.computeIfAbsent(
-                                Arrays.asList(aggregate.filter(), aggregate.arguments()), each -> numbers.size() + 1))
+                                Arrays.asList(each.call().filter(), each.call().arguments()),
+                                none -> numbers.size() + 1))
                 .toArray();
     }
 

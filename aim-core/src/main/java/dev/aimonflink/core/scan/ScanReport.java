@@ -1,11 +1,11 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.aggregate.Count.Counts;
+import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.LongKeys;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
-import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.partial.TextKeys;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,15 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.aggregate.AggregateState;
+import dev.aimonflink.core.aggregate.Aggregate;
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.aggregate.Encoded;
+import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.cut.Fragment;
 import dev.aimonflink.core.cut.ValueBytes;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
-import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.program.RowPace;
 import dev.aimonflink.core.scan.VectorScan.Outcome;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class VectorFragmentScan implements FragmentScan {
     private final boolean mayHaveMoreGroups;
     private final RowScan rowScan;
     private final Comparator<Object[]> keyOrder;
-    private final List<AggregateState> aggregates;
+    private final List<Aggregate> aggregates;
     private final long bytesOfGroup;
 
     /** The lowest groups of those that vectors had to forget, and the rows of the other scan; null if there are none. */
@@ -195,11 +196,11 @@ final class VectorFragmentScan implements FragmentScan {
     private List<States> states(int[] groups) {
         List<States> all = new ArrayList<>();
         for (int aggregate = 0; aggregate < aggregates.size(); aggregate++) {
-            States[] own = aggregates.get(aggregate).newStates(limits.values()).toArray(States[]::new);
-            aggregates.get(aggregate).addGroups(own, 0, vectors.states(aggregate), groups);
-            all.addAll(Arrays.asList(own));
+            States own = aggregates.get(aggregate).newStates(limits.values());
+            aggregates.get(aggregate).addGroups(own, vectors.states(aggregate), groups);
+            all.add(own);
         }
-        all.add(RowScan.noRows(groups.length));
+        all.add(new Counts().withRows(groups.length));
         return all;
     }
 

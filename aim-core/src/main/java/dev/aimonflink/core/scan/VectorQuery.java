@@ -1,8 +1,9 @@
 package dev.aimonflink.core.scan;
 
+import dev.aimonflink.core.aggregate.Aggregate;
+import dev.aimonflink.core.aggregate.AggregateFunctions;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Expressions;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,24 +11,30 @@ import java.util.Objects;
 
 /**
  * What a scan computes of the rows of one table. Fields of its expressions are columns of the table; parameters and values of other
- * queries have been replaced by constants. The argument of a percentile is what it is a percentile of: its states have all values of a
- * group, of which any percentile is computed.
+ * queries have been replaced by constants.
  *
  * @param filter null for all rows
  * @param keys of the groups; none if all rows are one group
  */
-public record VectorQuery(Bound filter, List<Bound> keys, List<AggregateCall> calls) {
-    public VectorQuery {
-        // Calls that take the same share what they compute. What fails is reported by rows, which know the positions.
-        calls = calls.stream().map(Expressions::withoutPositions).toList();
+public record VectorQuery(Bound filter, List<Bound> keys, List<Aggregate> aggregates) {
+    /** Calls that take the same share what they compute. What fails is reported by rows, which know the positions. */
+    public static VectorQuery of(Bound filter, List<Bound> keys, List<AggregateCall> calls) {
+        return new VectorQuery(
+                filter,
+                keys,
+                calls.stream()
+                        .map(Expressions::withoutPositions)
+                        .map(AggregateFunctions::of)
+                        .toList());
     }
 
     /** All its expressions. */
     List<Bound> bounds() {
         List<Bound> bounds = new ArrayList<>(keys);
-        for (AggregateCall aggregate : calls) {
-            bounds.addAll(aggregate.arguments());
-            bounds.add(aggregate.filter());
+        for (Aggregate aggregate : aggregates) {
+            bounds.addAll(aggregate.call().arguments());
+            aggregate.call().order().forEach(term -> bounds.add(term.value()));
+            bounds.add(aggregate.call().filter());
         }
         bounds.add(filter);
         bounds.removeIf(Objects::isNull);
@@ -35,18 +42,9 @@ public record VectorQuery(Bound filter, List<Bound> keys, List<AggregateCall> ca
     }
 
     /** The place of a call that chooses rows by the extreme that another one asks for, so that it knows it; -1 if there is none. */
-    int placeOfChoiceBy(AggregateCall extreme) {
-        AggregateFunction choosing =
-                switch (extreme.function()) {
-                    case MAX -> AggregateFunction.ARG_MAX;
-                    case MIN -> AggregateFunction.ARG_MIN;
-                    default -> null;
-                };
-        for (int place = 0; place < calls.size(); place++) {
-            AggregateCall aggregate = calls.get(place);
-            if (aggregate.function() == choosing
-                    && aggregate.arguments().get(1).equals(extreme.arguments().get(0))
-                    && Objects.equals(aggregate.filter(), extreme.filter())) {
+    int placeOfChoiceBy(Aggregate extreme) {
+        for (int place = 0; place < aggregates.size(); place++) {
+            if (aggregates.get(place).hasExtremeOf(extreme.call())) {
                 return place;
             }
         }

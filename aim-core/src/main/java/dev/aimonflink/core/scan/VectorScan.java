@@ -1,15 +1,12 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.aggregate.AggregateStates;
-import dev.aimonflink.core.aggregate.ChosenStates;
-import dev.aimonflink.core.aggregate.CountStates;
-import dev.aimonflink.core.aggregate.ExtremeStates;
+import dev.aimonflink.core.aggregate.Aggregate;
+import dev.aimonflink.core.aggregate.Count;
 import dev.aimonflink.core.aggregate.GroupIds;
-import dev.aimonflink.core.aggregate.OrderStates;
-import dev.aimonflink.core.aggregate.SumStates;
-import dev.aimonflink.core.aggregate.ValueStates;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
+import dev.aimonflink.core.aggregate.VectorScope;
+import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.program.ByWidth;
 import dev.aimonflink.core.program.NoVectorsException;
 import dev.aimonflink.core.program.Program;
@@ -18,9 +15,7 @@ import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.ColumnsOf;
-import dev.aimonflink.sql.plan.AggregateCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -37,16 +32,14 @@ public final class VectorScan {
     /** How many rows a vector has at most, if something of it is kept. */
     public static final int MAX_ROWS = Program.MAX_ROWS;
 
-    private final Primitives primitives;
-    private final VectorColumns columns;
     private final VectorLimits limits;
     private final ByWidth<ScanProgram> programs;
     private final GroupKeys keys;
     private final GroupIds ids = new GroupIds();
-    private final List<AggregateStates> states = new ArrayList<>();
+    private final List<VectorStates> states = new ArrayList<>();
 
     /** The rows of each group. The first ones are those that the filter takes, others those of calls, which may share them. */
-    private final List<CountStates> counts = new ArrayList<>();
+    private final List<Count.Vectors> counts = new ArrayList<>();
 
     /** The groups with rows, where these could be more than the limit. */
     private final BitSet found = new BitSet();
@@ -64,8 +57,6 @@ public final class VectorScan {
     private ScanProgram current;
 
     private VectorScan(VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
-        this.primitives = primitives;
-        this.columns = columns;
         this.limits = limits;
         requireColumns(query, columns);
         programs = new ByWidth<>(
@@ -78,18 +69,9 @@ public final class VectorScan {
             aggregateOfCounts[countsOfAggregates[aggregate]] = aggregate;
         }
         while (counts.size() < aggregateOfCounts.length) {
-            counts.add(new CountStates(primitives));
+            counts.add(new Count.Vectors(primitives));
         }
-        List<AggregateCall> calls = query.calls();
-        for (int aggregate = 0; aggregate < calls.size(); aggregate++) {
-            states.add(states(calls.get(aggregate), current, aggregate));
-        }
-        for (int aggregate = 0; aggregate < calls.size(); aggregate++) {
-            final int choosing = query.placeOfChoiceBy(calls.get(aggregate));
-            if (choosing >= 0) {
-                states.set(aggregate, new OrderStates((ChosenStates) states.get(choosing)));
-            }
-        }
+        addStates(query, new VectorScope(primitives, columns, keys != null, limits.distinctValues()));
         fused = new FusedLoops(primitives, counts.get(0), states);
         current = null;
     }
@@ -110,47 +92,22 @@ public final class VectorScan {
         }
     }
 
-    private AggregateStates states(AggregateCall aggregate, ScanProgram program, int index) {
-        return switch (aggregate.function()) {
-            case COUNT_ROWS -> countsOf(index);
-            case COUNT ->
-                aggregate.isDistinct()
-                        ? new ValueStates(limits.distinctValues(), program.decoder(index))
-                        : countsOf(index);
-            case SUM, AVG -> sums(aggregate, program, index, false);
-            case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> sums(aggregate, program, index, true);
-            case MAX, BOOL_OR ->
-                new ExtremeStates(primitives, countsOf(index), keys != null, true, program.decoder(index));
-            case MIN, BOOL_AND ->
-                new ExtremeStates(primitives, countsOf(index), keys != null, false, program.decoder(index));
-            case PERCENTILE_DISC, PERCENTILE_CONT -> new ValueStates(limits.distinctValues(), program.decoder(index));
-            case ARG_MAX -> chosen(aggregate, program, index, true);
-            case ARG_MIN -> chosen(aggregate, program, index, false);
-        };
-    }
-
-    private ChosenStates chosen(AggregateCall aggregate, ScanProgram program, int index, boolean isMax) {
-        return new ChosenStates(
-                primitives,
-                isMax,
-                program.decoder(index),
-                program.orderDecoder(index),
-                aggregate.arguments().get(0) instanceof Bound.Field field
-                        ? () -> columns.least(field.column().index())
-                        : () -> Long.MIN_VALUE);
-    }
-
-    private CountStates countsOf(int aggregate) {
-        return counts.get(countsOfAggregates[aggregate]);
-    }
-
-    /** Sums of doubles depend on their order, which groups and lanes change. */
-    private AggregateStates sums(AggregateCall aggregate, ScanProgram program, int index, boolean hasSquares) {
-        Bound argument = aggregate.arguments().get(0);
-        if (!argument.type().isInteger() && !argument.type().is(SqlType.Kind.NUMERIC)) {
-            throw new NoVectorsException("a sum of " + argument.type() + " is exact by rows alone");
+    /** Those that have their extreme of another call come when all others are there. */
+    private void addStates(VectorQuery query, VectorScope scope) {
+        List<Aggregate> aggregates = query.aggregates();
+        int[] choices = aggregates.stream().mapToInt(query::placeOfChoiceBy).toArray();
+        for (int aggregate = 0; aggregate < choices.length; aggregate++) {
+            final Count.Vectors ofAggregate = counts.get(countsOfAggregates[aggregate]);
+            states.add(
+                    choices[aggregate] >= 0
+                            ? null
+                            : aggregates.get(aggregate).vectors(scope, current.input(aggregate), ofAggregate));
         }
-        return new SumStates(primitives, countsOf(index), program.scale(index), hasSquares);
+        for (int aggregate = 0; aggregate < choices.length; aggregate++) {
+            if (choices[aggregate] >= 0) {
+                states.set(aggregate, states.get(choices[aggregate]).extremes());
+            }
+        }
     }
 
     /** Measures the steps of all further rows. */
@@ -191,7 +148,7 @@ public final class VectorScan {
      * Takes some rows of the present batch, from one on.
      *
      * @param rows at most {@link #rowsAtOnce}
-     * @throws dev.aimonflink.core.partial.TooManyGroupsException if there are more different values than the limit, which ends the scan
+     * @throws dev.aimonflink.core.aggregate.TooManyGroupsException if there are more different values than the limit, which ends the scan
      */
     public Outcome take(int from, int rows) {
         if (current == null) {
@@ -268,8 +225,8 @@ public final class VectorScan {
     public void forget() {
         found.clear();
         keys.forget();
-        counts.forEach(AggregateStates::forget);
-        states.forEach(AggregateStates::forget);
+        counts.forEach(VectorStates::forget);
+        states.forEach(VectorStates::forget);
         fused.forget();
     }
 
@@ -294,8 +251,8 @@ public final class VectorScan {
                             ids);
         }
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
-            final AggregateStates each = states.get(aggregate);
-            if (!(each instanceof CountStates)) {
+            final VectorStates each = states.get(aggregate);
+            if (!(each instanceof Count.Vectors)) {
                 each.take(current.input(aggregate), ids);
             }
         }
@@ -312,7 +269,7 @@ public final class VectorScan {
     public long keptValues() {
         long values = 0;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
-            values += states.get(aggregate) instanceof ValueStates each ? each.values() : 0;
+            values += states.get(aggregate).values();
         }
         return values;
     }
@@ -338,7 +295,7 @@ public final class VectorScan {
     }
 
     /** The states of a call, by the numbers of groups. */
-    public AggregateStates states(int aggregate) {
+    public VectorStates states(int aggregate) {
         return states.get(aggregate);
     }
 }

@@ -1,15 +1,22 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.ArgExtreme.Chosen;
+import dev.aimonflink.core.aggregate.Count.Counts;
+import dev.aimonflink.core.aggregate.DecimalMoments;
+import dev.aimonflink.core.aggregate.DistinctValues.Counted;
+import dev.aimonflink.core.aggregate.Extreme.Extremes;
+import dev.aimonflink.core.aggregate.LongMoments;
+import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.model.EntityId;
 import java.math.BigDecimal;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /** Partials with a state of every kind, over rows that a test has. */
 final class EveryState {
-    static final int MOST = 3;
-
     /** More than a test has rows. */
     static final int MOST_VALUES = 1_000;
 
@@ -39,162 +46,83 @@ final class EveryState {
                 new byte[] {(byte) random.nextInt(), (byte) random.nextInt()});
     }
 
-    /** One row of states for each row; {@link StateKind#ordinal} is the place of a kind. */
+    /** The columns that states are in, each with what it takes of a row. */
+    @SuppressWarnings("ImmutableEnumChecker")
+    enum Column {
+        COUNT(Counts::new, (states, row) -> ((Counts) states).add(1)),
+        LONG_SUM(() -> new LongMoments.Sums(false), (states, row) -> addTo((LongMoments.Sums) states, row)),
+        LONG_MOMENTS(() -> new LongMoments.Sums(true), (states, row) -> addTo((LongMoments.Sums) states, row)),
+        DECIMAL_SUM(() -> new DecimalMoments.Sums(false), (states, row) -> addTo((DecimalMoments.Sums) states, row)),
+        DECIMAL_MOMENTS(() -> new DecimalMoments.Sums(true), (states, row) -> addTo((DecimalMoments.Sums) states, row)),
+        MIN_LONG(() -> new Extremes(false), (states, row) -> ((Extremes) states).add(row.number)),
+        MAX_LONG(() -> new Extremes(true), (states, row) -> ((Extremes) states).add(row.number)),
+        MIN_DOUBLE(() -> new Extremes(false), (states, row) -> ((Extremes) states).add(row.real)),
+        MAX_DOUBLE(() -> new Extremes(true), (states, row) -> ((Extremes) states).add(row.real)),
+        MIN_TEXT(() -> new Extremes(false), (states, row) -> ((Extremes) states).add(row.name)),
+        MAX_TEXT(() -> new Extremes(true), (states, row) -> ((Extremes) states).add(row.name)),
+        ARG_MIN(() -> new Chosen(false), (states, row) -> ((Chosen) states).add(row.decimal(), row.name)),
+        ARG_MAX(() -> new Chosen(true), (states, row) -> ((Chosen) states).add(row.decimal(), row.name)),
+        DISTINCT_VALUES(() -> new Counted(MOST_VALUES), (states, row) -> addTo((Counted) states, row)),
+        RECORD(Records::new, (states, row) -> ((Records) states).add(row.stored)),
+        PARTIAL(Partials::new, (states, row) -> ((Partials) states).add(partialOf(row))),
+        SUM(Sums::new, (states, row) -> ((Sums) states).add(row.number)),
+        RATIO(Ratios::new, (states, row) -> ((Ratios) states).add(row.number, row.divisor)),
+        ARG_MIN_RATIO(LowestRatios::new, (states, row) -> ((LowestRatios) states).add(row.number, row.divisor, row.id)),
+        ARG_MAX_ENTITY(EntityExtremes::new, (states, row) -> ((EntityExtremes) states).add(row.number, row.id));
+
+        private final Supplier<States> withoutRows;
+        private final BiConsumer<States, Row> taking;
+
+        Column(Supplier<States> withoutRows, BiConsumer<States, Row> taking) {
+            this.withoutRows = withoutRows;
+            this.taking = taking;
+        }
+
+        /** One row of states for each row. */
+        States of(List<Row> rows) {
+            States states = withoutRows.get();
+            rows.forEach(row -> taking.accept(states, row));
+            return states;
+        }
+
+        <S extends States> S of(Partial partial, Class<S> type) {
+            return partial.states(ordinal(), type);
+        }
+    }
+
+    private static void addTo(LongMoments.Sums sums, Row row) {
+        sums.addRow();
+        sums.addTo(sums.rows() - 1, row.number);
+    }
+
+    private static void addTo(DecimalMoments.Sums sums, Row row) {
+        sums.addRow();
+        sums.addTo(sums.rows() - 1, row.decimal());
+        sums.addTo(sums.rows() - 1, row.real);
+    }
+
+    private static void addTo(Counted counted, Row row) {
+        counted.addRow();
+        counted.addTo(counted.rows() - 1, row.decimal());
+    }
+
+    private static Partial partialOf(Row row) {
+        return Partial.ofGroups(
+                GroupLimit.orFail(MOST_VALUES),
+                List.of(new RowKeys(List.of(KeyOrder.USUAL, KeyOrder.USUAL)).add(row.decimal(), row.real)),
+                List.of(new Counts().add(1)));
+    }
+
+    /** All columns, with a row of states for each row. */
     static List<States> states(List<Row> rows) {
-        List<States> states = noStates();
-        rows.forEach(row -> add(row, states));
-        return states;
-    }
-
-    /** The columns, empty, in the order of their kinds. */
-    static List<States> noStates() {
-        return new ArrayList<>(List.of(
-                new Counts(),
-                new Sums(),
-                Extremes.lowestLongs(),
-                Extremes.highestLongs(),
-                Extremes.lowestDoubles(),
-                Extremes.highestDoubles(),
-                TextExtremes.lowest(),
-                TextExtremes.highest(),
-                EntityExtremes.lowestLongs(),
-                EntityExtremes.highestLongs(),
-                EntityExtremes.lowestDoubles(),
-                EntityExtremes.highestDoubles(),
-                new MomentSums(),
-                new Ratios(),
-                new LowestRatios(),
-                TopEntities.lowestLongs(MOST),
-                TopEntities.highestLongs(MOST),
-                TopEntities.lowestDoubles(MOST),
-                TopEntities.highestDoubles(MOST),
-                new Records(),
-                ValueExtremes.lowest(),
-                ValueExtremes.highest(),
-                ArgExtremes.ofLowest(),
-                ArgExtremes.ofHighest(),
-                DecimalSums.ofSums(),
-                DecimalSums.ofMoments(),
-                new ValueCounts(MOST_VALUES),
-                new Partials()));
-    }
-
-    private static void add(Row row, List<States> states) {
-        for (States each : states) {
-            if (each instanceof Counts counts) {
-                counts.add(1);
-            } else if (each instanceof Sums sums) {
-                sums.add(row.number);
-            } else if (each instanceof Extremes extremes) {
-                addTo(extremes, row);
-            } else if (each instanceof TextExtremes extremes) {
-                extremes.add(row.name);
-            } else if (each instanceof EntityExtremes extremes) {
-                addTo(extremes, row);
-            } else if (each instanceof MomentSums moments) {
-                moments.addRow().addTo(moments.rows() - 1, row.number);
-            } else if (each instanceof Ratios ratios) {
-                ratios.add(row.number, row.divisor);
-            } else if (each instanceof LowestRatios ratios) {
-                ratios.add(row.number, row.divisor, row.id);
-            } else if (each instanceof TopEntities top) {
-                addTo(top, row);
-            } else if (each instanceof Records records) {
-                records.add(row.stored);
-            } else {
-                addValues(each, row);
-            }
-        }
-    }
-
-    private static void addValues(States states, Row row) {
-        if (states instanceof ValueExtremes extremes) {
-            extremes.add(row.name);
-        } else if (states instanceof ArgExtremes extremes) {
-            extremes.add(row.decimal(), row.name);
-        } else if (states instanceof DecimalSums sums) {
-            int last = sums.addRow().rows() - 1;
-            sums.addTo(last, row.decimal());
-            sums.addTo(last, row.real);
-        } else if (states instanceof ValueCounts counts) {
-            counts.addRow().addTo(counts.rows() - 1, row.decimal());
-        } else {
-            ((Partials) states)
-                    .add(Partial.ofGroups(
-                            GroupLimit.orFail(MOST_VALUES),
-                            List.of(new RowKeys(List.of(KeyOrder.USUAL, KeyOrder.USUAL)).add(row.decimal(), row.real)),
-                            List.of(new Counts().add(1))));
-        }
-    }
-
-    private static void addTo(Extremes extremes, Row row) {
-        if (extremes.kind().isDouble()) {
-            extremes.addDouble(row.real);
-        } else {
-            extremes.addLong(row.number);
-        }
-    }
-
-    private static void addTo(EntityExtremes extremes, Row row) {
-        if (extremes.kind().isDouble()) {
-            extremes.addDouble(row.real, row.id);
-        } else {
-            extremes.addLong(row.number, row.id);
-        }
-    }
-
-    private static void addTo(TopEntities top, Row row) {
-        top.addRow();
-        if (top.kind().isDouble()) {
-            top.offerDouble(row.real, row.id);
-        } else {
-            top.offerLong(row.number, row.id);
-        }
+        return Arrays.stream(Column.values()).map(each -> each.of(rows)).toList();
     }
 
     /** One row of states over nothing. */
-    static List<States> neutral() {
-        List<States> states = noStates();
-        for (States each : states) {
-            if (each instanceof Counts counts) {
-                counts.add(0);
-            } else if (each instanceof Sums sums) {
-                sums.add(0);
-            } else if (each instanceof Extremes extremes) {
-                extremes.addNone();
-            } else if (each instanceof TextExtremes extremes) {
-                extremes.add(null);
-            } else if (each instanceof EntityExtremes extremes) {
-                extremes.addNone();
-            } else if (each instanceof MomentSums moments) {
-                moments.addRow();
-            } else if (each instanceof Ratios ratios) {
-                ratios.add(0, 0);
-            } else if (each instanceof LowestRatios ratios) {
-                ratios.addNone();
-            } else if (each instanceof TopEntities top) {
-                top.addRow();
-            } else if (each instanceof Records records) {
-                records.add(null);
-            } else {
-                addNothing(each);
-            }
-        }
-        return states;
-    }
-
-    private static void addNothing(States states) {
-        if (states instanceof ValueExtremes extremes) {
-            extremes.add(null);
-        } else if (states instanceof ArgExtremes extremes) {
-            extremes.addNone();
-        } else if (states instanceof DecimalSums sums) {
-            sums.addRow();
-        } else if (states instanceof ValueCounts counts) {
-            counts.addRow();
-        } else {
-            ((Partials) states).add(null);
-        }
+    static States[] neutral() {
+        return Arrays.stream(Column.values())
+                .map(each -> each.of(List.of()).withRows(1))
+                .toArray(States[]::new);
     }
 
     static LongKeys groupsOf(List<Row> rows) {

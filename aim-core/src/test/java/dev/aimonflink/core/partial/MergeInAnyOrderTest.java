@@ -1,5 +1,6 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.EveryState.Row;
 import dev.aimonflink.sql.evaluate.Order;
@@ -49,7 +50,8 @@ class MergeInAnyOrderTest {
     }
 
     private Partial ungrouped(List<Row> rows) {
-        return Partial.of((rows.isEmpty() ? EveryState.neutral() : EveryState.states(rows)).toArray(States[]::new));
+        return Partial.of(
+                rows.isEmpty() ? EveryState.neutral() : EveryState.states(rows).toArray(States[]::new));
     }
 
     /** Merges any two until one is left. Some travel. */

@@ -1,6 +1,13 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.ArgExtreme.Chosen;
+import dev.aimonflink.core.aggregate.Count.Counts;
+import dev.aimonflink.core.aggregate.DecimalMoments;
+import dev.aimonflink.core.aggregate.DistinctValues.Counted;
+import dev.aimonflink.core.aggregate.Extreme.Extremes;
+import dev.aimonflink.core.aggregate.LongMoments;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.EveryState.Column;
 import dev.aimonflink.core.partial.EveryState.Row;
 import dev.aimonflink.sql.evaluate.Order;
 import java.math.BigDecimal;
@@ -21,7 +28,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 record OnePass(String what, List<Row> rows) {
     private static final Comparator<Row> BY_ID = Comparator.comparing(Row::id, OnePass::compare);
     private static final Comparator<Row> BY_NUMBER = Comparator.comparingLong(Row::number);
-    private static final Comparator<Row> BY_REAL = Comparator.comparingDouble(Row::real);
     private static final Comparator<Row> BY_RATIO = (a, b) ->
             big(a.number()).multiply(big(b.divisor())).compareTo(big(b.number()).multiply(big(a.divisor())));
 
@@ -40,15 +46,10 @@ record OnePass(String what, List<Row> rows) {
     void check(Partial partial, int row) {
         checkSums(partial, row);
         checkExtremes(partial, row);
-        checkTexts(partial, row);
         checkRatio(partial, row);
         checkValues(partial, row);
-        checkEntities(partial, row, StateKind.ARG_MIN_LONG, StateKind.LOWEST_LONGS, BY_NUMBER);
-        checkEntities(partial, row, StateKind.ARG_MAX_LONG, StateKind.HIGHEST_LONGS, BY_NUMBER.reversed());
-        checkEntities(partial, row, StateKind.ARG_MIN_DOUBLE, StateKind.LOWEST_DOUBLES, BY_REAL);
-        checkEntities(partial, row, StateKind.ARG_MAX_DOUBLE, StateKind.HIGHEST_DOUBLES, BY_REAL.reversed());
-        byte[] record =
-                partial.states(StateKind.RECORD.ordinal(), Records.class).record(row);
+        checkEntity(partial, row);
+        byte[] record = Column.RECORD.of(partial, Records.class).record(row);
         assertThat(record)
                 .as(what)
                 .isEqualTo(rows.stream().map(Row::stored).min(Arrays::compare).orElse(null));
@@ -60,29 +61,14 @@ record OnePass(String what, List<Row> rows) {
     }
 
     private void checkValues(Partial partial, int row) {
-        List<String> names = rows.stream()
-                .map(Row::name)
-                .filter(Objects::nonNull)
-                .sorted(Order::compareTexts)
-                .toList();
-        String least = names.isEmpty() ? null : names.get(0);
-        String greatest = names.isEmpty() ? null : names.get(names.size() - 1);
-        assertThat(partial.states(StateKind.MIN_VALUE.ordinal(), ValueExtremes.class)
-                        .value(row))
-                .as(what)
-                .isEqualTo(least);
-        assertThat(partial.states(StateKind.MAX_VALUE.ordinal(), ValueExtremes.class)
-                        .value(row))
-                .as(what)
-                .isEqualTo(greatest);
-        checkArg(partial.states(StateKind.ARG_MIN_VALUE.ordinal(), ArgExtremes.class), row, Comparator.naturalOrder());
-        checkArg(partial.states(StateKind.ARG_MAX_VALUE.ordinal(), ArgExtremes.class), row, Comparator.reverseOrder());
-        checkDecimals(partial.states(StateKind.DECIMAL_SUM.ordinal(), DecimalSums.class), row, false);
-        checkDecimals(partial.states(StateKind.DECIMAL_MOMENTS.ordinal(), DecimalSums.class), row, true);
+        checkArg(Column.ARG_MIN.of(partial, Chosen.class), row, Comparator.naturalOrder());
+        checkArg(Column.ARG_MAX.of(partial, Chosen.class), row, Comparator.reverseOrder());
+        checkDecimals(Column.DECIMAL_SUM.of(partial, DecimalMoments.Sums.class), row, false);
+        checkDecimals(Column.DECIMAL_MOMENTS.of(partial, DecimalMoments.Sums.class), row, true);
         TreeMap<BigDecimal, List<Row>> byValue = new TreeMap<>();
         rows.forEach(each -> byValue.computeIfAbsent(each.decimal(), none -> new ArrayList<>())
                 .add(each));
-        ValueCounts counts = partial.states(StateKind.VALUE_COUNTS.ordinal(), ValueCounts.class);
+        Counted counts = Column.DISTINCT_VALUES.of(partial, Counted.class);
         assertThat(counts.values(row))
                 .as(what)
                 .isEqualTo(byValue.values().stream()
@@ -91,8 +77,7 @@ record OnePass(String what, List<Row> rows) {
         assertThat(counts.times(row))
                 .as(what)
                 .isEqualTo(byValue.values().stream().mapToLong(List::size).toArray());
-        Partial inner =
-                partial.states(StateKind.PARTIAL.ordinal(), Partials.class).partial(row);
+        Partial inner = Column.PARTIAL.of(partial, Partials.class).partial(row);
         assertThat(
                         inner == null
                                 ? 0
@@ -114,7 +99,7 @@ record OnePass(String what, List<Row> rows) {
         }
     }
 
-    private void checkArg(ArgExtremes extremes, int row, Comparator<BigDecimal> order) {
+    private void checkArg(Chosen extremes, int row, Comparator<BigDecimal> order) {
         BigDecimal extreme = rows.stream().map(Row::decimal).min(order).orElse(null);
         assertThat(extremes.value(row))
                 .as(what)
@@ -126,7 +111,7 @@ record OnePass(String what, List<Row> rows) {
                         .orElse(null));
     }
 
-    private void checkDecimals(DecimalSums sums, int row, boolean hasSquares) {
+    private void checkDecimals(DecimalMoments.Sums sums, int row, boolean hasSquares) {
         List<BigDecimal> numbers = rows.stream()
                 .flatMap(each -> Double.isFinite(each.real())
                         ? Stream.of(each.decimal(), new BigDecimal(each.real()))
@@ -148,63 +133,51 @@ record OnePass(String what, List<Row> rows) {
     }
 
     private void checkSums(Partial partial, int row) {
-        assertThat(partial.states(StateKind.COUNT.ordinal(), Counts.class).count(row))
-                .as(what)
-                .isEqualTo(rows.size());
+        assertThat(Column.COUNT.of(partial, Counts.class).count(row)).as(what).isEqualTo(rows.size());
         BigInteger sum = sum(each -> big(each.number()));
-        assertThat(partial.states(StateKind.SUM.ordinal(), Sums.class).sum(row))
-                .as(what)
-                .isEqualTo(sum);
-        MomentSums moments = partial.states(StateKind.MOMENTS.ordinal(), MomentSums.class);
+        assertThat(Column.SUM.of(partial, Sums.class).sum(row)).as(what).isEqualTo(sum);
+        LongMoments.Sums sums = Column.LONG_SUM.of(partial, LongMoments.Sums.class);
+        assertThat(sums.count(row)).as(what).isEqualTo(rows.size());
+        assertThat(sums.sum(row)).as(what).isEqualTo(sum);
+        LongMoments.Sums moments = Column.LONG_MOMENTS.of(partial, LongMoments.Sums.class);
         assertThat(moments.count(row)).as(what).isEqualTo(rows.size());
         assertThat(moments.sum(row)).as(what).isEqualTo(sum);
         assertThat(moments.squares(row)).as(what).isEqualTo(sum(each -> big(each.number())
                 .pow(2)));
-        Ratios ratios = partial.states(StateKind.RATIO.ordinal(), Ratios.class);
+        Ratios ratios = Column.RATIO.of(partial, Ratios.class);
         assertThat(ratios.dividend(row)).as(what).isEqualTo(sum);
         assertThat(ratios.divisor(row)).as(what).isEqualTo(sum(each -> big(each.divisor())));
     }
 
     private void checkExtremes(Partial partial, int row) {
-        Extremes lowest = partial.states(StateKind.MIN_LONG.ordinal(), Extremes.class);
-        Extremes highest = partial.states(StateKind.MAX_LONG.ordinal(), Extremes.class);
-        Extremes lowestReal = partial.states(StateKind.MIN_DOUBLE.ordinal(), Extremes.class);
-        Extremes highestReal = partial.states(StateKind.MAX_DOUBLE.ordinal(), Extremes.class);
-        for (Extremes each : List.of(lowest, highest, lowestReal, highestReal)) {
-            assertThat(each.isNone(row)).as(what).isEqualTo(rows.isEmpty());
-        }
-        if (!rows.isEmpty()) {
-            assertThat(lowest.longValue(row))
-                    .as(what)
-                    .isEqualTo(rows.stream().min(BY_NUMBER).get().number());
-            assertThat(highest.longValue(row))
-                    .as(what)
-                    .isEqualTo(rows.stream().max(BY_NUMBER).get().number());
-            assertThat((Double) lowestReal.doubleValue(row)).as(what).isEqualTo((Double)
-                    rows.stream().min(BY_REAL).get().real());
-            assertThat((Double) highestReal.doubleValue(row)).as(what).isEqualTo((Double)
-                    rows.stream().max(BY_REAL).get().real());
-        }
+        checkExtremes(partial, row, Column.MIN_LONG, Column.MAX_LONG, Row::number, Comparator.naturalOrder());
+        checkExtremes(partial, row, Column.MIN_DOUBLE, Column.MAX_DOUBLE, Row::real, OnePass::compareDoubles);
+        checkExtremes(partial, row, Column.MIN_TEXT, Column.MAX_TEXT, Row::name, Order::compareTexts);
     }
 
-    private void checkTexts(Partial partial, int row) {
-        List<String> names = rows.stream()
-                .map(Row::name)
+    private <T extends Comparable<T>> void checkExtremes(
+            Partial partial, int row, Column least, Column greatest, Function<Row, T> value, Comparator<T> order) {
+        List<T> inOrder = rows.stream()
+                .map(value)
                 .filter(Objects::nonNull)
-                .sorted(Order::compareTexts)
+                .sorted(order.thenComparing(Comparator.naturalOrder()))
                 .toList();
-        assertThat(partial.states(StateKind.MIN_TEXT.ordinal(), TextExtremes.class)
-                        .text(row))
-                .as(what)
-                .isEqualTo(names.isEmpty() ? null : names.get(0));
-        assertThat(partial.states(StateKind.MAX_TEXT.ordinal(), TextExtremes.class)
-                        .text(row))
-                .as(what)
-                .isEqualTo(names.isEmpty() ? null : names.get(names.size() - 1));
+        // Of both zeros, the one without a sign is shown.
+        T first = inOrder.stream()
+                .filter(each -> order.compare(each, inOrder.get(0)) == 0)
+                .reduce((one, other) -> other)
+                .orElse(null);
+        T last = inOrder.isEmpty() ? null : inOrder.get(inOrder.size() - 1);
+        assertThat(least.of(partial, Extremes.class).value(row)).as(what).isEqualTo(first);
+        assertThat(greatest.of(partial, Extremes.class).value(row)).as(what).isEqualTo(last);
+    }
+
+    private static int compareDoubles(double one, double other) {
+        return one == other ? 0 : Double.compare(one, other);
     }
 
     private void checkRatio(Partial partial, int row) {
-        LowestRatios ratios = partial.states(StateKind.ARG_MIN_RATIO.ordinal(), LowestRatios.class);
+        LowestRatios ratios = Column.ARG_MIN_RATIO.of(partial, LowestRatios.class);
         assertThat(ratios.isNone(row)).as(what).isEqualTo(rows.isEmpty());
         rows.stream().min(BY_RATIO.thenComparing(BY_ID)).ifPresent(lowest -> {
             assertThat(ratios.id(row)).as(what).isEqualTo(lowest.id());
@@ -213,29 +186,12 @@ record OnePass(String what, List<Row> rows) {
         });
     }
 
-    private void checkEntities(Partial partial, int row, StateKind first, StateKind all, Comparator<Row> order) {
-        List<Row> expected = rows.stream()
-                .sorted(order.thenComparing(BY_ID))
-                .limit(EveryState.MOST)
-                .toList();
-        TopEntities top = partial.states(all.ordinal(), TopEntities.class);
-        assertThat(top.entities(row)).as(what).isEqualTo(expected.size());
-        for (int i = 0; i < expected.size(); i++) {
-            assertThat(top.id(row, i)).as(what).isEqualTo(expected.get(i).id());
-            checkValue(all.isDouble() ? top.doubleValue(row, i) : (Object) top.longValue(row, i), all, expected.get(i));
-        }
-        EntityExtremes extremes = partial.states(first.ordinal(), EntityExtremes.class);
-        assertThat(extremes.isNone(row)).as(what).isEqualTo(expected.isEmpty());
-        if (!expected.isEmpty()) {
-            assertThat(extremes.id(row)).as(what).isEqualTo(expected.get(0).id());
-            checkValue(
-                    first.isDouble() ? extremes.doubleValue(row) : (Object) extremes.longValue(row),
-                    first,
-                    expected.get(0));
-        }
-    }
-
-    private void checkValue(Object value, StateKind kind, Row expected) {
-        assertThat(value).as(what).isEqualTo(kind.isDouble() ? expected.real() : (Object) expected.number());
+    private void checkEntity(Partial partial, int row) {
+        EntityExtremes extremes = Column.ARG_MAX_ENTITY.of(partial, EntityExtremes.class);
+        assertThat(extremes.isNone(row)).as(what).isEqualTo(rows.isEmpty());
+        rows.stream().min(BY_NUMBER.reversed().thenComparing(BY_ID)).ifPresent(expected -> {
+            assertThat(extremes.id(row)).as(what).isEqualTo(expected.id());
+            assertThat(extremes.value(row)).as(what).isEqualTo(expected.number());
+        });
     }
 }

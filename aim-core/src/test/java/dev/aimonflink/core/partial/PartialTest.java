@@ -1,5 +1,10 @@
 package dev.aimonflink.core.partial;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
+import dev.aimonflink.core.aggregate.DistinctValues.Counted;
+import dev.aimonflink.core.aggregate.Extreme.Extremes;
+import dev.aimonflink.core.aggregate.LongMoments;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.model.EntityId;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -41,17 +46,18 @@ class PartialTest {
         BigInteger most = BigInteger.TWO.pow(127).subtract(BigInteger.ONE);
         BigInteger least = BigInteger.TWO.pow(127).negate();
         for (BigInteger sum : List.of(most, least, BigInteger.ZERO, BigInteger.ONE.negate(), BigInteger.TWO.pow(64))) {
-            Partial partial = Partial.of(new Sums().add(sum), new Ratios().add(sum, sum.not()));
-            Partial read = Partial.read(partial.toBytes());
-            assertThat(read.states(0, Sums.class).sum(0)).isEqualTo(sum);
-            assertThat(read.states(1, Ratios.class).dividend(0)).isEqualTo(sum);
-            assertThat(read.states(1, Ratios.class).divisor(0)).isEqualTo(sum.not());
+            Partial read = Partial.read(Partial.of(sumOf(sum)).toBytes());
+            assertThat(read.states(0, LongMoments.Sums.class).sum(0)).isEqualTo(sum);
         }
         for (BigInteger sum : List.of(most.add(BigInteger.ONE), least.subtract(BigInteger.ONE))) {
-            assertThatThrownBy(() -> new Sums().add(sum))
+            assertThatThrownBy(() -> sumOf(sum))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("A sum with bits=128 and a sign does not fit 128 bits. Add up fewer numbers.");
         }
+    }
+
+    private static LongMoments.Sums sumOf(BigInteger sum) {
+        return new LongMoments.Sums(false).add(1, sum, BigInteger.ZERO);
     }
 
     @Test
@@ -93,16 +99,15 @@ class PartialTest {
         GroupLimit limit = GroupLimit.orFail(2);
         Partial counted = counted(limit, "a");
         Partial ofNumbers = Partial.ofGroups(limit, List.of(new LongKeys().add(1)), List.of(new Counts().add(1)));
-        Partial summed = Partial.ofGroups(limit, List.of(new TextKeys().add("a")), List.of(new Sums().add(1)));
+        Partial summed = Partial.ofGroups(limit, List.of(new TextKeys().add("a")), List.of(sumOf(BigInteger.ONE)));
         Partial both = Partial.ofGroups(
                 limit, List.of(new TextKeys().add("a")), List.of(new Counts().add(1), new Counts().add(1)));
         Partial ungrouped = Partial.of(new Counts().add(1));
         for (Partial other : List.of(ofNumbers, summed, both, ungrouped, counted(GroupLimit.orFail(3), "a"))) {
             assertNotMerged(counted, other);
         }
-        assertNotMerged(
-                Partial.of(TopEntities.highestLongs(2).addRow()),
-                Partial.of(TopEntities.highestLongs(3).addRow()));
+        assertNotMerged(Partial.of(new Counted(2).withRows(1)), Partial.of(new Counted(3).withRows(1)));
+        assertNotMerged(Partial.of(new Extremes(false).withRows(1)), Partial.of(new Extremes(true).withRows(1)));
     }
 
     private static void assertNotMerged(Partial one, Partial other) {
@@ -125,7 +130,7 @@ class PartialTest {
         assertRejected(
                 "keys=0 is outside 1..64.",
                 () -> Partial.ofGroups(GroupLimit.orFail(9), List.of(), List.of(new Counts())));
-        assertRejected("most=1001 is outside 1..1000.", () -> TopEntities.lowestLongs(1_001));
+        assertRejected("most=1000001 is outside 1..1000000.", () -> new Counted(1_000_001));
         assertRejected("divisor=0 is not more than 0.", () -> new LowestRatios().add(1, 0, EntityId.of(1)));
     }
 
@@ -133,16 +138,6 @@ class PartialTest {
         assertThatThrownBy(wrong::run)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
-    }
-
-    @Test
-    void shouldNotTakeLongsForDoubles() {
-        assertThatThrownBy(() -> Extremes.lowestDoubles().addLong(1))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The state MIN_DOUBLE has doubles.");
-        assertThatThrownBy(() -> TopEntities.highestLongs(1).addRow().offerDouble(1, EntityId.of(1)))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The state HIGHEST_LONGS has longs.");
     }
 
     @Test

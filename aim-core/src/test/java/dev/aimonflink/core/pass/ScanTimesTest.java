@@ -1,7 +1,7 @@
 package dev.aimonflink.core.pass;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.column.Block;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.LongKeys;
 import dev.aimonflink.core.partial.Partial;

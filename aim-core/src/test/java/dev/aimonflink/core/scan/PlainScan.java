@@ -1,6 +1,6 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.aggregate.AggregateStates;
+import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.program.BatchRow;
 import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.sql.bind.Bound;
@@ -10,6 +10,7 @@ import dev.aimonflink.sql.evaluate.Order;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.plan.SortTerm;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class PlainScan {
     private List<List<Object[]>> rowsOf(List<Object> key) {
         return rowsOfCalls.computeIfAbsent(key, each -> {
             List<List<Object[]>> rows = new ArrayList<>();
-            query.calls().forEach(aggregate -> rows.add(new ArrayList<>()));
+            query.aggregates().forEach(aggregate -> rows.add(new ArrayList<>()));
             return rows;
         });
     }
@@ -51,8 +52,8 @@ final class PlainScan {
                 List<Object> key = new ArrayList<>();
                 query.keys().forEach(each -> key.add(comparable(RowEvaluator.evaluate(each, row))));
                 List<List<Object[]>> group = rowsOf(key);
-                for (int aggregate = 0; aggregate < query.calls().size(); aggregate++) {
-                    take(query.calls().get(aggregate), group.get(aggregate), row);
+                for (int aggregate = 0; aggregate < query.aggregates().size(); aggregate++) {
+                    take(query.aggregates().get(aggregate).call(), group.get(aggregate), row);
                 }
             }
         }
@@ -65,7 +66,7 @@ final class PlainScan {
 
     private static void take(AggregateCall aggregate, List<Object[]> rows, BatchRow row) {
         if (aggregate.filter() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(aggregate.filter(), row))) {
-            Object[] arguments = aggregate.arguments().stream()
+            Object[] arguments = taken(aggregate).stream()
                     .map(each -> RowEvaluator.evaluate(each, row))
                     .toArray();
             if (arguments.length == 0 || arguments[arguments.length - 1] != null) {
@@ -74,12 +75,19 @@ final class PlainScan {
         }
     }
 
+    /** Of the fraction of a percentile, no row knows anything. */
+    private static List<Bound> taken(AggregateCall aggregate) {
+        return aggregate.function().isPercentile()
+                ? List.of(aggregate.order().get(0).value())
+                : aggregate.arguments();
+    }
+
     Map<List<Object>, List<String>> groups() {
         Map<List<Object>, List<String>> groups = new HashMap<>();
         rowsOfCalls.forEach((key, calls) -> {
             List<String> states = new ArrayList<>();
             for (int aggregate = 0; aggregate < calls.size(); aggregate++) {
-                states.add(state(query.calls().get(aggregate), calls.get(aggregate)));
+                states.add(state(query.aggregates().get(aggregate).call(), calls.get(aggregate)));
             }
             groups.put(key, states);
         });
@@ -110,7 +118,7 @@ final class PlainScan {
         return times.size() + " " + times;
     }
 
-    private static String values(AggregateStates states, int group) {
+    private static String values(VectorStates states, int group) {
         Map<String, Long> times = new TreeMap<>();
         states.values((of, value, count) -> {
             if (of == group) {
@@ -160,15 +168,15 @@ final class PlainScan {
                 key.add(scan.key(i, group));
             }
             List<String> states = new ArrayList<>();
-            for (int aggregate = 0; aggregate < query.calls().size(); aggregate++) {
-                states.add(state(query.calls().get(aggregate), scan.states(aggregate), group));
+            for (int aggregate = 0; aggregate < query.aggregates().size(); aggregate++) {
+                states.add(state(query.aggregates().get(aggregate).call(), scan.states(aggregate), group));
             }
             groups.put(key, states);
         }
         return groups;
     }
 
-    private static String state(AggregateCall aggregate, AggregateStates states, int group) {
+    private static String state(AggregateCall aggregate, VectorStates states, int group) {
         return switch (aggregate.function()) {
             case COUNT_ROWS -> "" + states.count(group);
             case COUNT -> aggregate.isDistinct() ? values(states, group) : "" + states.count(group);
@@ -183,5 +191,11 @@ final class PlainScan {
 
     static AggregateCall aggregate(AggregateFunction function, boolean isDistinct, Bound filter, Bound... arguments) {
         return new AggregateCall(function, List.of(arguments), isDistinct, List.of(), filter, SqlType.NUMERIC, 0);
+    }
+
+    static AggregateCall percentile(AggregateFunction function, Bound filter, Bound value) {
+        Bound fraction = new Bound.Constant(0.5, SqlType.DOUBLE, 0);
+        List<SortTerm> order = List.of(new SortTerm(value, false, false));
+        return new AggregateCall(function, List.of(fraction), false, order, filter, SqlType.NUMERIC, 0);
     }
 }

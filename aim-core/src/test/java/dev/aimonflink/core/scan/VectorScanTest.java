@@ -146,7 +146,7 @@ class VectorScanTest {
                 ? List.of()
                 : List.of(bound(
                         texts.oneOf("tier", "city", "online", "n", "n % 7", "big", "calls", "calls"), columns, shown));
-        return new VectorQuery(
+        return VectorQuery.of(
                 conditions.isEmpty() ? null : columns.condition(String.join(" and ", conditions)), keys, calls);
     }
 
@@ -158,7 +158,7 @@ class VectorScanTest {
         List<AggregateCall> calls = IntStream.range(0, 1 + random.nextInt(4))
                 .mapToObj(each -> aggregate(texts, columns, shown))
                 .toList();
-        return new VectorQuery(filter, keys, calls);
+        return VectorQuery.of(filter, keys, calls);
     }
 
     private String key(RandomTable texts) {
@@ -220,7 +220,7 @@ class VectorScanTest {
             case COUNT_ROWS -> PlainScan.aggregate(function, false, filter);
             case COUNT -> PlainScan.aggregate(function, isDistinct, filter, bound(key(texts), columns, shown));
             case PERCENTILE_DISC, PERCENTILE_CONT ->
-                PlainScan.aggregate(function, false, filter, bound(key(texts), columns, shown));
+                PlainScan.percentile(function, filter, bound(key(texts), columns, shown));
             case MIN, MAX ->
                 PlainScan.aggregate(
                         function,
@@ -281,7 +281,7 @@ class VectorScanTest {
     void shouldAllocateNothingPerVector() {
         RandomTable table = new RandomTable(random, 16_384, true);
         ArrayColumns columns = table.columns;
-        VectorQuery query = new VectorQuery(
+        VectorQuery query = VectorQuery.of(
                 columns.condition("n > 5 and city <> 'Bern' and i is not null and big * high between -9 and 50"),
                 List.of(columns.bind("city"), columns.bind("tier"), columns.bind("n")),
                 List.of(
@@ -320,7 +320,7 @@ class VectorScanTest {
         VectorLimits few = new VectorLimits(60, 1);
         for (String key : List.of("calls", "n", "city")) {
             RandomTable table = new RandomTable(random, 20_000, true);
-            VectorQuery query = new VectorQuery(
+            VectorQuery query = VectorQuery.of(
                     table.columns.condition("n <> 7"),
                     List.of(table.columns.bind(key)),
                     List.of(
@@ -381,7 +381,7 @@ class VectorScanTest {
                         IntStream.range(0, 100).mapToObj(i -> "" + i).toList()),
                 IntStream.range(0, 101).toArray());
         for (String key : List.of("n", "code")) {
-            VectorQuery query = new VectorQuery(null, List.of(columns.bind(key)), List.of());
+            VectorQuery query = VectorQuery.of(null, List.of(columns.bind(key)), List.of());
             VectorScan enough = VectorScan.open(query, columns, primitives(), new VectorLimits(101, 1));
             enough.beginBatch();
             assertThat(enough.take(0, 101)).isEqualTo(Outcome.TAKEN);

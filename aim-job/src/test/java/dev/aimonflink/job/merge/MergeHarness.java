@@ -1,8 +1,8 @@
 package dev.aimonflink.job.merge;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.format.result.ResultCodec;
 import dev.aimonflink.core.format.result.ResultRecord;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.Part.Source;

@@ -1,9 +1,9 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.aggregate.Extreme.Extremes;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.IntHandle;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.partial.Extremes;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.pass.ScanContext;
@@ -60,13 +60,9 @@ record DurationRange(int mostCalls) implements ScanQuery {
             @Override
             public Partial partial() {
                 // A total is never negative, so a maximum below zero means that there was no row.
-                return max < 0
-                        ? Partial.of(
-                                Extremes.lowestLongs().addNone(),
-                                Extremes.highestLongs().addNone())
-                        : Partial.of(
-                                Extremes.lowestLongs().addLong(min),
-                                Extremes.highestLongs().addLong(max));
+                return Partial.of(
+                        new Extremes(false).add(max < 0 ? null : (Long) (long) min),
+                        new Extremes(true).add(max < 0 ? null : (Long) (long) max));
             }
         };
     }
@@ -82,7 +78,6 @@ record DurationRange(int mostCalls) implements ScanQuery {
     }
 
     private static Long value(Partial merged, int state) {
-        Extremes extremes = merged.states(state, Extremes.class);
-        return extremes.isNone(0) ? null : (Long) extremes.longValue(0);
+        return (Long) merged.states(state, Extremes.class).value(0);
     }
 }

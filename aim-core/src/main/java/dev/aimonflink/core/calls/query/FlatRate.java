@@ -125,7 +125,7 @@ record FlatRate(String cellValueType) implements ScanQuery {
 
         Partial partial() {
             LowestRatios ratios = new LowestRatios();
-            return Partial.of(isNone() ? ratios.addNone() : ratios.add(cents, seconds, EntityId.of(subscriberId)));
+            return Partial.of(isNone() ? ratios.withRows(1) : ratios.add(cents, seconds, EntityId.of(subscriberId)));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.kernel.PairTotals;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;

@@ -1,11 +1,11 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.aggregate.Extreme.Extremes;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.IntHandle;
 import dev.aimonflink.core.column.LongColumn;
 import dev.aimonflink.core.column.LongHandle;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.partial.Extremes;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.pass.ScanContext;
@@ -66,8 +66,7 @@ record HighestCost(boolean filtered, int beta) implements ScanQuery {
 
             @Override
             public Partial partial() {
-                Extremes costs = Extremes.highestLongs();
-                return Partial.of(highest == Long.MIN_VALUE ? costs.addNone() : costs.addLong(highest));
+                return Partial.of(new Extremes(true).add(highest == Long.MIN_VALUE ? null : (Long) highest));
             }
         };
     }
@@ -79,7 +78,7 @@ record HighestCost(boolean filtered, int beta) implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Extremes cents = merged.states(0, Extremes.class);
-        return List.of(Arrays.asList(cents.isNone(0) ? null : Amounts.currency(cents.longValue(0))));
+        Long cents = (Long) merged.states(0, Extremes.class).value(0);
+        return List.of(Arrays.asList(cents == null ? null : Amounts.currency(cents)));
     }
 }

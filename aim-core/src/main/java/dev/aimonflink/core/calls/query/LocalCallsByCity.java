@@ -1,11 +1,11 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.IntHandle;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.names.CodeHandle;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.partial.TextKeys;

@@ -86,11 +86,11 @@ record LongestCalls(String country) implements ScanQuery {
         public Partial partial() {
             EntityExtremes[] states = new EntityExtremes[CONTESTS];
             for (int contest = 0; contest < CONTESTS; contest++) {
-                states[contest] = EntityExtremes.highestLongs();
+                states[contest] = new EntityExtremes();
                 if (longest[contest].isNone()) {
-                    states[contest].addNone();
+                    states[contest].addRow();
                 } else {
-                    states[contest].addLong(longest[contest].value(), EntityId.of(longest[contest].id()));
+                    states[contest].add(longest[contest].value(), EntityId.of(longest[contest].id()));
                 }
             }
             return Partial.of(states);
@@ -112,7 +112,7 @@ record LongestCalls(String country) implements ScanQuery {
                     CALLS.get(contest),
                     WINDOWS.get(contest),
                     held ? (Object) longest.id(0).number() : null,
-                    held ? (Object) longest.longValue(0) : null));
+                    held ? (Object) longest.value(0) : null));
         }
         return rows;
     }

@@ -1,11 +1,11 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
+import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.kernel.PairTotals;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.partial.TextKeys;
-import dev.aimonflink.core.partial.TooManyGroupsException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,0 +1,43 @@
+package dev.aimonflink.core.aggregate;
+
+/** Thrown where the groups or different values of a query are more than its limit. */
+public final class TooManyGroupsException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int limit;
+    private final boolean isOfValues;
+
+    public TooManyGroupsException(int limit) {
+        this(
+                "The answer has more than " + limit
+                        + " groups. Ask with a narrower filter, or for fewer values of each.",
+                limit,
+                false);
+    }
+
+    private TooManyGroupsException(String message, int limit, boolean isOfValues) {
+        // A fact about data, not a defect: no stack trace.
+        super(message, null, false, false);
+        this.limit = limit;
+        this.isOfValues = isOfValues;
+    }
+
+    /** How many there may be. */
+    public int limit() {
+        return limit;
+    }
+
+    /** Whether the different values that a function keeps are too many, and not the groups. */
+    public boolean isOfValues() {
+        return isOfValues;
+    }
+
+    /** The error where the values are too many that a function has to keep. */
+    public static TooManyGroupsException ofValues(int limit) {
+        return new TooManyGroupsException(
+                "The different values that a function of the query has to keep are more than " + limit
+                        + ". Ask with a narrower filter.",
+                limit,
+                true);
+    }
+}

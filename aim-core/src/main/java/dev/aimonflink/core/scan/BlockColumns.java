@@ -80,11 +80,6 @@ public final class BlockColumns implements VectorColumns {
         block = next;
     }
 
-    /** No id of the present batch is less. */
-    public long lowestId() {
-        return block.lowestId();
-    }
-
     @Override
     public VectorColumn column(int index) {
         return index < columns.size() && columns.get(index) != null

@@ -4,6 +4,8 @@ import dev.aimonflink.core.aggregate.Aggregate;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.cut.Fragment;
 import dev.aimonflink.core.cut.KnownKeys;
+import dev.aimonflink.core.handwritten.HandwrittenQueries;
+import dev.aimonflink.core.handwritten.HandwrittenQuery;
 import dev.aimonflink.core.names.AttributeColumns;
 import dev.aimonflink.core.names.CodeHandle;
 import dev.aimonflink.core.pass.QueryError;
@@ -53,9 +55,9 @@ public final class FragmentScans {
             return rowScan(fragment, ScanWay.rows("it was asked for"));
         }
         if (fastest == ScanWay.Kind.KERNEL) {
-            FragmentScan byKernel = KernelShapes.open(fragment, columns, context.kernels());
-            if (byKernel != null) {
-                return byKernel;
+            HandwrittenQuery query = HandwrittenQueries.of(fragment, columns, context.kernels());
+            if (query != null) {
+                return new HandwrittenScan(fragment, columns, query);
             }
         }
         if (fragment.givesRows()) {

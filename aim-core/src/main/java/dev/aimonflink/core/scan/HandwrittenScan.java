@@ -8,6 +8,7 @@ import dev.aimonflink.core.aggregate.LongMoments;
 import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.cut.Fragment;
+import dev.aimonflink.core.handwritten.HandwrittenQuery;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.sql.bind.Bound;
@@ -16,37 +17,34 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a fragment by a hand-written kernel, a block at once as the catalogue's queries do. */
-final class KernelScan implements FragmentScan {
+/** Runs a fragment by loops that are written for its query, a block at once. */
+final class HandwrittenScan implements FragmentScan {
     private final Fragment fragment;
     private final BlockColumns columns;
-    private final KernelTotals totals;
-    private final String name;
+    private final HandwrittenQuery query;
 
-    /** @param name of the query in the catalogue that the kernel is written for */
-    KernelScan(Fragment fragment, BlockColumns columns, KernelTotals totals, String name) {
+    HandwrittenScan(Fragment fragment, BlockColumns columns, HandwrittenQuery query) {
         this.fragment = fragment;
         this.columns = columns;
-        this.totals = totals;
-        this.name = name;
+        this.query = query;
     }
 
     @Override
     public boolean scanPart(Block block, int rows) {
         columns.show(block);
-        totals.add(columns, rows);
+        query.add(columns, rows);
         return true;
     }
 
     @Override
     public Partial partial() {
-        int[] groups = totals.groups();
+        int[] groups = query.groups();
         if (fragment.kind() == Fragment.Kind.ALL) {
             return Partial.of(states(groups).toArray(States[]::new));
         }
         RowKeys keys = new RowKeys(fragment.orders());
         for (int group : groups) {
-            keys.add(Encoded.of(totals.key(group), fragment.keys().get(0).type()));
+            keys.add(Encoded.of(query.key(group), fragment.keys().get(0).type()));
         }
         return Partial.ofGroups(fragment.limit(), List.of(keys), states(groups));
     }
@@ -75,7 +73,7 @@ final class KernelScan implements FragmentScan {
     private Counts counts(int[] groups) {
         Counts counts = new Counts();
         for (int group : groups) {
-            counts.add(totals.count(group));
+            counts.add(query.count(group));
         }
         return counts;
     }
@@ -83,23 +81,23 @@ final class KernelScan implements FragmentScan {
     private LongMoments.Sums sums(int[] groups, int column) {
         LongMoments.Sums sums = new LongMoments.Sums(false);
         for (int group : groups) {
-            sums.add(totals.count(group), totals.sum(column, group), BigInteger.ZERO);
+            sums.add(query.count(group), query.sum(column, group), BigInteger.ZERO);
         }
         return sums;
     }
 
     private States highest(int column) {
-        return new Extreme.Extremes(true).add(totals.highest(column));
+        return new Extreme.Extremes(true).add(query.highest(column));
     }
 
     private States holder(int column) {
         ArgExtreme.Chosen holder = new ArgExtreme.Chosen(true);
-        Long value = totals.highest(column);
-        return value == null ? holder.withRows(1) : holder.add(value, totals.holder(column));
+        Long value = query.highest(column);
+        return value == null ? holder.withRows(1) : holder.add(value, query.holder(column));
     }
 
     @Override
     public ScanWay way() {
-        return ScanWay.kernel(name);
+        return ScanWay.kernel(query.name());
     }
 }

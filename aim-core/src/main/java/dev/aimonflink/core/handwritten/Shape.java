@@ -1,31 +1,44 @@
-package dev.aimonflink.core.scan;
+package dev.aimonflink.core.handwritten;
 
+import dev.aimonflink.core.aggregate.Encoded;
 import dev.aimonflink.core.cut.Fragment;
+import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.program.VectorColumn;
+import dev.aimonflink.core.program.VectorColumn.Cells;
+import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.core.tables.MatrixColumn;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.evaluate.ColumnsOf;
 import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a fragment consists of if it is as simple as hand-written kernels want it: conditions are of two forms, there is one key of
+ * What a fragment consists of if it is as simple as hand-written loops want it: conditions are of two forms, there is one key of
  * texts or ints or none, and aggregates are of columns. Joins ask for an attribute to be known, which a condition on its name or a group says
- * already: rows without one are in no group of a kernel.
+ * already: rows without one are in no group.
  *
  * @param above the conditions on numbers
  * @param equal the conditions on names
  * @param group the key's column, or {@link #NONE}
- * @param groups how many names the key has; 0 for a key of ints
  * @param arguments the columns that aggregates read, in the order of their indexes
  */
-record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int groups, List<Integer> arguments) {
+record Shape(
+        Fragment fragment,
+        VectorColumns columns,
+        List<Above> above,
+        List<CodeIs> equal,
+        int group,
+        List<Integer> arguments) {
     static final int NONE = -1;
 
     /** A column of 32 bits without nulls is greater than a number. */
@@ -34,12 +47,113 @@ record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int group
     /** A column of names has one of them; if the code is that of no name, no row has it. */
     record CodeIs(int column, int code) {}
 
+    List<AggregateCall> aggregates() {
+        return fragment.aggregates();
+    }
+
+    GroupLimit limit() {
+        return fragment.limit();
+    }
+
+    int argument(int place) {
+        return arguments.get(place);
+    }
+
+    static int index(Bound argument) {
+        return ((Bound.Field) argument).column().index();
+    }
+
+    boolean tests(int numbers, int names) {
+        return above.size() == numbers && equal.size() == names;
+    }
+
+    boolean hasOnly(AggregateFunction first, AggregateFunction... others) {
+        Set<AggregateFunction> functions = EnumSet.of(first, others);
+        return aggregates().stream().allMatch(aggregate -> functions.contains(aggregate.function()));
+    }
+
     boolean isGrouped() {
         return group != NONE;
     }
 
+    boolean isByName() {
+        return isGrouped() && columns.column(group).cells() == Cells.CODES;
+    }
+
+    /** Whether the key is a number of events, which is never negative. */
+    boolean isByNumberOfEvents() {
+        return isGrouped()
+                && fragment.columns().get(group) instanceof MatrixColumn.Stored stored
+                && stored.column().function() == dev.aimonflink.core.model.AggregateFunction.COUNT;
+    }
+
+    /** Whether some groups with the lowest keys are wanted. */
+    boolean keepsLowest(int most) {
+        return limit().keepsLowest()
+                && limit().groups() <= most
+                && !fragment.orders().get(0).isDescending();
+    }
+
+    /** Whether so many columns are added up. Sums have no nulls. */
+    boolean adds(int count, Cells... cells) {
+        return arguments.size() == count && arguments.stream().allMatch(each -> isAdded(each, cells));
+    }
+
+    /** Whether two are, of which one always has 32 bits. */
+    boolean addsPair() {
+        return adds(2, Cells.INTS, Cells.LONGS) && arguments.stream().anyMatch(each -> isAdded(each, Cells.INTS));
+    }
+
+    private boolean isAdded(int argument, Cells... cells) {
+        VectorColumn column = columns.column(argument);
+        return column != null
+                && Encoded.isLong(column.type())
+                && !column.hasEmpty()
+                && Arrays.asList(cells).contains(column.cells());
+    }
+
+    boolean addsWhatItTests() {
+        return above.stream().map(Above::column).sorted().toList().equals(arguments);
+    }
+
+    /** Two arguments, the one that may have 64 bits first. */
+    int[] pair() {
+        return columns.column(argument(1)).cells() == Cells.LONGS
+                ? new int[] {argument(1), argument(0)}
+                : new int[] {argument(0), argument(1)};
+    }
+
+    /** Whether the least cell alone stands for null. */
+    boolean isMaximum(int argument) {
+        VectorColumn column = columns.column(argument);
+        return column != null
+                && Encoded.isLong(column.type())
+                && column.hasEmpty()
+                && ((column.cells() == Cells.INTS && column.empty() == Integer.MIN_VALUE)
+                        || (column.cells() == Cells.LONGS && column.empty() == Long.MIN_VALUE));
+    }
+
+    /** Whether ids of the greatest values of columns of ints are wanted, and maybe these values. */
+    boolean findsHolders() {
+        return aggregates().stream().allMatch(this::isOfHolder)
+                && aggregates().stream().anyMatch(each -> each.function() == AggregateFunction.ARG_MAX);
+    }
+
+    private boolean isOfHolder(AggregateCall aggregate) {
+        int last = aggregate.arguments().size() - 1;
+        int measure = index(aggregate.arguments().get(last));
+        return isMaximum(measure)
+                && columns.column(measure).cells() == Cells.INTS
+                && columns.column(measure).type().isInteger()
+                && (last == 0 || isNumberOfEntity(index(aggregate.arguments().get(0))));
+    }
+
+    private boolean isNumberOfEntity(int argument) {
+        return fragment.columns().get(argument) instanceof MatrixColumn.Key && columns.column(argument) != null;
+    }
+
     /** Null if the fragment is another. */
-    static FragmentShape of(Fragment fragment, BlockColumns columns) {
+    static Shape of(Fragment fragment, VectorColumns columns) {
         return new Reader(fragment, columns).read();
     }
 
@@ -47,33 +161,32 @@ record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int group
         private static final int NO_SUCH_CODE = -1;
 
         private final Fragment fragment;
-        private final BlockColumns columns;
+        private final VectorColumns columns;
         private final List<Above> above = new ArrayList<>();
         private final List<CodeIs> equal = new ArrayList<>();
 
         /** The attributes that have to be known. */
         private final TreeSet<Integer> known = new TreeSet<>();
 
-        Reader(Fragment fragment, BlockColumns columns) {
+        Reader(Fragment fragment, VectorColumns columns) {
             this.fragment = fragment;
             this.columns = columns;
         }
 
-        FragmentShape read() {
+        Shape read() {
             boolean isGrouped =
                     fragment.kind() == Fragment.Kind.GROUPS && fragment.keys().size() == 1;
             if (!(isGrouped || fragment.kind() == Fragment.Kind.ALL)
                     || !fragment.conditions().stream().allMatch(this::isTaken)
-                    || !fragment.aggregates().stream().allMatch(FragmentShape::isOfColumn)) {
+                    || !fragment.aggregates().stream().allMatch(Shape::isOfColumn)) {
                 return null;
             }
             int group = isGrouped ? group(fragment.keys().get(0)) : NONE;
-            int groups = group == NONE ? 0 : columns.column(group).values().size();
             // Rows whose key is null are a group, unless a condition excludes them.
             boolean isGroupKnown = group == NONE || isPlainInt(columns.column(group)) || known.remove(attribute(group));
             equal.forEach(each -> known.remove(attribute(each.column)));
             return isGrouped == (group != NONE) && isGroupKnown && known.isEmpty()
-                    ? new FragmentShape(above, equal, group, groups, arguments(fragment.aggregates()))
+                    ? new Shape(fragment, columns, above, equal, group, arguments(fragment.aggregates()))
                     : null;
         }
 
@@ -147,7 +260,7 @@ record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int group
         /** The column of names that an expression is, or {@link #NONE}. */
         private int codes(Bound bound) {
             VectorColumn column = column(bound);
-            return column != null && column.cells() == VectorColumn.Cells.CODES && column.areDistinct()
+            return column != null && column.cells() == Cells.CODES && column.areDistinct()
                     ? ((Bound.Field) bound).column().index()
                     : NONE;
         }
@@ -162,7 +275,7 @@ record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int group
     }
 
     private static boolean isPlainInt(VectorColumn column) {
-        return column.cells() == VectorColumn.Cells.INTS && !column.hasEmpty();
+        return column.cells() == Cells.INTS && !column.hasEmpty();
     }
 
     private static boolean isOfColumn(AggregateCall aggregate) {

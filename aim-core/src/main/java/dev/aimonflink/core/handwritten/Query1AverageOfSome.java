@@ -1,0 +1,59 @@
+package dev.aimonflink.core.handwritten;
+
+import dev.aimonflink.core.handwritten.Shape.Above;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.program.VectorColumn.Cells;
+import dev.aimonflink.core.program.VectorColumns;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import java.math.BigInteger;
+
+/**
+ * Query 1: the average of a column, over rows in which another exceeds a number.
+ *
+ * <pre>
+ * SELECT avg(total_duration_this_week) FROM AnalyticsMatrix WHERE number_of_local_calls_this_week &gt; :alpha
+ * </pre>
+ */
+final class Query1AverageOfSome implements HandwrittenQuery {
+    private final int summand;
+    private final Above filter;
+    private final Kernels kernels;
+
+    /** Cannot overflow: less than 2^31 rows have cells of 32 bits. */
+    private final long[] sumAndCount = new long[2];
+
+    private Query1AverageOfSome(Shape shape, Kernels kernels) {
+        summand = shape.argument(0);
+        filter = shape.above().get(0);
+        this.kernels = kernels;
+    }
+
+    static HandwrittenQuery of(Shape shape, Kernels kernels) {
+        boolean isTaken = !shape.isGrouped()
+                && shape.tests(1, 0)
+                && shape.hasOnly(AggregateFunction.AVG, AggregateFunction.SUM, AggregateFunction.COUNT_ROWS)
+                && shape.adds(1, Cells.INTS);
+        return isTaken ? new Query1AverageOfSome(shape, kernels) : null;
+    }
+
+    @Override
+    public String name() {
+        return "q1";
+    }
+
+    @Override
+    public void add(VectorColumns columns, int rows) {
+        kernels.averageWhereGreater(
+                columns.ints(summand), columns.ints(filter.column()), filter.threshold(), sumAndCount, rows);
+    }
+
+    @Override
+    public long count(int group) {
+        return sumAndCount[1];
+    }
+
+    @Override
+    public BigInteger sum(int column, int group) {
+        return BigInteger.valueOf(sumAndCount[0]);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.aimonflink.core.handwritten;
+
+import dev.aimonflink.core.handwritten.Shape.Above;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.program.VectorColumns;
+import dev.aimonflink.sql.plan.AggregateFunction;
+
+/**
+ * Query 2: the greatest value of a column, over rows in which another exceeds a number.
+ *
+ * <pre>
+ * SELECT max(most_expensive_call_this_week) FROM AnalyticsMatrix WHERE total_number_of_calls_this_week &gt; :beta
+ * </pre>
+ */
+final class Query2HighestOfSome implements HandwrittenQuery {
+    private final int argument;
+    private final Above filter;
+    private final Kernels kernels;
+
+    /** Null for none. */
+    private Long highest;
+
+    private Query2HighestOfSome(Shape shape, Kernels kernels) {
+        argument = shape.argument(0);
+        filter = shape.above().get(0);
+        this.kernels = kernels;
+    }
+
+    static HandwrittenQuery of(Shape shape, Kernels kernels) {
+        boolean isTaken = !shape.isGrouped()
+                && shape.tests(1, 0)
+                && shape.hasOnly(AggregateFunction.MAX)
+                && shape.arguments().size() == 1
+                && shape.isMaximum(shape.argument(0));
+        return isTaken ? new Query2HighestOfSome(shape, kernels) : null;
+    }
+
+    @Override
+    public String name() {
+        return "q2";
+    }
+
+    @Override
+    public void add(VectorColumns columns, int rows) {
+        final int[] tested = columns.ints(filter.column());
+        final boolean isNarrow = HandwrittenQuery.isNarrow(columns, argument);
+        final long max = isNarrow
+                ? kernels.maxWhereGreater(columns.ints(argument), tested, filter.threshold(), rows)
+                : kernels.maxWhereGreater(columns.longs(argument), tested, filter.threshold(), rows);
+        final boolean isNone = max == (isNarrow ? Integer.MIN_VALUE : Long.MIN_VALUE);
+        if (!isNone && (highest == null || max > highest)) {
+            highest = max;
+        }
+    }
+
+    @Override
+    public Long highest(int column) {
+        return highest;
+    }
+}

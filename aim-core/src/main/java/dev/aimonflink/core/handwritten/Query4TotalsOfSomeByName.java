@@ -1,0 +1,51 @@
+package dev.aimonflink.core.handwritten;
+
+import dev.aimonflink.core.handwritten.Shape.Above;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.program.VectorColumn.Cells;
+import dev.aimonflink.core.program.VectorColumns;
+import dev.aimonflink.sql.plan.AggregateFunction;
+
+/**
+ * Query 4: the sums of two columns by name, over rows in which each exceeds a number.
+ *
+ * <pre>
+ * SELECT city, avg(number_of_local_calls_this_week), sum(total_duration_of_local_calls_this_week)
+ * FROM AnalyticsMatrix, RegionInfo
+ * WHERE number_of_local_calls_this_week &gt; :gamma AND total_duration_of_local_calls_this_week &gt; :delta
+ *   AND AnalyticsMatrix.zip = RegionInfo.zip
+ * GROUP BY city
+ * </pre>
+ */
+final class Query4TotalsOfSomeByName extends TotalsByName {
+    private final int aboveFirst;
+    private final int aboveSecond;
+
+    private Query4TotalsOfSomeByName(Shape shape, Kernels kernels) {
+        super(shape, kernels);
+        Above one = shape.above().get(0);
+        Above other = shape.above().get(1);
+        aboveFirst = (one.column() == first ? one : other).threshold();
+        aboveSecond = (one.column() == first ? other : one).threshold();
+    }
+
+    static HandwrittenQuery of(Shape shape, Kernels kernels) {
+        boolean isTaken = shape.isByName()
+                && shape.tests(2, 0)
+                && shape.hasOnly(AggregateFunction.AVG, AggregateFunction.SUM, AggregateFunction.COUNT_ROWS)
+                && shape.adds(2, Cells.INTS)
+                && shape.addsWhatItTests();
+        return isTaken ? new Query4TotalsOfSomeByName(shape, kernels) : null;
+    }
+
+    @Override
+    public String name() {
+        return "q4";
+    }
+
+    @Override
+    void add(VectorColumns columns, int[] groups, int rows) {
+        kernels.totalByGroupWhereGreater(
+                groups, columns.ints(first), aboveFirst, columns.ints(second), aboveSecond, totals, rows);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.aimonflink.core.handwritten;
+
+import dev.aimonflink.core.handwritten.Shape.CodeIs;
+import dev.aimonflink.core.kernel.Halves;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.program.VectorColumns;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import java.math.BigInteger;
+
+/**
+ * Query 7: the sums of two columns, over rows that have a name.
+ *
+ * <pre>
+ * SELECT sum(total_cost_this_week) / sum(total_duration_this_week) FROM AnalyticsMatrix WHERE CellValueType = :v
+ * </pre>
+ */
+final class Query7SumsOfName implements HandwrittenQuery {
+    private static final int LOW_HALVES = 0;
+    private static final int SECOND = 1;
+    private static final int HIGH_HALVES = 2;
+
+    private final CodeIs filter;
+    private final int[] summands;
+    private final Kernels kernels;
+    private final long[] sums = new long[3];
+    private boolean hasRow;
+
+    private Query7SumsOfName(Shape shape, Kernels kernels) {
+        filter = shape.equal().get(0);
+        summands = shape.pair();
+        this.kernels = kernels;
+    }
+
+    /** Its loop counts no rows. */
+    static HandwrittenQuery of(Shape shape, Kernels kernels) {
+        boolean isTaken =
+                !shape.isGrouped() && shape.tests(0, 1) && shape.hasOnly(AggregateFunction.SUM) && shape.addsPair();
+        return isTaken ? new Query7SumsOfName(shape, kernels) : null;
+    }
+
+    @Override
+    public String name() {
+        return "q7";
+    }
+
+    @Override
+    public void add(VectorColumns columns, int rows) {
+        final int[] codes = columns.ints(filter.column());
+        final int[] second = columns.ints(summands[1]);
+        if (HandwrittenQuery.isNarrow(columns, summands[0])) {
+            kernels.sumPairWhereEqual(columns.ints(summands[0]), second, codes, filter.code(), sums, rows);
+        } else {
+            kernels.sumPairWhereEqual(columns.longs(summands[0]), second, codes, filter.code(), sums, rows);
+        }
+        hasRow = hasRow || has(codes, rows);
+    }
+
+    private boolean has(int[] codes, int rows) {
+        for (int row = 0; row < rows; row++) {
+            if (codes[row] == filter.code()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public long count(int group) {
+        return hasRow ? 1 : 0;
+    }
+
+    @Override
+    public BigInteger sum(int column, int group) {
+        return column == summands[0]
+                ? Halves.sum(sums[HIGH_HALVES], sums[LOW_HALVES])
+                : BigInteger.valueOf(sums[SECOND]);
+    }
+}

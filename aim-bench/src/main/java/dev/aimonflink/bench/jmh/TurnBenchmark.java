@@ -85,7 +85,7 @@ public class TurnBenchmark extends EngineBenchmark {
     @Setup
     public void fill() {
         MatrixSchema schema = CallSchema.withAggregates(aggregates);
-        store = new RecordStore(schema, Catalogues.of(schema).scannedColumns(), kernelsOf(VECTOR), subscribers);
+        store = new RecordStore(schema, Catalogues.scannedColumns(schema), kernelsOf(VECTOR), subscribers);
         matrix = store.matrix();
         partition = store.partition();
         queries = Catalogue.BENCHMARK.stream().map(matrix::query).toList();

@@ -52,7 +52,7 @@ public class UpdateBenchmark extends EngineBenchmark {
 
     void fill(int events) {
         MatrixSchema schema = CallSchema.withAggregates(aggregates);
-        Set<String> kept = columns.equals(AUTO) ? Catalogues.of(schema).scannedColumns() : Set.of();
+        Set<String> kept = columns.equals(AUTO) ? Catalogues.scannedColumns(schema) : Set.of();
         store = new RecordStore(schema, kept, kernelsOf(SCALAR), subscribers);
         calls = CallStream.of(events, subscribers, distribution);
     }

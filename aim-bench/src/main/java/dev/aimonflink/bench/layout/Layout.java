@@ -35,7 +35,7 @@ public interface Layout {
             case PAX_16 -> new PaxBlocks(schema, kernels, subscribers, 16);
             case PAX_64 -> new PaxBlocks(schema, kernels, subscribers, 64);
             case PAX_1024 -> new PaxBlocks(schema, kernels, subscribers, 1024);
-            case OURS -> new RecordStore(schema, Catalogues.of(schema).scannedColumns(), kernels, subscribers);
+            case OURS -> new RecordStore(schema, Catalogues.scannedColumns(schema), kernels, subscribers);
             default -> throw new IllegalArgumentException("There is no layout '" + label + "'.");
         };
     }

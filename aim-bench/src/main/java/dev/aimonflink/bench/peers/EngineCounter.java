@@ -12,10 +12,7 @@ import java.util.Map;
 record EngineCounter(RecordStore store) implements CallCounter {
     EngineCounter(MatrixSchema schema, int subscribers) {
         this(new RecordStore(
-                schema,
-                Catalogues.of(schema).scannedColumns(),
-                KernelChoice.chosen().kernels(),
-                subscribers));
+                schema, Catalogues.scannedColumns(schema), KernelChoice.chosen().kernels(), subscribers));
     }
 
     @Override

@@ -120,7 +120,7 @@ public final class PeersCommand implements Callable<Integer> {
         Population population = new Population(schema, rows, seed);
         // Both are closed before updates are measured, to free their rows.
         Report queries;
-        Set<String> columns = new TreeSet<>(Catalogues.of(schema).scannedColumns());
+        Set<String> columns = new TreeSet<>(Catalogues.scannedColumns(schema));
         columns.addAll(AdHocQueries.columns());
         try (Engine engine = new Engine(population, columns, threads);
                 Peer peer = peers.apply(threads)) {

@@ -2,7 +2,6 @@ package dev.aimonflink.bench.roofline;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.core.aggregate.Count.Counts;
-import dev.aimonflink.core.calls.query.Dimension;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.ColumnHandle;
 import dev.aimonflink.core.column.LongColumn;
@@ -21,15 +20,16 @@ import java.util.Set;
  * change.
  */
 public final class ReadCells {
-    private static final Map<String, List<Dimension>> DIMENSIONS = Map.of(
+    /** The columns of tables that each query reads. */
+    private static final Map<String, List<String>> OF_TABLES = Map.of(
             "q1", List.of(),
             "q2", List.of(),
             "q3", List.of(),
-            "q4", List.of(Dimension.CITY),
-            "q5", List.of(Dimension.REGION, Dimension.SUBSCRIPTION_TYPE, Dimension.CATEGORY),
-            "q6", List.of(Dimension.COUNTRY),
-            "q7", List.of(Dimension.CELL_VALUE_TYPE),
-            "flat_rate", List.of(Dimension.CELL_VALUE_TYPE));
+            "q4", List.of("city"),
+            "q5", List.of("region", "type", "category"),
+            "q6", List.of("country"),
+            "q7", List.of("value"),
+            "flat_rate", List.of("value"));
 
     private record Cells(int[] cells, int rows) {}
 
@@ -40,7 +40,7 @@ public final class ReadCells {
     /** @param query an id of the benchmark's queries, or flat_rate */
     public static ReadCells of(Matrix matrix, String query) {
         ReadCells read = new ReadCells();
-        matrix.scanTogether(List.of(read.new Collector(matrix.query(query).columns(), DIMENSIONS.get(query))));
+        matrix.scanTogether(List.of(read.new Collector(matrix.query(query).columns(), OF_TABLES.get(query))));
         return read;
     }
 
@@ -54,11 +54,11 @@ public final class ReadCells {
 
     private final class Collector implements Scannable {
         private final Set<String> aggregates;
-        private final List<Dimension> dimensions;
+        private final List<String> ofTables;
 
-        Collector(Set<String> aggregates, List<Dimension> dimensions) {
+        Collector(Set<String> aggregates, List<String> ofTables) {
             this.aggregates = aggregates;
-            this.dimensions = dimensions;
+            this.ofTables = ofTables;
         }
 
         @Override
@@ -68,8 +68,8 @@ public final class ReadCells {
 
         @Override
         public Scan open(ScanContext context) {
-            List<CodeHandle> codes = dimensions.stream()
-                    .map(each -> each.column(context.attributes()))
+            List<CodeHandle> codes = ofTables.stream()
+                    .flatMap(each -> context.attributes().named(each).stream().filter(CodeHandle::isOfTable))
                     .toList();
             List<ColumnHandle> columns =
                     aggregates.stream().map(context.columns()::handle).toList();

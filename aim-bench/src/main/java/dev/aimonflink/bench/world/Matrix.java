@@ -68,7 +68,7 @@ public final class Matrix {
 
     /** The same for the share of one of n partitions. */
     public static Matrix of(Population population, Kernels kernels, Part.Source source) {
-        return of(population, Catalogues.of(population.schema()).scannedColumns(), kernels, source);
+        return of(population, Catalogues.scannedColumns(population.schema()), kernels, source);
     }
 
     /** The same with other columns. */

@@ -25,7 +25,7 @@ class RecordStoreTest {
 
     private static RecordStore store(int aggregates) {
         MatrixSchema schema = CallSchema.withAggregates(aggregates);
-        return new RecordStore(schema, Catalogues.of(schema).scannedColumns(), new ScalarKernels(), SUBSCRIBERS);
+        return new RecordStore(schema, Catalogues.scannedColumns(schema), new ScalarKernels(), SUBSCRIBERS);
     }
 
     @ParameterizedTest

@@ -53,7 +53,7 @@ final class Subscribers {
     /** A peer that has taken them over. */
     DuckDbPeer inDuckDb(int threads) {
         DuckDbPeer peer = new DuckDbPeer(threads);
-        peer.load(schema, Catalogues.of(schema).scannedColumns(), records.values().stream());
+        peer.load(schema, Catalogues.scannedColumns(schema), records.values().stream());
         return peer;
     }
 

@@ -130,18 +130,9 @@ public final class Arguments {
         return (Long) values.get(name);
     }
 
-    /** A lower bound of an int column, itself excluded. A number beyond the ints becomes the nearest int. */
-    public int threshold(String name) {
-        return nearestInt(number(name));
-    }
-
-    /** The largest int that is less than the given number. */
-    public int largestBelow(String name) {
-        return nearestInt(Math.max(Integer.MIN_VALUE, number(name)) - 1);
-    }
-
-    private static int nearestInt(long number) {
-        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number));
+    /** A number or a text. */
+    public Object value(String name) {
+        return values.get(name);
     }
 
     public String name(String name) {

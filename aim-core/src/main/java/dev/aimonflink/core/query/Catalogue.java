@@ -1,6 +1,5 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryFailure;
@@ -8,10 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** The queries of a model, by id. */
 public final class Catalogue {
@@ -24,6 +20,19 @@ public final class Catalogue {
 
         /** The query if it was planned lately; else null. */
         Query planned(Arguments arguments);
+
+        /** For those who ask, and leave the planning to the job. */
+        TextPlanner OF_THE_JOB = new TextPlanner() {
+            @Override
+            public Query plan(Arguments arguments, Planning planning) {
+                throw new IllegalStateException("Only the job plans texts.");
+            }
+
+            @Override
+            public Query planned(Arguments arguments) {
+                return null;
+            }
+        };
     }
 
     /**
@@ -78,16 +87,10 @@ public final class Catalogue {
             arguments -> new CancelRequest(
                     arguments.name(CancelRequest.PARAMETER), arguments.number(CancelRequest.UNPLANNED)));
 
-    private final Supplier<MatrixSchema> schema;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-    /**
-     * The given queries, and the verification, which every model has.
-     *
-     * @param schema called when it is needed, because building it would slow down a client's start
-     */
-    public Catalogue(Supplier<MatrixSchema> schema, List<Entry> ofModel) {
-        this.schema = schema;
+    /** The given queries, and the verification, which every model has. */
+    public Catalogue(List<Entry> ofModel) {
         ofModel.forEach(entry -> entries.put(entry.id(), entry));
         entries.put(VERIFY.id(), VERIFY);
     }
@@ -106,7 +109,7 @@ public final class Catalogue {
         return known(asked, entry -> entry.bind(asked, planning));
     }
 
-    /** The same if it takes no planning; null if a text has to be planned. */
+    /** Checks what is asked, and binds it if it takes no planning; null if a text has to be planned. */
     public Query bound(AskedQuery asked) {
         return known(asked, entry -> entry.bound(asked));
     }
@@ -133,22 +136,5 @@ public final class Catalogue {
         } catch (RuntimeException | StackOverflowError defect) {
             throw QueryFailure.ofDefect(defect);
         }
-    }
-
-    /**
-     * The aggregates of the schema that some query of the catalogue scans. {@code aim.matrix.columns=auto} keeps these.
-     * The partitions refuse a query that needs others.
-     */
-    public Set<String> scannedColumns() {
-        Set<String> columns = new TreeSet<>();
-        for (Entry entry : entries.values()) {
-            boolean hasDefaults = entry.parameters().stream().allMatch(parameter -> parameter.defaultValue() != null);
-            if (hasDefaults && entry.bind(AskedQuery.withDefaults(entry.id())) instanceof ScanQuery query) {
-                columns.addAll(query.columns());
-            }
-        }
-        MatrixSchema own = schema.get();
-        columns.removeIf(column -> !own.contains(column));
-        return columns;
     }
 }

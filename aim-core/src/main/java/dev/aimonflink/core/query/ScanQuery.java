@@ -8,12 +8,6 @@ import dev.aimonflink.core.pass.Scannable;
  * another query over the same cut, whose form depends on what the first scan has found.
  */
 public interface ScanQuery extends Query, Scannable {
-    /** One of the catalogue differs from others of its class in its parameters alone. */
-    @Override
-    default int shapeHash() {
-        return getClass().hashCode();
-    }
-
     /** What the merger makes of the parts of the first round, for the second one. */
     default Partial between(Partial merged) {
         throw new UnsupportedOperationException(this + " has no second round.");

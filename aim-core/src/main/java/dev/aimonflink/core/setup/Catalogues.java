@@ -2,28 +2,42 @@ package dev.aimonflink.core.setup;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.query.CallQueries;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.names.TableColumns;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Catalogue.TextPlanner;
 import dev.aimonflink.core.query.EntityQuery;
+import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.statement.SqlText;
 import dev.aimonflink.core.tables.MatrixTables;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** The queries of a model: those of the benchmark if its events are calls, and for every model one entity by its key. */
 public final class Catalogues {
     private Catalogues() {}
 
-    /** Without the tables of the model, so that no query can name their columns. */
+    /**
+     * Without the tables of the model, so that no query can name their columns. Those that the benchmark's subscribers have are in the
+     * jar.
+     */
     public static Catalogue of(MatrixSchema schema) {
-        return of(schema, () -> TableColumns.NONE);
+        if (!CallModel.isOfSubscribers(schema.model())) {
+            return ofClients(schema, () -> TableColumns.NONE);
+        }
+        EntityTables tables = CallTables.of(DimensionTables.defaults());
+        SqlText sql = sql(schema, tables, AnswerLimits.USUAL, columnNames(schema));
+        return new Catalogue(entries(schema, sql::named, () -> TableColumns.NONE));
     }
 
     /** @param tables those of the model */
@@ -37,11 +51,11 @@ public final class Catalogues {
      * @param limits of what a statement in SQL may use
      */
     public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits) {
-        return of(
-                schema,
-                tables,
-                limits,
-                schema.columns().stream().map(StoredColumn::name).toList());
+        return of(schema, tables, limits, columnNames(schema));
+    }
+
+    private static List<String> columnNames(MatrixSchema schema) {
+        return schema.columns().stream().map(StoredColumn::name).toList();
     }
 
     /**
@@ -50,20 +64,36 @@ public final class Catalogues {
      */
     public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {
         TableColumns columns = TableColumns.of(schema.model().entity(), tables);
+        SqlText sql = sql(schema, tables, limits, kept);
+        List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, sql::named, () -> columns));
+        entries.add(sql.entry());
+        return new Catalogue(entries);
+    }
+
+    private static SqlText sql(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {
         Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
-        List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, () -> columns));
-        entries.add(new SqlText(new MatrixTables(schema, tables, aliases, kept), limits).entry());
-        return new Catalogue(() -> schema, entries);
+        return new SqlText(new MatrixTables(schema, tables, aliases, kept), limits);
     }
 
-    /** @param tables called when a query names a column that is none of the model's */
-    public static Catalogue of(MatrixSchema schema, Supplier<TableColumns> tables) {
-        return new Catalogue(() -> schema, entries(schema, tables));
+    /**
+     * The queries of a model for who asks, and leaves it to the job to plan them.
+     *
+     * @param tables called when a query names a column that is none of the model's
+     */
+    public static Catalogue ofClients(MatrixSchema schema, Supplier<TableColumns> tables) {
+        return new Catalogue(entries(schema, Catalogues::ofTheJob, tables));
     }
 
-    private static List<Catalogue.Entry> entries(MatrixSchema schema, Supplier<TableColumns> tables) {
+    private static TextPlanner ofTheJob(String text, List<Parameter> parameters) {
+        return TextPlanner.OF_THE_JOB;
+    }
+
+    private static List<Catalogue.Entry> entries(
+            MatrixSchema schema,
+            BiFunction<String, List<Parameter>, TextPlanner> planners,
+            Supplier<TableColumns> tables) {
         return CallModel.isOfCalls(schema.model())
-                ? CallQueries.entries(() -> schema, tables)
+                ? CallQueries.entries(planners, () -> schema, tables)
                 : List.of(EntityQuery.entry(
                         schema.model().entity().name(),
                         schema.model().event().key(),
@@ -73,12 +103,17 @@ public final class Catalogues {
     }
 
     /**
-     * The queries of calls.
+     * The queries of calls for who asks.
      *
      * @param schema called when a query that needs it is bound, because building it would slow down a client's start
      * @param tables called when a query names a column that is none of the model's
      */
     public static Catalogue ofCalls(Supplier<MatrixSchema> schema, Supplier<TableColumns> tables) {
-        return new Catalogue(schema, CallQueries.entries(schema, tables));
+        return new Catalogue(CallQueries.entries(Catalogues::ofTheJob, schema, tables));
+    }
+
+    /** The aggregates of a schema that some query of its catalogue scans: {@code aim.matrix.columns=auto} keeps these. */
+    public static Set<String> scannedColumns(MatrixSchema schema) {
+        return CallModel.isOfCalls(schema.model()) ? CallQueries.columns(schema) : Set.of();
     }
 }

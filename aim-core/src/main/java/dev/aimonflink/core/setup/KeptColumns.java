@@ -41,14 +41,14 @@ public final class KeptColumns {
     }
 
     private static Collection<String> scannedOrForSql(MatrixSchema schema) {
-        Set<String> scanned = Catalogues.of(schema).scannedColumns();
+        Set<String> scanned = Catalogues.scannedColumns(schema);
         return scanned.isEmpty() ? forSql(schema) : scanned;
     }
 
     /** Those of all events come first, and then those of the filters, window by window in the order of the model. */
     private static Collection<String> forSql(MatrixSchema schema) {
         List<EventFilter> filters = schema.model().aggregates().filters();
-        Set<String> kept = new LinkedHashSet<>(Catalogues.of(schema).scannedColumns());
+        Set<String> kept = new LinkedHashSet<>(Catalogues.scannedColumns(schema));
         schema.columns().stream()
                 .sorted(Comparator.comparingInt(StoredColumn::copy)
                         .thenComparing(column -> !filters.get(column.filter()).isAll())

@@ -7,6 +7,8 @@ import dev.aimonflink.core.cut.SentValues;
 import dev.aimonflink.core.cut.SqlFailures;
 import dev.aimonflink.core.explain.Explanation;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.query.Arguments;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
@@ -15,6 +17,7 @@ import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.rows.StopCheck;
@@ -24,6 +27,7 @@ import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Makes queries of the texts of statements, over the tables of one model. */
 public final class SqlText implements Catalogue.TextPlanner {
@@ -49,12 +53,50 @@ public final class SqlText implements Catalogue.TextPlanner {
 
     @Override
     public Query plan(Arguments arguments, Planning planning) {
-        return query(arguments.name(TEXT), arguments.numbered(), limitsOf(arguments), planning);
+        return query(
+                arguments.name(TEXT), arguments.numbered(), limitsOf(arguments), planning, UnaryOperator.identity());
     }
 
     @Override
     public Query planned(Arguments arguments) {
         return cache.known(arguments.name(TEXT), arguments.numbered(), limitsOf(arguments));
+    }
+
+    /**
+     * Plans a text that has a name. Who asks for it does not see the text, so its errors are of no place.
+     *
+     * @param parameters those that stand for $1, $2 and so on
+     */
+    public Catalogue.TextPlanner named(String text, List<Parameter> parameters) {
+        return new NamedText(text, parameters);
+    }
+
+    private final class NamedText implements Catalogue.TextPlanner {
+        private final String text;
+        private final List<Parameter> parameters;
+
+        NamedText(String text, List<Parameter> parameters) {
+            this.text = text;
+            this.parameters = parameters;
+        }
+
+        @Override
+        public Query plan(Arguments arguments, Planning planning) {
+            try {
+                return query(text, values(arguments), limits, planning, Canonical::of);
+            } catch (QueryFailure failure) {
+                throw new QueryFailure(failure.error().at(QueryError.InSql.NOWHERE));
+            }
+        }
+
+        @Override
+        public Query planned(Arguments arguments) {
+            return cache.known(text, values(arguments), limits);
+        }
+
+        private List<Object> values(Arguments arguments) {
+            return parameters.stream().map(each -> arguments.value(each.name())).toList();
+        }
     }
 
     /** A request may want fewer rows than there may be. */
@@ -69,14 +111,25 @@ public final class SqlText implements Catalogue.TextPlanner {
      * @throws dev.aimonflink.core.pass.QueryFailure that says what is wrong with the text
      */
     public Query query(String text, List<Object> values) {
-        return query(text, values, limits, Planning.ALONE);
+        return query(text, values, limits, Planning.ALONE, UnaryOperator.identity());
     }
 
-    private Query query(String text, List<Object> values, AnswerLimits ofRequest, Planning planning) {
-        return cache.query(text, values, ofRequest, () -> planned(text, values, ofRequest, planning));
+    /** @param form what is made of each plan */
+    private Query query(
+            String text,
+            List<Object> values,
+            AnswerLimits ofRequest,
+            Planning planning,
+            UnaryOperator<PlannedQuery> form) {
+        return cache.query(text, values, ofRequest, () -> newQuery(text, values, ofRequest, planning, form));
     }
 
-    private Query planned(String text, List<Object> values, AnswerLimits ofRequest, Planning planning) {
+    private Query newQuery(
+            String text,
+            List<Object> values,
+            AnswerLimits ofRequest,
+            Planning planning,
+            UnaryOperator<PlannedQuery> form) {
         PlannedStatement statement;
         List<PlannedQuery> planned;
         try {
@@ -84,7 +137,7 @@ public final class SqlText implements Catalogue.TextPlanner {
             requireNoValues(statement, values);
             planning.step();
             planned = statement.queries().stream()
-                    .map(each -> Simplified.of(each.withValues(values)))
+                    .map(each -> form.apply(Simplified.of(each.withValues(values))))
                     .toList();
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);

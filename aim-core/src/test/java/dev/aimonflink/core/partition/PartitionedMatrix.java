@@ -14,6 +14,8 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.pass.Asker;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.PartitionClocks;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
@@ -73,7 +75,7 @@ public final class PartitionedMatrix {
 
     /** A matrix with the columns that the catalogue scans. */
     public PartitionedMatrix(MatrixSchema schema, int partitionCount, ZoneId zone, Dimensions dimensions) {
-        this(schema, Catalogues.of(schema).scannedColumns(), partitionCount, zone, dimensions);
+        this(schema, Catalogues.scannedColumns(schema), partitionCount, zone, dimensions);
     }
 
     public PartitionedMatrix(
@@ -93,7 +95,7 @@ public final class PartitionedMatrix {
         this.columns = columns;
         this.zone = zone;
         this.dimensions = dimensions;
-        this.catalogue = Catalogues.of(schema);
+        this.catalogue = Catalogues.of(schema, CallTables.of(dimensions));
         this.answer = new Answer(schema, zone, "events");
         for (int i = 0; i < partitionCount; i++) {
             Map<Long, EntityRecord> store = new HashMap<>();
@@ -223,6 +225,10 @@ public final class PartitionedMatrix {
         }
     }
 
+    MatrixSchema schema() {
+        return schema;
+    }
+
     // ---- questions
 
     /** Asks all partitions, under a name that identifies the answer. */
@@ -256,10 +262,14 @@ public final class PartitionedMatrix {
         }
     }
 
-    /** Whether the schema has all columns that a query scans. */
-    boolean canAnswer(AskedQuery call) {
-        return !(catalogue.bind(call) instanceof ScanQuery query)
-                || query.columns().stream().allMatch(schema::contains);
+    /** Why a query cannot be asked; null if it can. */
+    QueryError refusal(AskedQuery call) {
+        try {
+            catalogue.bind(call);
+            return null;
+        } catch (QueryFailure refused) {
+            return refused.error();
+        }
     }
 
     /** How many partitions have answered. */

@@ -31,7 +31,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,8 +40,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares the page of queries with the catalogue, and its examples with a matrix of two partitions. */
 class QueriesPageTest {
     private static final Path PAGE = Path.of("..", "docs", "queries.md");
-    private static final Path SOURCES = Path.of("src", "main", "java", "dev", "aimonflink", "core", "calls", "query");
-    private static final Pattern SQL_OF_JAVADOC = Pattern.compile("(?s)<pre>(.*?)</pre>");
     private static final MatrixSchema SCHEMA = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
 
     /** The place of the examples' requests in Kafka, which is the id of a request without one. */
@@ -161,33 +158,6 @@ class QueriesPageTest {
         }
         assertThat(groups("(?m)^(\\| `\\w+` \\| `\\w+` \\| (?:whole number|names?) \\| [^|]+\\|)", page()))
                 .containsExactlyElementsOf(rows);
-    }
-
-    @Test
-    void shouldShowTheSqlThatTheClassesSay() throws Exception {
-        List<String> shown =
-                blocks("sql").stream().map(QueriesPageTest::inOneLine).toList();
-        int found = 0;
-        try (Stream<Path> sources = Files.list(SOURCES)) {
-            for (Path source : (Iterable<Path>) sources::iterator) {
-                for (MatchResult javadoc : SQL_OF_JAVADOC
-                        .matcher(Files.readString(source))
-                        .results()
-                        .toList()) {
-                    String sql = javadoc.group(1)
-                            .replaceAll("(?m)^ \\*", "")
-                            .replace("&gt;", ">")
-                            .replace("&lt;", "<");
-                    assertThat(shown).as(source.toString()).contains(inOneLine(sql));
-                    found++;
-                }
-            }
-        }
-        assertThat(found).isEqualTo(10);
-    }
-
-    private static String inOneLine(String text) {
-        return text.strip().replaceAll("\\s+", " ");
     }
 
     @Test

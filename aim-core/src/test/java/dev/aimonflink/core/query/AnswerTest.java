@@ -13,6 +13,8 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.Scan;
+import dev.aimonflink.core.pass.ScanContext;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Place;
@@ -21,13 +23,14 @@ import dev.aimonflink.core.query.QueryResult.Timings;
 import dev.aimonflink.core.row.Cut;
 import dev.aimonflink.core.row.EventPartition;
 import dev.aimonflink.core.row.EventPlace;
-import dev.aimonflink.core.setup.Catalogues;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,10 +44,37 @@ class AnswerTest {
 
     private final MatrixSchema schema = CallSchema.withAggregates(42);
     private final Answer answer = new Answer(schema, ZoneOffset.UTC, "events");
-    private final Query query = Catalogues.of(schema).bind(AskedQuery.withDefaults("q1"));
+    private final Query query = new AverageThisWeek();
     private final Request request = new Request("t-0-5", "r-1", "c1", AskedQuery.withDefaults("q1"), 1000);
 
-    /** A partial of query 1 in its written form. */
+    /** Reads a column of this week. Its partial has a sum and a count. */
+    private static final class AverageThisWeek implements ScanQuery {
+        @Override
+        public Set<String> columns() {
+            return Set.of("total_duration_this_week");
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            throw new UnsupportedOperationException("The parts are given.");
+        }
+
+        @Override
+        public List<String> answerColumns() {
+            return List.of("avg_total_duration_this_week");
+        }
+
+        @Override
+        public List<List<Object>> answer(Partial merged) {
+            long count = merged.states(1, Counts.class).count(0);
+            Object average = count == 0
+                    ? null
+                    : (Double) (merged.states(0, Sums.class).sum(0).doubleValue() / count);
+            return List.of(Collections.singletonList(average));
+        }
+    }
+
+    /** A partial of this query in its written form. */
     private static byte[] average(long sum, long count) {
         return Partial.of(new Sums().add(sum), new Counts().add(count)).toBytes();
     }
@@ -95,7 +125,6 @@ class AnswerTest {
         assertThat(result.columns()).isEmpty();
     }
 
-    /** Query 1 reads columns of the week. */
     @Test
     void shouldMergePartsThatDifferInWindowsWhichTheQueryDoesNotRead() {
         List<Part> parts = List.of(

@@ -81,7 +81,7 @@ class ModelCatalogueTest {
         assertThat(ofOne.summary()).isEqualTo("all aggregates and attributes of one card");
         assertThat(ofOne.parameters())
                 .containsExactly(Parameter.key(new EntityKey("cardId", true)), Parameter.names("columns"));
-        assertThat(TEXTS.scannedColumns()).isEmpty();
+        assertThat(Catalogues.scannedColumns(OF_TEXTS)).isEmpty();
         assertRefused(
                 TEXTS,
                 AskedQuery.withDefaults("q1"),

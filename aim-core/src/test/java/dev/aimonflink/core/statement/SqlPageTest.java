@@ -121,8 +121,8 @@ class SqlPageTest {
     }
 
     private static QueryError refusal(byte[] request) {
-        RequestParser parser = new RequestParser(
-                new Catalogue(TABLES::schema, List.of(new SqlText(TABLES, AnswerLimits.USUAL).entry())));
+        RequestParser parser =
+                new RequestParser(new Catalogue(List.of(new SqlText(TABLES, AnswerLimits.USUAL).entry())));
         return ((RequestOutcome.Refused) parser.parse(request, "r", 0)).result().error();
     }
 

@@ -73,8 +73,7 @@ class JobSettingsTest {
         assertThat(settings.bufferTimeout()).isEqualTo(Duration.ofMillis(5));
         assertThat(settings.schema().columns()).hasSize(546);
         assertThat(keptColumns(settings))
-                .containsExactlyInAnyOrderElementsOf(
-                        Catalogues.of(settings.schema()).scannedColumns());
+                .containsExactlyInAnyOrderElementsOf(Catalogues.scannedColumns(settings.schema()));
         assertThat(settings.checkpointCpuShare()).isEqualTo(0.25);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("UTC"));
         assertThat(settings.clockReset()).isEmpty();

@@ -8,6 +8,7 @@ import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.Part.Source;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.row.Cut;
@@ -49,6 +50,7 @@ final class MergeHarness {
     static final int TIMEOUT_MS = 5_000;
 
     private static final long EXECUTION_NUMBER = 11;
+    private static final Catalogue CATALOGUE = TestSettings.with().catalogue();
 
     private static final Cut CUT = new Cut(START_MS, List.of(20_777, 2_968));
 
@@ -130,7 +132,7 @@ final class MergeHarness {
 
     void register(Request request) throws Exception {
         process(new Registration(request, Registration.UNKNOWN_TIME, execution()));
-        if (request.asked().query().equals("sql")) {
+        if (CATALOGUE.isText(request.asked())) {
             process(new Planned(request.key(), null));
         }
     }

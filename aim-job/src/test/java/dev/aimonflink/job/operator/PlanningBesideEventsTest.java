@@ -71,7 +71,7 @@ class PlanningBesideEventsTest {
                             : new Catalogue.Entry(
                                     entry.id(), entry.summary(), entry.parameters(), new Slow(entry.planner())));
         }
-        return new Catalogue(settings::schema, entries);
+        return new Catalogue(entries);
     }
 
     private final class Slow implements Catalogue.TextPlanner {
@@ -113,7 +113,7 @@ class PlanningBesideEventsTest {
         }
         partition.process(new PointQuery(
                 EntityId.of(7), request("look-up", new AskedQuery("subscriber", Map.of("subscriberId", 7L)))));
-        partition.process(new Question(request("query", AskedQuery.withDefaults("q1"))));
+        partition.process(new Question(request("query", AskedQuery.withDefaults("verify"))));
         partition.drain();
         assertThat(partition.parts()).extracting(Part::requestKey).containsExactlyInAnyOrder("look-up", "query");
 

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SubscriberLimitTest {
     private static ColumnSet columns(int aggregates) {
         MatrixSchema schema = CallSchema.withAggregates(aggregates);
-        return new ColumnSet(schema, Catalogues.of(schema).scannedColumns());
+        return new ColumnSet(schema, Catalogues.scannedColumns(schema));
     }
 
     @Test

@@ -156,12 +156,14 @@ class ParseQueriesTest {
     }
 
     private void assertRegistered(Request request) {
-        assertThat(parser.output(SideOutputs.REGISTRATIONS))
-                .singleElement()
-                .isInstanceOfSatisfying(Registration.class, registration -> {
-                    assertThat(registration.request()).isEqualTo(request);
-                    assertThat(registration.askedMs()).isEqualTo(ASKED_MS);
-                });
+        List<MergeInput> told = parser.output(SideOutputs.REGISTRATIONS);
+        assertThat(told.get(0)).isInstanceOfSatisfying(Registration.class, registration -> {
+            assertThat(registration.request()).isEqualTo(request);
+            assertThat(registration.askedMs()).isEqualTo(ASKED_MS);
+        });
+        boolean isText = request.asked().query().equals("q4");
+        assertThat(told.subList(1, told.size()))
+                .isEqualTo(isText ? List.of(new MergeInput.Planned(request.key(), null)) : List.of());
     }
 
     private void assertNothingElse() {
@@ -380,7 +382,9 @@ class ParseQueriesTest {
         String padding = " ".repeat(RequestParser.MAX_REQUEST_BYTES - head.length() - 1);
         process(head + padding + "}");
         assertThat(parser.output()).hasSize(1);
-        assertThat(parser.output(SideOutputs.REGISTRATIONS)).hasSize(1);
+        assertThat(parser.output(SideOutputs.REGISTRATIONS))
+                .as("that it is registered, and that it is planned")
+                .hasSize(2);
         process(head + " " + padding + "}");
         QueryResult result = onlyRefusal();
         assertThat(result.clientId()).isEqualTo("c1");

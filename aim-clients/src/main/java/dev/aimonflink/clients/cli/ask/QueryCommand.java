@@ -128,7 +128,7 @@ public final class QueryCommand implements Callable<Integer> {
         ModelSource source = models.source();
         if (source != null) {
             // A table may be large, and most queries name none of its columns.
-            catalogue = Catalogues.of(
+            catalogue = Catalogues.ofClients(
                     MatrixSchema.of(source.model()),
                     () -> TableColumns.of(source.model().entity(), source.tables("dimensions", null)));
         }
@@ -260,7 +260,7 @@ public final class QueryCommand implements Callable<Integer> {
 
     private void check(AskedQuery call) {
         try {
-            catalogue.bind(call);
+            catalogue.bound(call);
         } catch (QueryFailure wrong) {
             QueryError error = wrong.error();
             if (error.code() != QueryError.Code.UNKNOWN_QUERY) {

@@ -248,7 +248,7 @@ public final class PlainQueries {
             }
         }
         if (best == null) {
-            return List.of(Arrays.asList(null, null));
+            return List.of();
         }
         Summary week = best.thisWeek(Kind.ALL);
         return List.of(Arrays.asList(best.id(), costPerSecond(week.cents(), week.seconds())));

@@ -1,5 +1,2 @@
-/**
- * The queries of the benchmark, one class each, with its SQL in the Javadoc, its scan, and its answer from the merged {@linkplain
- * dev.aimonflink.core.partial partial}. {@link dev.aimonflink.core.calls.query.CallQueries} lists them.
- */
+/** The {@linkplain dev.aimonflink.core.calls.query.CallQueries queries of the benchmark}: texts of SQL with names. */
 package dev.aimonflink.core.calls.query;

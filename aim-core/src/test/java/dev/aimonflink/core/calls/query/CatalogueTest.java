@@ -79,24 +79,27 @@ class CatalogueTest {
 
     @Test
     void shouldFillInTheDefaults() {
-        assertThat(catalogue.bind(AskedQuery.withDefaults("q1"))).isEqualTo(new AverageDuration(1));
-        assertThat(catalogue.bind(AskedQuery.withDefaults("q2"))).isEqualTo(new HighestCost(true, 3));
-        assertThat(catalogue.bind(AskedQuery.withDefaults("q3"))).isEqualTo(new CostRatioByCalls());
-        assertThat(catalogue.bind(AskedQuery.withDefaults("q4"))).isEqualTo(new LocalCallsByCity(5, 60));
-        assertThat(catalogue.bind(AskedQuery.withDefaults("q5"))).isEqualTo(new CostByRegion("contract", "business"));
-        assertThat(catalogue.bind(AskedQuery.withDefaults("q6"))).isEqualTo(new LongestCalls("Switzerland"));
-        assertThat(catalogue.bind(AskedQuery.withDefaults("q7"))).isEqualTo(new CostRatioOfValue("gold"));
-        assertThat(catalogue.bind(AskedQuery.withDefaults("flat_rate"))).isEqualTo(new FlatRate("gold"));
-        assertThat(catalogue.bind(AskedQuery.withDefaults("w2"))).isEqualTo(new HighestCost(false, 0));
+        assertThat(catalogue.bind(AskedQuery.withDefaults("q1"))).isEqualTo(bind("q1", "alpha", 1L));
+        assertThat(catalogue.bind(AskedQuery.withDefaults("q2"))).isEqualTo(bind("q2", "beta", 3L));
+        assertThat(catalogue.bind(AskedQuery.withDefaults("q4")))
+                .isEqualTo(catalogue.bind(new AskedQuery("q4", Map.of("gamma", 5L, "delta", 60L))));
+        assertThat(catalogue.bind(AskedQuery.withDefaults("q5")))
+                .isEqualTo(catalogue.bind(
+                        new AskedQuery("q5", Map.of("subscriptionType", "contract", "category", "business"))));
+        assertThat(catalogue.bind(AskedQuery.withDefaults("q6"))).isEqualTo(bind("q6", "country", "Switzerland"));
+        assertThat(catalogue.bind(AskedQuery.withDefaults("q7"))).isEqualTo(bind("q7", "cellValueType", "gold"));
+        assertThat(catalogue.bind(AskedQuery.withDefaults("w3"))).isEqualTo(bind("w3", "beta", 3L));
+        assertThat(catalogue.bind(AskedQuery.withDefaults("flat_rate")))
+                .isEqualTo(bind("flat_rate", "cellValueType", "gold"));
         assertThat(catalogue.bind(AskedQuery.withDefaults("verify"))).isEqualTo(new VerifyColumns());
     }
 
     @Test
     void shouldTakeTheGivenParameters() {
-        assertThat(bind("q1", "alpha", 0L)).isEqualTo(new AverageDuration(0));
-        assertThat(bind("q4", "delta", 150L)).isEqualTo(new LocalCallsByCity(5, 150));
-        assertThat(bind("q5", "category", "private")).isEqualTo(new CostByRegion("contract", "private"));
-        assertThat(bind("q6", "country", LONGEST_NAME)).isEqualTo(new LongestCalls(LONGEST_NAME));
+        assertThat(bind("q1", "alpha", 0L)).isNotEqualTo(bind("q1", "alpha", 1L));
+        assertThat(bind("q4", "delta", 150L)).isNotEqualTo(bind("q4", "delta", 60L));
+        assertThat(bind("q5", "category", "private")).isNotEqualTo(bind("q5", "category", "business"));
+        assertThat(bind("q6", "country", LONGEST_NAME)).isNotEqualTo(bind("q6", "country", "Switzerland"));
         assertThat(bind("subscriber", "subscriberId", Long.MIN_VALUE))
                 .isEqualTo(new EntityQuery(schema, EntityId.of(Long.MIN_VALUE), List.of()));
     }
@@ -105,7 +108,7 @@ class CatalogueTest {
     void shouldTakeAGivenNullForTheDefault() {
         Map<String, Object> params = new HashMap<>();
         params.put("alpha", null);
-        assertThat(catalogue.bind(new AskedQuery("q1", params))).isEqualTo(new AverageDuration(1));
+        assertThat(catalogue.bind(new AskedQuery("q1", params))).isEqualTo(bind("q1", "alpha", 1L));
     }
 
     @Test
@@ -183,7 +186,7 @@ class CatalogueTest {
 
     @Test
     void shouldKeepTheColumnsThatItsQueriesScan() {
-        assertThat(catalogue.scannedColumns())
+        assertThat(Catalogues.scannedColumns(schema))
                 .containsExactlyInAnyOrder(
                         "number_of_calls_this_week",
                         "number_of_local_calls_this_week",

@@ -41,20 +41,18 @@ public final class CraftedMatrix {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 18);
 
     private final MatrixSchema schema = CallSchema.withAggregates(42);
-    private final Catalogue catalogue = Catalogues.of(schema);
+    private final Catalogue catalogue;
     private final List<Partition> partitions = new ArrayList<>();
     private static final Asker ASKER = new Asker("request", "client", Long.MAX_VALUE);
 
     private final List<Part> answers = new ArrayList<>();
 
     public CraftedMatrix(int partitionCount, Dimensions dimensions) {
-        this(
-                partitionCount,
-                dimensions,
-                Catalogues.of(CallSchema.withAggregates(42)).scannedColumns());
+        this(partitionCount, dimensions, Catalogues.scannedColumns(CallSchema.withAggregates(42)));
     }
 
     public CraftedMatrix(int partitionCount, Dimensions dimensions, Collection<String> columns) {
+        catalogue = Catalogues.of(schema, CallTables.of(dimensions));
         for (int i = 0; i < partitionCount; i++) {
             Partition partition = new Partition(
                     new Part.Source(i, partitionCount, 0),

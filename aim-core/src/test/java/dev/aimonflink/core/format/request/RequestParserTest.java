@@ -114,9 +114,11 @@ class RequestParserTest {
 
     @Test
     void shouldBindTheQueryToItsParameters() {
-        Accepted accepted = (Accepted) parse(c1("\"query\":\"q1\",\"params\":{\"alpha\":2}"));
-        assertThat(accepted.query()).isEqualTo(catalogue.bind(new AskedQuery("q1", Map.of("alpha", 2L))));
-        assertThat(accepted.query()).isNotEqualTo(catalogue.bind(AskedQuery.withDefaults("q1")));
+        Accepted accepted = (Accepted) parse(c1("\"query\":\"subscriber\",\"params\":{\"subscriberId\":2}"));
+        assertThat(accepted.query())
+                .isEqualTo(catalogue.bind(new AskedQuery("subscriber", Map.of("subscriberId", 2L))));
+        assertThat(accepted.query())
+                .isNotEqualTo(catalogue.bind(new AskedQuery("subscriber", Map.of("subscriberId", 3L))));
     }
 
     @Test
@@ -402,8 +404,7 @@ class RequestParserTest {
             Catalogue.Entry broken = new Catalogue.Entry("broken", "", List.of(), arguments -> {
                 throw RequestParserTest.<RuntimeException>unchecked(defect);
             });
-            RequestParser parserOfBroken =
-                    new RequestParser(new Catalogue(() -> CallSchema.withAggregates(42), List.of(broken)));
+            RequestParser parserOfBroken = new RequestParser(new Catalogue(List.of(broken)));
             RequestOutcome parsed = parserOfBroken.parse(Golden.utf8(c1("\"query\":\"broken\"")), KEY, RECORD_MS);
             assertThat(parsed).isInstanceOfSatisfying(Refused.class, refused -> {
                 assertThat(refused.defect()).isSameAs(defect);

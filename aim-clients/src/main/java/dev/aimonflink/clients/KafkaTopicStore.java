@@ -217,7 +217,7 @@ final class KafkaTopicStore implements TopicStore {
                 "ask for rights");
     }
 
-    /** None where the broker refuses to describe, empty where it does not tell. */
+    /** None where the broker refuses to describe, empty where it does not say. */
     private Optional<Set<AclOperation>> allowed(KafkaFuture<Set<AclOperation>> future, String action) {
         try {
             return Optional.ofNullable(get(future, action));

@@ -106,7 +106,7 @@ public final class TopicAdmin implements AutoCloseable {
         return store.operations(names);
     }
 
-    /** What the user of this client may do with a consumer group; empty if the broker does not tell. */
+    /** What the user of this client may do with a consumer group; empty if the broker does not say. */
     public Optional<Set<AclOperation>> operationsOfGroup(String group) {
         return store.operationsOfGroup(group);
     }

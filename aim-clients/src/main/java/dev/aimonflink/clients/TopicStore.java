@@ -31,7 +31,7 @@ interface TopicStore extends AutoCloseable {
      */
     Map<String, Set<AclOperation>> operations(Collection<String> topics);
 
-    /** What the user of this client may do with a consumer group; empty if the broker does not tell, as of a group that does not exist. */
+    /** What the user of this client may do with a consumer group; empty if the broker does not say, as of a group that does not exist. */
     Optional<Set<AclOperation>> operationsOfGroup(String group);
 
     @Override

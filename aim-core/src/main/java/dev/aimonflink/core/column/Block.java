@@ -152,7 +152,7 @@ public final class Block {
     }
 
     private void clear(int window) {
-        final ColumnSet.Columns ofWindow = columns.ofWindow(window);
+        final ColumnSet.ColumnIndexes ofWindow = columns.ofWindow(window);
         for (int column : ofWindow.ints()) {
             final int empty = (int) columns.ints().get(column).empty();
             Arrays.fill(ints[column], empty);
@@ -175,7 +175,7 @@ public final class Block {
     }
 
     private void swap(int window) {
-        final ColumnSet.Columns ofWindow = columns.ofWindow(window);
+        final ColumnSet.ColumnIndexes ofWindow = columns.ofWindow(window);
         for (int column : ofWindow.ints()) {
             final int[] past = ints[column];
             ints[column] = nextInts[column];
@@ -190,16 +190,16 @@ public final class Block {
 
     // ---- refill
 
-    /** The first row with a cell that may be of old, or {@link #ROWS}. */
+    /** The first row with a cell that may be stale, or {@link #ROWS}. */
     int firstStaleRow() {
         return refill.firstStaleRow();
     }
 
-    /** Copies the cells that may be of old from a row's record, which is of the current windows. */
+    /** Copies the cells that may be stale from a row's record, which is of the current windows. */
     void refill(int row, EntityRecord record) {
         for (int window : columns.slidingWindows()) {
             if (!refill.isFresh(window, row)) {
-                final ColumnSet.Columns stale = columns.ofWindow(window);
+                final ColumnSet.ColumnIndexes stale = columns.ofWindow(window);
                 if (refill.isPresentUnknown(window)) {
                     writePresent(row, record, stale);
                 }
@@ -228,7 +228,7 @@ public final class Block {
         writeNext(row, record, touched.sliding());
     }
 
-    private void writePresent(int row, EntityRecord record, ColumnSet.Columns written) {
+    private void writePresent(int row, EntityRecord record, ColumnSet.ColumnIndexes written) {
         final int[] intColumns = written.ints();
         final int[] intSlots = written.intSlots();
         final int[] recordInts = record.ints();
@@ -248,7 +248,7 @@ public final class Block {
         }
     }
 
-    private void writeNext(int row, EntityRecord record, ColumnSet.Columns written) {
+    private void writeNext(int row, EntityRecord record, ColumnSet.ColumnIndexes written) {
         for (int column : written.ints()) {
             nextInts[column][row] = columns.nextInt(column, record);
         }
@@ -292,7 +292,7 @@ public final class Block {
             setLong(i, row, from.longs[i].get(fromRow));
         }
         for (int window : columns.slidingWindows()) {
-            final ColumnSet.Columns sliding = columns.ofWindow(window);
+            final ColumnSet.ColumnIndexes sliding = columns.ofWindow(window);
             for (int column : sliding.ints()) {
                 nextInts[column][row] = from.nextInts[column][fromRow];
             }

@@ -38,9 +38,9 @@ public final class ColumnSet {
     /** By the set of filters; null if there would be too many. Made when it first comes. */
     private final OfFilters[] byFilters;
 
-    private final Columns[] byWindow;
+    private final ColumnIndexes[] byWindow;
 
-    /** By window, the panes of a sliding one of which there are columns; 0 for the others. */
+    /** By window, how many panes a sliding one with columns has; 0 for the others. */
     private final int[] panes;
 
     private final int[] slidingWindows;
@@ -57,14 +57,14 @@ public final class ColumnSet {
      * @param longSlots for each long column, its place in a record's longs
      * @param lostSlots for each long column, where a record keeps what rounding lost; null if none of them loses any
      */
-    record Columns(int[] ints, int[] intSlots, int[] longs, int[] longSlots, int[] lostSlots) {
+    record ColumnIndexes(int[] ints, int[] intSlots, int[] longs, int[] longSlots, int[] lostSlots) {
         int size() {
             return ints.length + longs.length;
         }
     }
 
     /** The columns of some filters: all of them, and those of sliding windows. */
-    record OfFilters(Columns all, Columns sliding) {}
+    record OfFilters(ColumnIndexes all, ColumnIndexes sliding) {}
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
         this.schema = schema;
@@ -86,7 +86,7 @@ public final class ColumnSet {
         byFilters = filters > MAX_FILTERS_IN_SETS ? null : new OfFilters[1 << filters];
         byWindow = IntStream.range(0, schema.windows().size())
                 .mapToObj(window -> columns(each -> each.window() == window))
-                .toArray(Columns[]::new);
+                .toArray(ColumnIndexes[]::new);
         panes = IntStream.range(0, byWindow.length).map(this::panes).toArray();
         filtersOfWindow =
                 IntStream.range(0, byWindow.length).mapToObj(this::filtersOf).toArray(int[][]::new);
@@ -105,11 +105,11 @@ public final class ColumnSet {
                 columns(each -> (filters >> each.filter() & 1) != 0 && each.isSliding()));
     }
 
-    private Columns columns(Predicate<StoredColumn> predicate) {
+    private ColumnIndexes columns(Predicate<StoredColumn> predicate) {
         int[] chosenInts = indexes(ints, predicate);
         int[] chosenLongs = indexes(longs, predicate);
         int[] lost = slots(longs, chosenLongs, StoredColumn::lostSlot);
-        return new Columns(
+        return new ColumnIndexes(
                 chosenInts,
                 slots(ints, chosenInts, StoredColumn::slot),
                 chosenLongs,
@@ -163,7 +163,7 @@ public final class ColumnSet {
         return byFilters[index];
     }
 
-    Columns ofWindow(int window) {
+    ColumnIndexes ofWindow(int window) {
         return byWindow[window];
     }
 
@@ -172,12 +172,12 @@ public final class ColumnSet {
         return filtersOfWindow[window];
     }
 
-    /** The sliding windows of which there are columns. */
+    /** The sliding windows that have columns. */
     public int[] slidingWindows() {
         return slidingWindows;
     }
 
-    /** By window, the panes of a sliding one of which there are columns; 0 for the others. */
+    /** By window, how many panes a sliding one with columns has; 0 for the others. */
     int[] panes() {
         return panes;
     }

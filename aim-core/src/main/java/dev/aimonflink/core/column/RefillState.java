@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Which cells of a block's sliding windows are up to date. Two values are kept for each: the present one, and the one after the
- * next turn of its window. A turn by one pane makes the next values the present ones, and leaves next values of old, which are
+ * next turn of its window. A turn by one pane makes the next values the present ones, and leaves stale next values, which are
  * refilled from records, row by row from the first one on. If panes turn before that is done, the present values are unknown
  * too, until they are refilled.
  *
@@ -60,7 +60,7 @@ public final class RefillState {
         return row < freshRows[window];
     }
 
-    /** The first row with a cell that may be of old, or {@link Block#ROWS}. */
+    /** The first row with a cell that may be stale, or {@link Block#ROWS}. */
     int firstStaleRow() {
         int first = Block.ROWS;
         for (int fresh : freshRows) {

@@ -87,14 +87,14 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
     }
 
     /** What each fragment has made of the rows. */
-    private static List<PartitionRun.Output> made(List<Fragment> fragments, Partial sent) {
-        List<PartitionRun.Output> made = new ArrayList<>();
+    private static List<PartitionRun.RowsMade> made(List<Fragment> fragments, Partial sent) {
+        List<PartitionRun.RowsMade> made = new ArrayList<>();
         for (int i = 0; i < fragments.size(); i++) {
             Partial ofFragment = sent.states(i, Partials.class).partial(0);
             made.add(
                     fragments.get(i).givesRows()
-                            ? new PartitionRun.Output("row", rows(fragments.get(i), ofFragment))
-                            : new PartitionRun.Output("group", ofFragment.rows()));
+                            ? new PartitionRun.RowsMade("row", rows(fragments.get(i), ofFragment))
+                            : new PartitionRun.RowsMade("group", ofFragment.rows()));
         }
         return made;
     }

@@ -26,10 +26,10 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
      * @param read the bytes of the columns that it read
      * @param made of each fragment, what it has made of the rows
      */
-    record OfScan(ScanReport report, ReadBytes read, List<Output> made) {}
+    record OfScan(ScanReport report, ReadBytes read, List<RowsMade> made) {}
 
     /** @param what "row" or "group" */
-    record Output(String what, long count) {
+    record RowsMade(String what, long count) {
         @Override
         public String toString() {
             return counted(count, what);
@@ -66,7 +66,7 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
     private String made() {
         return scan.made.isEmpty()
                 ? "nothing"
-                : scan.made.stream().map(Output::toString).collect(Collectors.joining(" and "));
+                : scan.made.stream().map(RowsMade::toString).collect(Collectors.joining(" and "));
     }
 
     private String sharing() {
@@ -124,7 +124,7 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
             map.put(each.isWhole() ? "runsBy" : "step", each.name());
             map.put("nanos", each.nanos());
             if (each.isWhole()) {
-                Output ofFragment = scan.made.get(each.fragment());
+                RowsMade ofFragment = scan.made.get(each.fragment());
                 map.put(ofFragment.what + "sMade", ofFragment.count);
                 steps = new ArrayList<>();
                 map.put("steps", steps);

@@ -36,12 +36,12 @@ public final class CellLayout {
      *
      * @param start the index of its first copy in a window's ints or longs
      */
-    record Cells(CellKind kind, int field, int start) {}
+    record FunctionCells(CellKind kind, int field, int start) {}
 
     private final Model model;
     private final Aggregates aggregates;
     private final List<EventField> fields;
-    private final List<Cells> cells = new ArrayList<>();
+    private final List<FunctionCells> cells = new ArrayList<>();
     private final RunSteps run;
 
     /** By window; null for those that do not slide. */
@@ -110,7 +110,7 @@ public final class CellLayout {
 
     private void add(CellKind kind, int field) {
         int length = kind.cells() * aggregates.copies();
-        cells.add(new Cells(kind, field, kind.isInt() ? intStride : longStride));
+        cells.add(new FunctionCells(kind, field, kind.isInt() ? intStride : longStride));
         if (kind.isInt()) {
             intStride += length;
         } else {
@@ -118,7 +118,7 @@ public final class CellLayout {
         }
     }
 
-    List<Cells> cells() {
+    List<FunctionCells> cells() {
         return cells;
     }
 
@@ -127,7 +127,7 @@ public final class CellLayout {
      * model added has seen fewer, and has the smaller sum if no value is negative: then the first copy, which is the oldest,
      * stands for all.
      */
-    int checkedCopies(Cells sum) {
+    int checkedCopies(FunctionCells sum) {
         boolean isSigned = sum.kind() != CellKind.COUNT
                 && sum.kind() != CellKind.LONG_SQUARES
                 && fields.get(sum.field()).minUnits() < 0;
@@ -192,7 +192,7 @@ public final class CellLayout {
     /** The index of a stored column in the array of its width. */
     public int slot(ModelColumn column) {
         CellKind kind = kindOf(column);
-        Cells ofColumn = cells.get(indexOf(kind, column));
+        FunctionCells ofColumn = cells.get(indexOf(kind, column));
         int run = kind.isInt() ? intRun(column.filter(), column.window()) : longRun(column.filter(), column.window());
         return run + ofColumn.start() + column.copy();
     }

@@ -56,7 +56,7 @@ final class CompiledSteps {
     private static final int VALUES = 10;
 
     private final CellLayout layout;
-    private final List<CellLayout.Cells> cells;
+    private final List<CellLayout.FunctionCells> cells;
     private final List<EventField> fields;
     private final int copies;
 
@@ -121,7 +121,7 @@ final class CompiledSteps {
         readValues(method);
         for (int window = 0; window < layout.windows(); window++) {
             Label nextWindow = beginWindow(method, window);
-            for (CellLayout.Cells each : cells) {
+            for (CellLayout.FunctionCells each : cells) {
                 Label next = beginStep(method, each);
                 invoke(method, each, window, copies, nameOfChange(each.kind()), "V");
                 method.visitLabel(next);
@@ -138,7 +138,7 @@ final class CompiledSteps {
         readValues(method);
         for (int window = 0; window < layout.windows(); window++) {
             Label nextWindow = beginWindow(method, window);
-            for (CellLayout.Cells each : cells) {
+            for (CellLayout.FunctionCells each : cells) {
                 if (each.kind().isExactSum()) {
                     Label next = beginStep(method, each);
                     boolean isSquare = each.kind() == CellKind.LONG_SQUARES;
@@ -158,7 +158,7 @@ final class CompiledSteps {
     /** Reads each value once: after each store to a record the compiler would have to read the event again. */
     private void readValues(MethodVisitor method) {
         cells.stream()
-                .mapToInt(CellLayout.Cells::field)
+                .mapToInt(CellLayout.FunctionCells::field)
                 .filter(field -> field != ModelColumn.NO_FIELD)
                 .distinct()
                 .forEach(field -> {
@@ -182,7 +182,7 @@ final class CompiledSteps {
     }
 
     /** Returns the label behind the step, to which an event without its field jumps. */
-    private Label beginStep(MethodVisitor method, CellLayout.Cells step) {
+    private Label beginStep(MethodVisitor method, CellLayout.FunctionCells step) {
         Label next = new Label();
         if (step.field() != ModelColumn.NO_FIELD && fields.get(step.field()).isOptional()) {
             method.visitVarInsn(Opcodes.ALOAD, EVENT_VALUES);
@@ -198,7 +198,7 @@ final class CompiledSteps {
      * cell, length, value)} if that is a loop over the copies. Loops of one round each would take longer than what is in them.
      */
     private void invoke(
-            MethodVisitor method, CellLayout.Cells step, int window, int length, String name, String returned) {
+            MethodVisitor method, CellLayout.FunctionCells step, int window, int length, String name, String returned) {
         boolean isInt = step.kind().isInt();
         boolean isLoop = length > 1 || step.kind().isDouble();
         method.visitVarInsn(Opcodes.ALOAD, isInt ? INTS : LONGS);
@@ -214,7 +214,7 @@ final class CompiledSteps {
     }
 
     /** Pushes what a cell counts: 1, or the value of its field. */
-    private static void pushValue(MethodVisitor method, CellLayout.Cells step) {
+    private static void pushValue(MethodVisitor method, CellLayout.FunctionCells step) {
         if (step.kind() == CellKind.COUNT) {
             method.visitInsn(Opcodes.ICONST_1);
             return;

@@ -23,7 +23,7 @@ abstract class RingPlaces {
     static final int NONE = -1;
 
     final CellLayout layout;
-    final CellLayout.Cells[] cells;
+    final CellLayout.FunctionCells[] cells;
     final int window;
     final int places;
     final int filters;
@@ -67,10 +67,10 @@ abstract class RingPlaces {
         this.words = (places + Integer.SIZE - 1) / Integer.SIZE;
         this.intStart = intStart;
         this.longStart = longStart;
-        List<CellLayout.Cells> ofLayout = layout.cells();
-        cells = ofLayout.toArray(CellLayout.Cells[]::new);
+        List<CellLayout.FunctionCells> ofLayout = layout.cells();
+        cells = ofLayout.toArray(CellLayout.FunctionCells[]::new);
         fields = ofLayout.stream()
-                .mapToInt(CellLayout.Cells::field)
+                .mapToInt(CellLayout.FunctionCells::field)
                 .filter(field -> field != ModelColumn.NO_FIELD)
                 .distinct()
                 .toArray();

@@ -9,9 +9,9 @@ final class RunSteps {
     private final int[] starts;
     private final int copies;
 
-    RunSteps(List<CellLayout.Cells> cells, int copies) {
-        kinds = cells.stream().map(CellLayout.Cells::kind).toArray(CellKind[]::new);
-        starts = cells.stream().mapToInt(CellLayout.Cells::start).toArray();
+    RunSteps(List<CellLayout.FunctionCells> cells, int copies) {
+        kinds = cells.stream().map(CellLayout.FunctionCells::kind).toArray(CellKind[]::new);
+        starts = cells.stream().mapToInt(CellLayout.FunctionCells::start).toArray();
         this.copies = copies;
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class ShareLimits {
     /** The counts and exact sums; nothing else overflows. */
-    private final CellLayout.Cells[] sums;
+    private final CellLayout.FunctionCells[] sums;
 
     private final boolean[] isOptional;
     private final int[] checkedCopies;
@@ -23,7 +23,9 @@ final class ShareLimits {
 
     /** @param shares how many parts share what a sum can hold */
     ShareLimits(CellLayout layout, List<EventField> fields, int shares) {
-        sums = layout.cells().stream().filter(each -> each.kind().isExactSum()).toArray(CellLayout.Cells[]::new);
+        sums = layout.cells().stream()
+                .filter(each -> each.kind().isExactSum())
+                .toArray(CellLayout.FunctionCells[]::new);
         isOptional = new boolean[sums.length];
         checkedCopies = new int[sums.length];
         bounds = new long[sums.length];

@@ -20,7 +20,7 @@ final class WalkedSteps implements FilterSteps {
 
     WalkedSteps(CellLayout layout, List<EventField> eventFields) {
         this.layout = layout;
-        List<CellLayout.Cells> cells = layout.cells();
+        List<CellLayout.FunctionCells> cells = layout.cells();
         copies = layout.copies();
         kinds = new CellKind[cells.size()];
         starts = new int[kinds.length];
@@ -28,7 +28,7 @@ final class WalkedSteps implements FilterSteps {
         isOptional = new boolean[kinds.length];
         checkedCopies = new int[kinds.length];
         for (int step = 0; step < kinds.length; step++) {
-            CellLayout.Cells each = cells.get(step);
+            CellLayout.FunctionCells each = cells.get(step);
             kinds[step] = each.kind();
             starts[step] = each.start();
             fields[step] = each.field();

@@ -28,7 +28,7 @@ public final class Rows {
     /** One object for all records. */
     private final Long fingerprint;
 
-    /** Those of which there are columns. */
+    /** Those that have columns. */
     private final int[] slidingWindows;
 
     private final AttributeColumns attributes;
@@ -67,7 +67,7 @@ public final class Rows {
         return columns;
     }
 
-    /** The sliding windows of which there are columns. */
+    /** The sliding windows that have columns. */
     int[] slidingWindows() {
         return slidingWindows;
     }

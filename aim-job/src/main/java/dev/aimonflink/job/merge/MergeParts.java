@@ -148,8 +148,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         } else if (input instanceof Arrival arrival) {
             Part part = arrival.part();
             metrics.part(part.requestKey());
-            if (!pending.hasHeard(part)) {
-                pending.hear(parts.add(part));
+            if (!pending.hasAnswered(part)) {
+                pending.noteAnswer(parts.add(part));
             }
         }
         if (pending.attempt() == attempt && pending.isComplete() && isPlanned(pending)) {

@@ -20,7 +20,7 @@ final class PendingRequest {
     private final long attempt;
 
     /** The partitions that have answered. */
-    private final BitSet heard;
+    private final BitSet answered;
 
     private Request request;
     private Execution execution = Execution.UNKNOWN;
@@ -31,9 +31,9 @@ final class PendingRequest {
     /** What the second round is made of; null in the first. */
     private byte[] values;
 
-    private PendingRequest(long attempt, BitSet heard) {
+    private PendingRequest(long attempt, BitSet answered) {
         this.attempt = attempt;
-        this.heard = heard;
+        this.answered = answered;
     }
 
     /** @param attempt the checkpoint that the job was restored from */
@@ -64,13 +64,13 @@ final class PendingRequest {
     }
 
     /** Whether the partition of a part has answered already. */
-    boolean hasHeard(Part part) {
-        return heard.get(part.source().partition());
+    boolean hasAnswered(Part part) {
+        return answered.get(part.source().partition());
     }
 
-    /** Notes the first part of a partition. */
-    void hear(Part part) {
-        heard.set(part.source().partition());
+    /** Notes that the partition of a part has answered. */
+    void noteAnswer(Part part) {
+        answered.set(part.source().partition());
         partitions = part.source().partitions();
         failed |= part.error() != null;
     }
@@ -81,7 +81,7 @@ final class PendingRequest {
     }
 
     boolean hasAllParts() {
-        return partitions > 0 && heard.cardinality() == partitions;
+        return partitions > 0 && answered.cardinality() == partitions;
     }
 
     boolean hasFailed() {
@@ -93,10 +93,10 @@ final class PendingRequest {
         return values;
     }
 
-    /** Begins to hear the partitions again. */
+    /** Waits for the parts of all partitions again. */
     void beginSecondRound(byte[] ofRound) {
         values = ofRound;
-        heard.clear();
+        answered.clear();
     }
 
     /** The one timer that is set for this request. */
@@ -109,7 +109,7 @@ final class PendingRequest {
     }
 
     PendingRequest copy() {
-        PendingRequest copy = new PendingRequest(attempt, (BitSet) heard.clone());
+        PendingRequest copy = new PendingRequest(attempt, (BitSet) answered.clone());
         copy.request = request;
         copy.execution = execution;
         copy.partitions = partitions;
@@ -143,8 +143,8 @@ final class PendingRequest {
             }
             out.writeInt(pending.partitions);
             out.writeBoolean(pending.failed);
-            out.writeInt(pending.heard.cardinality());
-            for (int partition : pending.heard.stream().toArray()) {
+            out.writeInt(pending.answered.cardinality());
+            for (int partition : pending.answered.stream().toArray()) {
                 out.writeInt(partition);
             }
             Bytes.write(pending.values, out);
@@ -166,7 +166,7 @@ final class PendingRequest {
             pending.partitions = in.readInt();
             pending.failed = in.readBoolean();
             for (int left = in.readInt(); left > 0; left--) {
-                pending.heard.set(in.readInt());
+                pending.answered.set(in.readInt());
             }
             pending.values = Bytes.read(in);
             return pending;

@@ -31,7 +31,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * The rights that the job's user needs at the broker, and which of them it lacks. A broker without an authorizer allows everything. What
- * the broker does not tell, such as about a topic that does not exist, counts as allowed: this check must not be what stops a job.
+ * the broker does not say, such as about a topic that does not exist, counts as allowed: this check must not be what stops a job.
  */
 final class Rights implements Serializable {
     /** How long the broker has for each of the three questions. */
@@ -152,7 +152,7 @@ final class Rights implements Serializable {
         }
     }
 
-    /** The broker tells who may describe transactions, but not who may write them. So it is tried. */
+    /** The broker says who may describe transactions, but not who may write them. So it is tried. */
     private boolean mayNotBeginTransactions(String prefix) {
         Properties own = new Properties();
         own.putAll(properties);

@@ -31,9 +31,9 @@ class PendingRequestTest {
     private static PendingRequest waiting() {
         PendingRequest pending = registered();
         Cut cut = new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968));
-        pending.hear(
+        pending.noteAnswer(
                 new Part("aim.queries.v1-0-42", new Source(1, 3, 77), cut, 1_000, 20, 300, new byte[] {1, 2, 3}, null));
-        pending.hear(new Part(
+        pending.noteAnswer(new Part(
                 "aim.queries.v1-0-42",
                 new Source(2, 3, 77),
                 cut,
@@ -70,7 +70,7 @@ class PendingRequestTest {
     private static PendingRequest inSecondRound(Execution execution) {
         PendingRequest pending = registered(execution);
         pending.beginSecondRound(new byte[] {4, 5, 6});
-        pending.hear(partOf(1));
+        pending.noteAnswer(partOf(1));
         return pending;
     }
 
@@ -88,10 +88,10 @@ class PendingRequestTest {
     void shouldHearEachPartitionOnce() {
         PendingRequest pending = registered();
         Part part = partOf(5);
-        assertThat(pending.hasHeard(part)).isFalse();
-        pending.hear(part);
-        assertThat(pending.hasHeard(part)).isTrue();
-        assertThat(pending.copy().hasHeard(part)).isTrue();
+        assertThat(pending.hasAnswered(part)).isFalse();
+        pending.noteAnswer(part);
+        assertThat(pending.hasAnswered(part)).isTrue();
+        assertThat(pending.copy().hasAnswered(part)).isTrue();
     }
 
     @Test
@@ -105,7 +105,7 @@ class PendingRequestTest {
                 pending.register(messages.request(), messages.execution());
             }
             for (int left = random.nextInt(5); left > 0; left--) {
-                pending.hear(partOf(random.nextInt(128)));
+                pending.noteAnswer(partOf(random.nextInt(128)));
             }
             if (random.nextInt(3) == 0) {
                 pending.beginSecondRound(new byte[random.nextInt(100)]);
@@ -134,7 +134,7 @@ class PendingRequestTest {
         PendingRequest pending = waiting();
         PendingRequest copy = new MessageSerializer<>(FORMAT).copy(pending);
         assertSame(copy, pending);
-        copy.hear(partOf(7));
+        copy.noteAnswer(partOf(7));
         copy.beginSecondRound(new byte[3]);
         assertSame(pending, waiting());
     }

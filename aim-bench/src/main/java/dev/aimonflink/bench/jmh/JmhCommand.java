@@ -8,7 +8,7 @@ import dev.aimonflink.bench.experiment.ReportPrinter;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
@@ -144,7 +144,7 @@ public final class JmhCommand implements Callable<Integer> {
             requireModel();
             Map<String, String> chosen = chosen(JmhRun.benchmarks(log));
             JmhRun jmh = new JmhRun(quick, parameters, log);
-            try (Progress progress = new Progress(environment, "benchmarks", chosen.size())) {
+            try (ProgressLine progress = new ProgressLine(environment, "benchmarks", chosen.size())) {
                 int done = 0;
                 for (Map.Entry<String, String> benchmark : chosen.entrySet()) {
                     try {

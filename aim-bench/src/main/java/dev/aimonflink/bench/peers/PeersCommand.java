@@ -6,7 +6,7 @@ import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.ReportPrinter;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
@@ -142,7 +142,7 @@ public final class PeersCommand implements Callable<Integer> {
     }
 
     private void load(Peer peer, Population population, Set<String> columns) {
-        try (Progress progress = new Progress(environment, "rows into " + peer.name(), population.size())) {
+        try (ProgressLine progress = new ProgressLine(environment, "rows into " + peer.name(), population.size())) {
             Stream<EntityRecord> subscribers = LongStream.range(0, population.size())
                     .peek(progress::stepTo)
                     .mapToObj(population::subscriber);
@@ -156,7 +156,7 @@ public final class PeersCommand implements Callable<Integer> {
         List<Duel.Result> asked = new ArrayList<>();
         Dimensions dimensions = DimensionTables.defaults();
         CallGenerator calls = new CallGenerator(seed, ParameterRanges.PAPER, dimensions, rows);
-        try (Progress progress = new Progress(
+        try (ProgressLine progress = new ProgressLine(
                 environment,
                 "queries",
                 Catalogue.BENCHMARK.size() + AdHocQueries.names().size())) {

@@ -5,7 +5,7 @@ import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.core.layout.MatrixSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +50,7 @@ final class Updates {
      */
     Report addTo(Report queries, CallCounter.Factory peer, Environment environment) {
         List<CallDuel.Entry> entries = new ArrayList<>();
-        try (Progress progress = new Progress(environment, "updates", CallDuel.ROUNDS)) {
+        try (ProgressLine progress = new ProgressLine(environment, "updates", CallDuel.ROUNDS)) {
             entries.add(new CallDuel.Entry(
                     new EngineCounter(schema, subscribers), quick ? OUR_QUICK_CALLS_PER_RUN : OUR_CALLS_PER_RUN));
             for (int batch : quick ? QUICK_BATCHES : BATCHES) {

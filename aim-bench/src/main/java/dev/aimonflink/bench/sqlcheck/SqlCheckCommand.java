@@ -2,7 +2,7 @@ package dev.aimonflink.bench.sqlcheck;
 
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.core.model.Limits;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ public final class SqlCheckCommand implements Callable<Integer> {
             seed = new Random().nextLong();
         }
         CheckReport report;
-        try (Progress progress = new Progress(environment, "queries", queries)) {
+        try (ProgressLine progress = new ProgressLine(environment, "queries", queries)) {
             report = judge.check(queries, seed, progress::stepTo);
         }
         Map<String, FuzzCheck.Planning> plannings = judge == Judge.FUZZ ? FuzzCheck.longTexts() : Map.of();

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.sqllogic;
 
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
@@ -103,7 +103,7 @@ public final class SqlLogicCommand implements Callable<Integer> {
         LogicTally all = new LogicTally();
         LogicTally random = new LogicTally();
         try (PostgresArbiter arbiter = new PostgresArbiter();
-                Progress progress = new Progress(environment, "files", files.size())) {
+                ProgressLine progress = new ProgressLine(environment, "files", files.size())) {
             for (String file : files) {
                 LogicTally ofFile = run(corpus, file, arbiter);
                 groups.computeIfAbsent(Corpus.groupOf(file), group -> new LogicTally())

@@ -13,9 +13,9 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.LimitedLog;
-import dev.aimonflink.job.plan.Plan;
 import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
+import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
@@ -141,7 +141,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             emit(failed(pending, Status.ERROR, refused.error()), pending, context, out);
             return;
         } else if (input instanceof Planned planned) {
-            Plan known = planner.known(pending.request().asked());
+            TextPlan known = planner.known(pending.request().asked());
             texts.put(
                     context.getCurrentKey(),
                     new PlannedText(planned.tableValues(), known == null ? null : known.query()));
@@ -180,7 +180,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         if (text != null && text.query != null) {
             return text.query;
         }
-        Plan plan = planner.now(request.asked(), text == null ? null : text.tableValues);
+        TextPlan plan = planner.now(request.asked(), text == null ? null : text.tableValues);
         if (plan.error() != null) {
             throw plan.defect() == null ? new QueryFailure(plan.error()) : QueryFailure.ofDefect(plan.defect());
         }

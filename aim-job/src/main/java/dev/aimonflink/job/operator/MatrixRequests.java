@@ -14,9 +14,9 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.plan.AwaitedPlans;
-import dev.aimonflink.job.plan.Plan;
 import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
+import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.TopicHealth;
@@ -94,7 +94,7 @@ final class MatrixRequests implements AutoCloseable {
         plans.follow(query.request(), null, plan -> accept(query, plan));
     }
 
-    private void accept(MatrixInput.PointQuery query, Plan plan) throws Exception {
+    private void accept(MatrixInput.PointQuery query, TextPlan plan) throws Exception {
         Request request = query.request();
         Consumer<QueryError> refusal = error -> answers.accept(partition.refuseLook(request.key(), error));
         if (plan.error() != null) {
@@ -117,7 +117,7 @@ final class MatrixRequests implements AutoCloseable {
         plans.follow(question.request(), question.tableValues(), plan -> accept(question.request(), plan));
     }
 
-    private void accept(Request request, Plan plan) throws Exception {
+    private void accept(Request request, TextPlan plan) throws Exception {
         Consumer<QueryError> refusal = error -> refuse(request, error);
         if (plan.error() != null) {
             // The reader of queries has planned the same, but limits of time may end it here.
@@ -172,7 +172,7 @@ final class MatrixRequests implements AutoCloseable {
         plans.second(round.requestKey(), (ScanQuery) held, round.values(), plan -> accept(round.requestKey(), plan));
     }
 
-    private void accept(String requestKey, Plan plan) {
+    private void accept(String requestKey, TextPlan plan) {
         partition.goOn(requestKey, held -> {
             if (plan.error() != null) {
                 throw new QueryFailure(plan.error());

@@ -20,7 +20,7 @@ public final class AwaitedPlans {
     /** What a task does with a plan. */
     @FunctionalInterface
     public interface Action {
-        void run(Plan plan) throws Exception;
+        void run(TextPlan plan) throws Exception;
     }
 
     /** @param request null for a second round, which nobody cancels here: the partition ends its request */
@@ -53,19 +53,20 @@ public final class AwaitedPlans {
         await(requestKey, null, action, done -> planner.second(requestKey, first, values, done));
     }
 
-    private void await(String requestKey, Request request, Action action, Function<Consumer<Plan>, Plan> planning)
+    private void await(
+            String requestKey, Request request, Action action, Function<Consumer<TextPlan>, TextPlan> planning)
             throws Exception {
         // Before it is planned, because it may be done before this thread goes on.
         Waiting entry = new Waiting(request, action);
         waiting.put(requestKey, entry);
-        Plan known = planning.apply(plan -> onTask(requestKey, entry, plan));
+        TextPlan known = planning.apply(plan -> onTask(requestKey, entry, plan));
         if (known != null) {
             waiting.remove(requestKey);
             action.run(known);
         }
     }
 
-    private void onTask(String requestKey, Waiting entry, Plan plan) {
+    private void onTask(String requestKey, Waiting entry, TextPlan plan) {
         try {
             task.execute(() -> run(requestKey, entry, plan));
         } catch (RejectedExecutionException ended) {
@@ -73,7 +74,7 @@ public final class AwaitedPlans {
         }
     }
 
-    private void run(String requestKey, Waiting entry, Plan plan) {
+    private void run(String requestKey, Waiting entry, TextPlan plan) {
         if (waiting.remove(requestKey, entry)) {
             try {
                 entry.action.run(plan);

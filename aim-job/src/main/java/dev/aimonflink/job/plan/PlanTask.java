@@ -20,7 +20,7 @@ record PlanTask(
         boolean isAdmission,
         long arrivalNanos,
         Function<Runnable, Query> planning,
-        Consumer<Plan> done) {
+        Consumer<TextPlan> done) {
     /** In the place of a client, where a second round is planned: it is charged to nobody. */
     static final String SECOND_ROUND = "";
 

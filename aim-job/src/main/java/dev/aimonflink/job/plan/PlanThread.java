@@ -118,7 +118,7 @@ final class PlanThread {
 
     private void plan(PlanTask task) {
         PlanCheck check = new PlanCheck(limits, clock, cpuClock, () -> limitNanos(task));
-        Plan plan = Plan.of(task.planning(), check);
+        TextPlan plan = TextPlan.of(task.planning(), check);
         long usedNanos = check.usedNanos();
         synchronized (this) {
             queue.use(task, usedNanos, clock.nanoTime());
@@ -143,7 +143,7 @@ final class PlanThread {
                 usedNanos = queue.usedNanos(task.clientId(), clock.nanoTime());
             }
             usage.refuse();
-            task.done().accept(Plan.refused(limits.overShare(usedNanos)));
+            task.done().accept(TextPlan.refused(limits.overShare(usedNanos)));
         }
     }
 }

@@ -42,11 +42,11 @@ public final class Planner implements AutoCloseable {
     private final NanoClock clock;
     private final NanoClock cpuClock;
     private final ClientUsage usage = new ClientUsage();
-    private final Map<SecondRound, Plan> secondRounds = new LinkedHashMap<>() {
+    private final Map<SecondRound, TextPlan> secondRounds = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<SecondRound, Plan> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<SecondRound, TextPlan> eldest) {
             return size() > SECOND_ROUNDS;
         }
     };
@@ -137,27 +137,27 @@ public final class Planner implements AutoCloseable {
     }
 
     /** What is known without planning: of all but texts, and of texts that were planned lately; else null. */
-    public Plan known(AskedQuery asked) {
+    public TextPlan known(AskedQuery asked) {
         try {
             Query query = catalogue.bound(asked);
-            return query == null ? null : Plan.of(query);
+            return query == null ? null : TextPlan.of(query);
         } catch (QueryFailure failure) {
-            return Plan.failed(failure);
+            return TextPlan.failed(failure);
         }
     }
 
     /** Plans a text for the first time, within the budget. Returns the plan if it is known, else null: it is done later, on another thread. */
-    public Plan admit(Request request, Consumer<Plan> done) {
+    public TextPlan admit(Request request, Consumer<TextPlan> done) {
         return plan(request, null, true, done);
     }
 
     /** The same for a text that the reader of queries has admitted, with the values of tables that it has computed. */
-    public Plan follow(Request request, byte[] tableValues, Consumer<Plan> done) {
+    public TextPlan follow(Request request, byte[] tableValues, Consumer<TextPlan> done) {
         return plan(request, tableValues, false, done);
     }
 
-    private Plan plan(Request request, byte[] tableValues, boolean isAdmission, Consumer<Plan> done) {
-        Plan known = known(request.asked());
+    private TextPlan plan(Request request, byte[] tableValues, boolean isAdmission, Consumer<TextPlan> done) {
+        TextPlan known = known(request.asked());
         return known != null
                 ? known
                 : start(task(
@@ -183,13 +183,13 @@ public final class Planner implements AutoCloseable {
             int characters,
             boolean isAdmission,
             Function<Runnable, Query> planning,
-            Consumer<Plan> done) {
+            Consumer<TextPlan> done) {
         return new PlanTask(clientId, requestKey, characters, isAdmission, clock.nanoTime(), planning, done);
     }
 
     /** Plans the second round of a request, whose values the merger has sent. */
-    public Plan second(String requestKey, ScanQuery first, byte[] values, Consumer<Plan> done) {
-        Plan known = knownSecond(SecondRound.of(requestKey, values));
+    public TextPlan second(String requestKey, ScanQuery first, byte[] values, Consumer<TextPlan> done) {
+        TextPlan known = knownSecond(SecondRound.of(requestKey, values));
         return known != null
                 ? known
                 : start(task(
@@ -202,14 +202,14 @@ public final class Planner implements AutoCloseable {
     }
 
     /** The same, on the calling thread. */
-    public Plan secondNow(String requestKey, ScanQuery first, byte[] values) {
+    public TextPlan secondNow(String requestKey, ScanQuery first, byte[] values) {
         SecondRound round = SecondRound.of(requestKey, values);
-        Plan known = knownSecond(round);
+        TextPlan known = knownSecond(round);
         if (known != null) {
             return known;
         }
         try {
-            Plan second = Plan.of(first.second(Partial.read(values)));
+            TextPlan second = TextPlan.of(first.second(Partial.read(values)));
             synchronized (secondRounds) {
                 secondRounds.put(round, second);
             }
@@ -219,27 +219,27 @@ public final class Planner implements AutoCloseable {
         }
     }
 
-    private Plan knownSecond(SecondRound round) {
+    private TextPlan knownSecond(SecondRound round) {
         synchronized (secondRounds) {
             return secondRounds.get(round);
         }
     }
 
     /** Plans a text on the calling thread, if it is not known. */
-    public Plan now(AskedQuery asked, byte[] tableValues) {
-        Plan known = known(asked);
+    public TextPlan now(AskedQuery asked, byte[] tableValues) {
+        TextPlan known = known(asked);
         return known != null
                 ? known
-                : Plan.of(check -> catalogue.bind(asked, new Planning(tableValues, check)), aloneCheck());
+                : TextPlan.of(check -> catalogue.bind(asked, new Planning(tableValues, check)), aloneCheck());
     }
 
     private PlanCheck aloneCheck() {
         return new PlanCheck(limits, clock, cpuClock, () -> PlanningLimits.ALONE_NANOS);
     }
 
-    private Plan start(PlanTask task) {
+    private TextPlan start(PlanTask task) {
         if (thread == null) {
-            return Plan.of(task.planning(), aloneCheck());
+            return TextPlan.of(task.planning(), aloneCheck());
         }
         thread.add(task);
         return null;

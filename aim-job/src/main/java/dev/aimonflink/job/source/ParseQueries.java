@@ -18,10 +18,10 @@ import dev.aimonflink.job.metrics.AnswerCounter;
 import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.plan.AwaitedPlans;
-import dev.aimonflink.job.plan.Plan;
 import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.plan.PlanningMetrics;
+import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -170,7 +170,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
         }
     }
 
-    private void planned(Request request, Plan plan) {
+    private void planned(Request request, TextPlan plan) {
         if (plan.error() != null) {
             if (plan.defect() != null) {
                 LOG.error("Cannot plan the request {}: {}.", plan.defect(), request.key(), request.asked());

@@ -40,13 +40,13 @@ class PlannerTest {
         return new Request("r" + number++, "r", client, new AskedQuery("sql", Map.of("text", text)), Long.MAX_VALUE);
     }
 
-    private static Plan await(CompletableFuture<Plan> plan) throws Exception {
+    private static TextPlan await(CompletableFuture<TextPlan> plan) throws Exception {
         return plan.get(DEADLINE_S, TimeUnit.SECONDS);
     }
 
-    private Plan admit(String client, String text) throws Exception {
-        CompletableFuture<Plan> plan = new CompletableFuture<>();
-        Plan known = planner.admit(request(client, text), plan::complete);
+    private TextPlan admit(String client, String text) throws Exception {
+        CompletableFuture<TextPlan> plan = new CompletableFuture<>();
+        TextPlan known = planner.admit(request(client, text), plan::complete);
         return known == null ? await(plan) : known;
     }
 
@@ -58,14 +58,14 @@ class PlannerTest {
         assertThat(planner.admit(request, plan -> thread.complete(Thread.currentThread())))
                 .isNull();
         assertThat(thread.get(DEADLINE_S, TimeUnit.SECONDS).getName()).isEqualTo("aim-planner");
-        Plan known = planner.known(request.asked());
+        TextPlan known = planner.known(request.asked());
         assertThat(known.query()).isNotNull();
         assertThat(planner.follow(request, null, plan -> {}).query()).isSameAs(known.query());
     }
 
     @Test
     void shouldSayWhatIsWrongWithAText() throws Exception {
-        Plan plan = admit("c", "SELECT nothing FROM subscribers");
+        TextPlan plan = admit("c", "SELECT nothing FROM subscribers");
         assertThat(plan.query()).isNull();
         assertThat(plan.error().inSql().state()).isEqualTo("42703");
         assertThat(plan.defect()).isNull();
@@ -83,7 +83,7 @@ class PlannerTest {
         byte[] values = admit("c", text).query().tableValues();
         assertThat(values).isNotNull();
         try (Planner other = Planner.direct(TestSettings.with().catalogue(), LIMITS)) {
-            Plan followed = other.follow(request("c", text), values, plan -> {});
+            TextPlan followed = other.follow(request("c", text), values, plan -> {});
             assertThat(followed.query())
                     .isEqualTo(planner.known(request("c", text).asked()).query());
             assertThat(followed.query().tableValues()).isEqualTo(values);
@@ -94,7 +94,7 @@ class PlannerTest {
     @Test
     void shouldEndALongTextForTheTextOfAnotherClient() throws Exception {
         admit("other", "SELECT count(*) FROM subscribers"); // loads the classes
-        BlockingQueue<Plan> ended = new ArrayBlockingQueue<>(1);
+        BlockingQueue<TextPlan> ended = new ArrayBlockingQueue<>(1);
         String tooLong = LONG_TABLES
                 .formatted(1)
                 .replace("RegionInfo g", "RegionInfo g, RegionInfo h, RegionInfo i, RegionInfo j, RegionInfo k");
@@ -102,7 +102,7 @@ class PlannerTest {
         assertThat(admit("light", "SELECT max(number_of_calls_this_week) FROM subscribers")
                         .query())
                 .isNotNull();
-        Plan heavy = ended.poll(DEADLINE_S, TimeUnit.SECONDS);
+        TextPlan heavy = ended.poll(DEADLINE_S, TimeUnit.SECONDS);
         assertThat(heavy.error().inSql().state()).isEqualTo("53300");
         assertThat(heavy.error().message())
                 .contains(" ms of a core to be planned, the values of tables in it included, ");
@@ -122,9 +122,9 @@ class PlannerTest {
 
     @Test
     void shouldPlanNoTextThatWasDropped() throws Exception {
-        CompletableFuture<Plan> blocked = new CompletableFuture<>();
+        CompletableFuture<TextPlan> blocked = new CompletableFuture<>();
         planner.admit(request("heavy", LONG_TABLES.formatted(1)), blocked::complete);
-        List<Plan> dropped = new ArrayList<>();
+        List<TextPlan> dropped = new ArrayList<>();
         Request unwanted = request("heavy", "SELECT min(number_of_calls_this_week) FROM subscribers");
         planner.admit(unwanted, dropped::add);
         planner.drop(unwanted.key());
@@ -154,10 +154,10 @@ class PlannerTest {
     void shouldPlanOnAfterADefectOfAnyKind() throws Exception {
         PlanThread thread = new PlanThread(LIMITS, NanoClock.SYSTEM, NanoClock.THREAD_CPU, new ClientUsage());
         thread.start();
-        CompletableFuture<Plan> broken = new CompletableFuture<>();
+        CompletableFuture<TextPlan> broken = new CompletableFuture<>();
         thread.add(new PlanTask("c", "r1", 1, true, 0, check -> defect(), broken::complete));
         thread.add(new PlanTask("c", "r2", 1, true, 0, check -> null, plan -> defect()));
-        CompletableFuture<Plan> last = new CompletableFuture<>();
+        CompletableFuture<TextPlan> last = new CompletableFuture<>();
         thread.add(new PlanTask("c", "r3", 1, true, 0, check -> null, last::complete));
         assertThat(await(broken).defect()).isInstanceOf(NoClassDefFoundError.class);
         assertThat(await(last)).isNotNull();

@@ -151,8 +151,8 @@ final class FromBinder {
         Joined left = bind(join.left());
         Joined right = bind(join.right());
         FromItem.Join written =
-                join.isNatural() ? join.by(Using.common(left.source(), right.source(), join.position())) : join;
-        Using using = new Using(written, queries.conversions());
+                join.isNatural() ? join.by(UsingColumns.common(left.source(), right.source(), join.position())) : join;
+        UsingColumns using = new UsingColumns(written, queries.conversions());
         using.requireColumns(left.source(), right.source());
         Pair pair = joined(written.kind(), left, right, written.using());
         Bound condition = null;

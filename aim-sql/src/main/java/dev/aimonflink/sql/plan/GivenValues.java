@@ -73,8 +73,8 @@ final class GivenValues {
 
     PlannedQuery in(PlannedQuery query) {
         PlannedQuery known = Expressions.changed(query, this::constant);
-        known.initials().forEach(initial -> Limits.requireKnown(initial.plan()));
-        Limits.requireKnown(known.plan());
+        known.initials().forEach(initial -> LimitBinder.requireKnown(initial.plan()));
+        LimitBinder.requireKnown(known.plan());
         return new PlannedQuery(known.plan(), known.initials());
     }
 

@@ -28,10 +28,10 @@ final class GroupBinder {
     /** What no key is, is not looked for among them. */
     private final Set<Class<?>> kindsOfKeys = new HashSet<>();
 
-    private Aggregates aggregates;
+    private AggregateBinder aggregates;
 
     /** Sets how aggregates are bound. This needs the tables of FROM. */
-    void setAggregates(Aggregates aggregates) {
+    void setAggregates(AggregateBinder aggregates) {
         this.aggregates = aggregates;
     }
 

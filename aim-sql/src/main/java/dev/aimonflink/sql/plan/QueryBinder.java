@@ -25,7 +25,7 @@ public final class QueryBinder {
     private final Parameters parameters = new Parameters();
     private final Conversions conversions = new Conversions(parameters);
     private final PartCounter partCounter = new PartCounter();
-    private final Heights heights = new Heights();
+    private final PlanHeights heights = new PlanHeights();
     private final QueriesInExpressions inExpressions = new QueriesInExpressions(this);
 
     private QueryBinder(Tables tables) {
@@ -39,7 +39,7 @@ public final class QueryBinder {
     private PlannedQuery bind(QueryExpression query) {
         BoundQuery rows = query(query, null, new CommonTables(null));
         PlannedQuery planned = new PlannedQuery(rows.plan(), inExpressions.initials(), parameters.types());
-        return Unused.without(parameters.types().isEmpty() ? planned : withTypes(planned));
+        return UnusedQueries.without(parameters.types().isEmpty() ? planned : withTypes(planned));
     }
 
     /** A parameter may have met its type only after it was used. */
@@ -97,7 +97,7 @@ public final class QueryBinder {
         }
         if (query.limit() != null || query.offset() != null) {
             Binder numbers = Clause.binder(this, new Scope(null, around), commonTables, Place.LIMIT);
-            rows = rows.of(Limits.bind(rows.plan(), query.limit(), query.offset(), numbers));
+            rows = rows.of(LimitBinder.bind(rows.plan(), query.limit(), query.offset(), numbers));
         }
         heights.require(rows.plan(), query.position());
         return rows;

@@ -72,7 +72,7 @@ final class SelectBinder {
         }
         scope = new Scope(source, around);
         binder = Clause.binder(queries, scope, commonTables, grouping);
-        grouping.setAggregates(new Aggregates(Clause.binder(queries, scope, commonTables, Place.AGGREGATE)));
+        grouping.setAggregates(new AggregateBinder(Clause.binder(queries, scope, commonTables, Place.AGGREGATE)));
         return plan;
     }
 

@@ -5,7 +5,7 @@ import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
-import dev.aimonflink.sql.plan.Unused;
+import dev.aimonflink.sql.plan.UnusedQueries;
 import java.util.List;
 
 /**
@@ -16,7 +16,7 @@ public final class Simplified {
     private Simplified() {}
 
     public static PlannedQuery of(PlannedQuery query) {
-        return Unused.without(new PlannedQuery(
+        return UnusedQueries.without(new PlannedQuery(
                 of(query.plan()),
                 query.initials().stream()
                         .map(initial ->

@@ -2,7 +2,7 @@ package dev.aimonflink.clients.cli.ask;
 
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.environment.StopSignal;
 import dev.aimonflink.clients.cli.options.DimensionOptions;
 import dev.aimonflink.clients.output.Output;
@@ -89,7 +89,7 @@ final class LoadOptions {
         try (StopSignal stop = new StopSignal()) {
             QueryLoad load = new QueryLoad(client::ask, clients, timeout);
             Map<String, LatencyReport> reports;
-            try (Progress progress = new Progress(environment, "queries", count)) {
+            try (ProgressLine progress = new ProgressLine(environment, "queries", count)) {
                 reports = load.run(count, calls, stop::isRequested, progress::stepTo);
             }
             output.print(

@@ -244,7 +244,7 @@ public final class QueryCommand implements Callable<Integer> {
                 QueryResult result = ask.ask(environment, client, call, progress);
                 results.add(result);
                 if (!together) {
-                    Answers.print(environment, output, result);
+                    AnswerPrinter.print(environment, output, result);
                 }
                 tally.add(AskOptions.explain(environment, result));
                 if (UnknownNames.isWithoutValues(result)) {
@@ -253,7 +253,7 @@ public final class QueryCommand implements Callable<Integer> {
             }
         }
         if (together) {
-            Answers.printTogether(output, results);
+            AnswerPrinter.printTogether(output, results);
         }
         return tally.exitCode();
     }

@@ -204,13 +204,13 @@ public final class SqlCommand implements Callable<Integer> {
                 results.addAll(result.others());
                 if (!together) {
                     results.subList(first, results.size())
-                            .forEach(each -> Answers.printSql(environment, output, look.look(), each));
+                            .forEach(each -> AnswerPrinter.printSql(environment, output, look.look(), each));
                 }
                 tally.add(SqlErrors.explain(environment, result, text, statement));
             }
         }
         if (together) {
-            Answers.printTogether(output, results);
+            AnswerPrinter.printTogether(output, results);
         }
         if (split.failure() != null) {
             SqlErrors.explain(environment, split.failure(), text);

@@ -164,7 +164,7 @@ final class SqlDialogue {
             if (SqlErrors.explain(environment, result, text, statement) != ExitCode.OK) {
                 return false;
             }
-            Answers.printSql(environment.withOut(answers), new Output(format, answers), wanted, result);
+            AnswerPrinter.printSql(environment.withOut(answers), new Output(format, answers), wanted, result);
             return true;
         }
     }

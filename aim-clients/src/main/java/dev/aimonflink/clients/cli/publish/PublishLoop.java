@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.cli.publish;
 
-import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.pass.NanoClock;
@@ -38,7 +38,7 @@ final class PublishLoop {
     }
 
     /** @param flush waits for all that was published */
-    void run(Feed feed, Runnable flush, BooleanSupplier stop, Progress progress) throws IOException {
+    void run(Feed feed, Runnable flush, BooleanSupplier stop, ProgressLine progress) throws IOException {
         long startNanos = clock.nanoTime();
         boolean more = true;
         while (more && published < count && elapsedNanos < limitNanos && !stop.getAsBoolean()) {

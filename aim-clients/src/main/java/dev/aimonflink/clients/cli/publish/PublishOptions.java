@@ -5,7 +5,7 @@ import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.cli.environment.Progress;
+import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.environment.StopSignal;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.output.Output;
@@ -107,8 +107,8 @@ final class PublishOptions {
         RatePacer pacer = new RatePacer(rate);
         PublishLoop loop = new PublishLoop(pacer, NanoClock.SYSTEM, limit, positive("seconds", seconds));
         try (StopSignal stop = new StopSignal()) {
-            long shown = limit == PublishLoop.NO_LIMIT ? Progress.UNKNOWN : limit;
-            try (Progress progress = new Progress(environment, spec.name(), shown)) {
+            long shown = limit == PublishLoop.NO_LIMIT ? ProgressLine.UNKNOWN : limit;
+            try (ProgressLine progress = new ProgressLine(environment, spec.name(), shown)) {
                 loop.run(feed, records::flush, stop::isRequested, progress);
             }
             if (loop.badInput() != null && loop.published() == 0) {

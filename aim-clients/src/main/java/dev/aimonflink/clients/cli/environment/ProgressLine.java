@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** Shows a progress bar on a terminal, and nothing elsewhere. */
-public final class Progress implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
     /** For work of unknown size. */
     public static final long UNKNOWN = -1;
 
@@ -20,7 +20,7 @@ public final class Progress implements AutoCloseable {
 
     private long lastStepNanos = System.nanoTime();
 
-    public Progress(Environment environment, String task, long size) {
+    public ProgressLine(Environment environment, String task, long size) {
         bar = environment.terminal()
                 ? ProgressBar.builder()
                         .setTaskName(task)

@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
  * Bounds how many steps of a plan stand above each other, since whatever walks through a plan has each of them on its stack.
  * The parser bounds what one text nests, but queries of WITH that name each other nest as well.
  */
-final class Heights {
+final class PlanHeights {
     static final int MAX_HEIGHT = 300;
 
     /** Of the plans of whole queries: others are only part of one. */

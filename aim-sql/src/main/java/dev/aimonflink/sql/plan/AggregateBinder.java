@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Binds calls of aggregates: what they take, and the type of what they give. */
-final class Aggregates {
+final class AggregateBinder {
     private static final Map<String, AggregateFunction> BY_NAME = byName();
 
     /** Of the arguments and of all that belongs to the call. */
     private final Binder binder;
 
-    Aggregates(Binder binder) {
+    AggregateBinder(Binder binder) {
         this.binder = binder;
     }
 

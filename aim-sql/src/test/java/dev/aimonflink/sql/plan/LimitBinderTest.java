@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-class LimitsTest {
+class LimitBinderTest {
     private final SmallSchema schema = new SmallSchema();
 
     @ParameterizedTest

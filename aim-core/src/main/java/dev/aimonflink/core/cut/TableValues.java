@@ -18,25 +18,25 @@ import java.util.Map;
  * @param query unchanged if there are none, or if one of them scans the matrix
  * @param sent the values, with which the query becomes the same elsewhere; null if nothing was computed, or if they are too long
  */
-public record KnownTables(PlannedQuery query, Partial sent) {
+public record TableValues(PlannedQuery query, Partial sent) {
     /**
      * @param sentOrNull the values, if they were computed elsewhere
      * @param check ends what is computed
      */
-    public static KnownTables of(
+    public static TableValues of(
             PlannedQuery query, Partial sentOrNull, MatrixTables tables, AnswerLimits limits, StopCheck check) {
         if (query.initials().isEmpty()
                 || query.initials().stream().anyMatch(initial -> Plans.scansMatrix(initial.plan(), tables))) {
-            return new KnownTables(query, null);
+            return new TableValues(query, null);
         }
         if (sentOrNull != null) {
-            return new KnownTables(Simplified.of(SentValues.in(query, sentOrNull)), sentOrNull);
+            return new TableValues(Simplified.of(SentValues.in(query, sentOrNull)), sentOrNull);
         }
         InitialValues values =
                 RowEngine.initialValues(query, new ModelRelations(tables, Map.of()), limits.ofMerger(), check);
         Partial sent = SentValues.of(values);
         return SentValues.areTooLong(sent)
-                ? new KnownTables(new PlannedQuery(values.in(query.plan()), List.of()), null)
-                : new KnownTables(Simplified.of(SentValues.in(query, sent)), sent);
+                ? new TableValues(new PlannedQuery(values.in(query.plan()), List.of()), null)
+                : new TableValues(Simplified.of(SentValues.in(query, sent)), sent);
     }
 }

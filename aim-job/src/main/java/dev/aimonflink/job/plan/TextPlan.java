@@ -12,17 +12,17 @@ import java.util.function.Function;
  * @param error why; null if there is a query
  * @param defect of the job, which is the cause; null if there is none
  */
-public record Plan(Query query, QueryError error, Throwable defect) {
-    static Plan of(Query query) {
-        return new Plan(query, null, null);
+public record TextPlan(Query query, QueryError error, Throwable defect) {
+    static TextPlan of(Query query) {
+        return new TextPlan(query, null, null);
     }
 
-    static Plan refused(QueryError error) {
-        return new Plan(null, error, null);
+    static TextPlan refused(QueryError error) {
+        return new TextPlan(null, error, null);
     }
 
     /** Plans a text. Whatever it makes happen becomes its plan. */
-    static Plan of(Function<Runnable, Query> planning, Runnable check) {
+    static TextPlan of(Function<Runnable, Query> planning, Runnable check) {
         try {
             return of(planning.apply(check));
         } catch (QueryFailure failure) {
@@ -32,7 +32,7 @@ public record Plan(Query query, QueryError error, Throwable defect) {
         }
     }
 
-    static Plan failed(QueryFailure failure) {
-        return new Plan(null, failure.error(), failure.getCause());
+    static TextPlan failed(QueryFailure failure) {
+        return new TextPlan(null, failure.error(), failure.getCause());
     }
 }

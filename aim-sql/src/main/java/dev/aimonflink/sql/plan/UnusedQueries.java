@@ -11,8 +11,8 @@ import java.util.Map;
  * Removes queries in expressions that nothing uses, because they are in a query of WITH that nothing names, or because the
  * expression was simplified.
  */
-public final class Unused {
-    private Unused() {}
+public final class UnusedQueries {
+    private UnusedQueries() {}
 
     public static PlannedQuery without(PlannedQuery query) {
         if (query.initials().isEmpty()) {

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Set;
 
 /** The columns that USING lists, or that a natural join has: each is there once on both sides of the join. */
-final class Using {
+final class UsingColumns {
     private final FromItem.Join join;
     private final Conversions conversions;
 
-    Using(FromItem.Join join, Conversions conversions) {
+    UsingColumns(FromItem.Join join, Conversions conversions) {
         this.join = join;
         this.conversions = conversions;
     }

@@ -8,8 +8,8 @@ import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.Expression;
 
 /** Binds LIMIT and OFFSET, whose numbers cannot depend on rows. */
-final class Limits {
-    private Limits() {}
+final class LimitBinder {
+    private LimitBinder() {}
 
     /** @param limit null if there is none, as is the offset */
     static Plan bind(Plan input, Expression limit, Expression offset, Binder binder) {

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Writes answers: in JSON exactly as on the results topic, otherwise their rows. */
-final class Answers {
+final class AnswerPrinter {
     /** Apart, because a table needs no Jackson, which takes a while to load. */
     private static final class Reader {
         static final ObjectReader EXACT = JsonMapper.builder()
@@ -35,7 +35,7 @@ final class Answers {
 
     private static final List<String> PLAN = List.of("QUERY PLAN");
 
-    private Answers() {}
+    private AnswerPrinter() {}
 
     static void print(Environment environment, Output output, QueryResult result) {
         switch (output.format()) {
@@ -58,7 +58,7 @@ final class Answers {
      */
     static void printTogether(Output output, List<QueryResult> results) {
         if (output.format() == OutputFormat.JSON) {
-            output.printDocument(results.stream().map(Answers::document).toList());
+            output.printDocument(results.stream().map(AnswerPrinter::document).toList());
             return;
         }
         List<List<Object>> cells = new ArrayList<>();

@@ -3,9 +3,9 @@ package dev.aimonflink.core.aggregate;
 import dev.aimonflink.core.bytes.ByteReader;
 import dev.aimonflink.core.bytes.ByteWriter;
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.Selection;
 import dev.aimonflink.core.program.Value;
+import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
@@ -244,7 +244,7 @@ public final class ArgExtreme extends Aggregate {
             final int[] mask = selection.mask();
             final int rows = selection.rows();
             final Value order = input.order().value();
-            final Cells cells = order.cells();
+            final VectorCells cells = order.cells();
             final long found = order.isWide()
                     ? GroupLoops.extreme(cells.longs, cells.at, flip, mask, rows) ^ flip
                     : primitives.extreme(cells.ints, cells.at, flip, mask, rows);
@@ -268,7 +268,7 @@ public final class ArgExtreme extends Aggregate {
             final Selection selection = input.selection();
             final int[] positions = selection.positions();
             final int count = selection.count();
-            final Cells orders = input.order().value().cells();
+            final VectorCells orders = input.order().value().cells();
             final boolean isWide = input.order().value().isWide();
             for (int k = 0; k < count; k++) {
                 final int row = positions[k];
@@ -301,7 +301,7 @@ public final class ArgExtreme extends Aggregate {
         }
 
         private static long cell(Value argument, int row) {
-            final Cells cells = argument.cells();
+            final VectorCells cells = argument.cells();
             return argument.isWide() ? cells.longs[cells.at + row] : cells.ints[cells.at + row];
         }
 

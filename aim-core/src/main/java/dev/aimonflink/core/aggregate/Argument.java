@@ -1,6 +1,5 @@
 package dev.aimonflink.core.aggregate;
 
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.Choices;
 import dev.aimonflink.core.program.CodeTable;
 import dev.aimonflink.core.program.MapLoops;
@@ -11,7 +10,8 @@ import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.RowNumbers;
 import dev.aimonflink.core.program.TextNumbers;
 import dev.aimonflink.core.program.Value;
-import dev.aimonflink.core.program.Values;
+import dev.aimonflink.core.program.ValueCompiler;
+import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.core.program.VectorColumn;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
@@ -28,7 +28,7 @@ public record Argument(Value value, VectorStates.Decoder decoder) {
      * @param isOrdered whether the order of the numbers has to be that of the values
      * @throws NoVectorsException if it has no vectors
      */
-    public static Argument of(Bound bound, Program program, Values values, boolean isOrdered) {
+    public static Argument of(Bound bound, Program program, ValueCompiler values, boolean isOrdered) {
         if (Numbers64.isNumber(bound.type())) {
             Value value = values.compile(bound);
             values.requirePlainZeros(bound);
@@ -42,7 +42,7 @@ public record Argument(Value value, VectorStates.Decoder decoder) {
                     && column.cells() == VectorColumn.Cells.CODES
                     && column.areDistinct()
                     && (!isOrdered || OrderOfNames.isThatOfCodes(field.column().index(), program))) {
-                Cells codes = program.cells(field.column().index());
+                VectorCells codes = program.cells(field.column().index());
                 return new Argument(TextNumbers.ofNumbers(codes, column.values().size()), column::value);
             }
         }
@@ -72,7 +72,7 @@ public record Argument(Value value, VectorStates.Decoder decoder) {
         return new Argument(new Value(value.cells(), false, 0, 0, value.max(), false, 0, null), decoder);
     }
 
-    private static Value filled(Value constant, Values values) {
+    private static Value filled(Value constant, ValueCompiler values) {
         final long[] cells = values.wide(constant).longs;
         return Value.of(cells, constant.scale(), constant.min(), constant.max(), null);
     }

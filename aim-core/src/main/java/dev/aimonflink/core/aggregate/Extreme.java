@@ -4,9 +4,9 @@ import dev.aimonflink.core.bytes.ByteReader;
 import dev.aimonflink.core.bytes.ByteWriter;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Between;
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.Selection;
 import dev.aimonflink.core.program.Value;
+import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
@@ -203,7 +203,7 @@ public final class Extreme extends Aggregate {
             }
             final Selection selection = input.selection();
             final boolean isWide = input.values().isWide();
-            final Cells cells = input.values().cells();
+            final VectorCells cells = input.values().cells();
             if (ids.ids != null) {
                 final int[] positions = selection.positions();
                 if (isWide) {
@@ -222,8 +222,8 @@ public final class Extreme extends Aggregate {
 
         /** Takes the rows of a range, and adds their number to the counts, in one loop. Without groups. */
         public void takeWhere(Input input, Between range, long[] count, int rows) {
-            final Cells cells = input.values().cells();
-            final Cells tested = range.cells();
+            final VectorCells cells = input.values().cells();
+            final VectorCells tested = range.cells();
             count[0] = 0;
             final int found = primitives.extremeWhere(
                     cells.ints, cells.at, flip, tested.ints, tested.at, range.low(), range.high(), count, rows);

@@ -2,7 +2,7 @@ package dev.aimonflink.core.aggregate;
 
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Between;
-import dev.aimonflink.core.program.Cells;
+import dev.aimonflink.core.program.VectorCells;
 import java.util.List;
 
 /**
@@ -13,7 +13,7 @@ import java.util.List;
  * @param last of these
  * @param tested the ranges that the rows have to be in; if there are any, nothing else is tested
  */
-public record GroupLanes(Cells ids, int first, int last, List<Between> tested) {
+public record GroupLanes(VectorCells ids, int first, int last, List<Between> tested) {
     /** The most ranges that one loop tests. */
     public static final int MAX_TESTED = 2;
 

@@ -1,9 +1,9 @@
 package dev.aimonflink.core.aggregate;
 
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.Selection;
+import dev.aimonflink.core.program.VectorCells;
 import java.util.Arrays;
 
 /**
@@ -64,7 +64,7 @@ public final class GroupSums {
     }
 
     /** Adds the rows of those groups that are wanted. Returns how many these are. */
-    public long addLanes(GroupLanes wanted, int[] mask, Cells a, Cells b, int rows) {
+    public long addLanes(GroupLanes wanted, int[] mask, VectorCells a, VectorCells b, int rows) {
         reserve(wanted.last() + 1);
         lanes = lanes == null ? new int[Program.MAX_ROWS] : lanes;
         wanted.fill(lanes, mask, primitives, rows);
@@ -85,7 +85,7 @@ public final class GroupSums {
     }
 
     /** Adds the rows of a selection. */
-    public void addRows(GroupIds ids, Cells cellsOfA, Cells cellsOfB, Selection selection) {
+    public void addRows(GroupIds ids, VectorCells cellsOfA, VectorCells cellsOfB, Selection selection) {
         reserve(ids.groups);
         final int[] positions = selection.positions();
         final int count = selection.count();
@@ -116,7 +116,7 @@ public final class GroupSums {
     }
 
     /** Numbers the groups of all rows and adds these, in one loop. The table has room for a group for each row. */
-    public void addKeys(KeyTable table, Cells keys, Cells cellsOfA, Cells cellsOfB, int rows) {
+    public void addKeys(KeyTable table, VectorCells keys, VectorCells cellsOfA, VectorCells cellsOfB, int rows) {
         reserve(table.size());
         for (int row = 0; row < rows; ) {
             row = addKnown(table.direct(), keys, cellsOfA, cellsOfB, row, rows);
@@ -130,7 +130,8 @@ public final class GroupSums {
     }
 
     /** Adds rows while the numbers of their keys are known. Returns the first row that was not added. */
-    private int addKnown(int[] direct, Cells keys, Cells cellsOfA, Cells cellsOfB, int from, int rows) {
+    private int addKnown(
+            int[] direct, VectorCells keys, VectorCells cellsOfA, VectorCells cellsOfB, int from, int rows) {
         final long[] into = totals;
         final int[] keyOf = keys.ints;
         final int[] a = cellsOfA.ints;

@@ -3,12 +3,12 @@ package dev.aimonflink.core.aggregate;
 import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Between;
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.MapLoops;
 import dev.aimonflink.core.program.NoVectorsException;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.Selection;
 import dev.aimonflink.core.program.Value;
+import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.plan.AggregateCall;
@@ -120,7 +120,7 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
         /** Ints are added to the low halves as they are. */
         private void addInts(Input input, GroupIds ids) {
             final Selection selection = input.selection();
-            final Cells cells = input.values().cells();
+            final VectorCells cells = input.values().cells();
             if (ids.ids == null) {
                 lows.add(0, primitives.sum(cells.ints, cells.at, selection.mask(), selection.rows()));
             } else if (ids.isFewFor(selection, primitives)) {
@@ -135,8 +135,8 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
 
         /** Adds the rows of a range to the sum, and their number to the counts, in one loop. */
         public void takeWhere(Input input, Between range, long[] countAndSum, int rows) {
-            final Cells cells = input.values().cells();
-            final Cells tested = range.cells();
+            final VectorCells cells = input.values().cells();
+            final VectorCells tested = range.cells();
             countAndSum[0] = 0;
             countAndSum[1] = 0;
             primitives.totalWhere(
@@ -153,9 +153,9 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
                 Between range,
                 long[] countAndSums,
                 int rows) {
-            final Cells a = ofFirst.values().cells();
-            final Cells b = ofSecond.values().cells();
-            final Cells tested = range.cells();
+            final VectorCells a = ofFirst.values().cells();
+            final VectorCells b = ofSecond.values().cells();
+            final VectorCells tested = range.cells();
             Arrays.fill(countAndSums, 0);
             first.primitives.totalsWhere(
                     a.ints, a.at, b.ints, b.at, tested.ints, tested.at, range.low(), range.high(), countAndSums, rows);
@@ -170,7 +170,7 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
 
         private void addWide(Input input, GroupIds ids) {
             final Selection selection = input.selection();
-            final Cells cells = input.values().cells();
+            final VectorCells cells = input.values().cells();
             if (ids.ids == null) {
                 GroupLoops.sum(cells.longs, cells.at, selection.mask(), selection.rows(), lows.oneWay(), highs);
             } else {
@@ -188,7 +188,7 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
 
         private void addSquares(Input input, GroupIds ids) {
             final Selection selection = input.selection();
-            final Cells cells = input.values().cells();
+            final VectorCells cells = input.values().cells();
             long[] values = cells.longs;
             int at = cells.at;
             if (!input.values().isWide()) {

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.aggregate;
 
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.Value;
+import dev.aimonflink.core.program.VectorCells;
 import java.util.Arrays;
 
 /**
@@ -70,7 +70,7 @@ final class ValueTable extends VectorStates {
         if (argument == null) {
             return;
         }
-        final Cells cells = argument.cells();
+        final VectorCells cells = argument.cells();
         final int[] positions = input.selection().positions();
         final int count = input.selection().count();
         final int[] ints = argument.isWide() ? narrow : cells.ints;
@@ -130,7 +130,7 @@ final class ValueTable extends VectorStates {
     }
 
     private void takeOthers(Value argument, GroupIds ids, int left) {
-        final Cells cells = argument.cells();
+        final VectorCells cells = argument.cells();
         others.reserve(left);
         timesOfOthers = grown(timesOfOthers, Math.min(others.size() + left, maxValues), 0);
         for (int k = 0; k < left; k++) {

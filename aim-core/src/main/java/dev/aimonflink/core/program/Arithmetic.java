@@ -48,7 +48,7 @@ final class Arithmetic {
         }
         final long first = dividend.min() / divisor;
         final long last = dividend.max() / divisor;
-        final Cells cells = dividend.cells();
+        final VectorCells cells = dividend.cells();
         final int[] nulls = lanes.nulls(dividend);
         if (!dividend.isWide() && Value.isInt(divisor)) {
             final IntDivisor by = IntDivisor.of((int) divisor, dividend.min());
@@ -56,7 +56,7 @@ final class Arithmetic {
             program.emit(rows -> by.quotients(cells.ints, cells.at, into, rows));
             return Value.of(into, dividend.scale(), Math.min(first, last), Math.max(first, last), nulls);
         }
-        final Cells wide = lanes.wide(dividend);
+        final VectorCells wide = lanes.wide(dividend);
         final long[] into = program.longs();
         program.emit(rows -> MapLoops.divide(wide.longs, wide.at, divisor, into, rows));
         return Value.of(into, dividend.scale(), Math.min(first, last), Math.max(first, last), nulls);
@@ -67,7 +67,7 @@ final class Arithmetic {
         final long most = Math.max(divisor - 1, -(divisor + 1));
         final long min = Math.min(0, Math.max(-most, dividend.min()));
         final long max = Math.max(0, Math.min(most, dividend.max()));
-        final Cells cells = dividend.cells();
+        final VectorCells cells = dividend.cells();
         final int[] nulls = lanes.nulls(dividend);
         if (!dividend.isWide() && Value.isInt(divisor)) {
             final IntDivisor by = IntDivisor.of((int) divisor, dividend.min());
@@ -75,7 +75,7 @@ final class Arithmetic {
             program.emit(rows -> by.remainders(cells.ints, cells.at, into, rows));
             return Value.of(into, dividend.scale(), min, max, nulls);
         }
-        final Cells wide = lanes.wide(dividend);
+        final VectorCells wide = lanes.wide(dividend);
         final long[] into = program.longs();
         program.emit(rows -> MapLoops.remainder(wide.longs, wide.at, divisor, into, rows));
         return Value.of(into, dividend.scale(), min, max, nulls);
@@ -119,8 +119,8 @@ final class Arithmetic {
         final long max = exact(() -> isPlus ? Math.addExact(a.max(), b.max()) : Math.subtractExact(a.max(), b.min()));
         final int[] nulls = lanes.eitherNull(a, b);
         if (!a.isWide() && !b.isWide()) {
-            final Cells x = a.cells();
-            final Cells y = b.cells();
+            final VectorCells x = a.cells();
+            final VectorCells y = b.cells();
             if (Value.isInt(min) && Value.isInt(max)) {
                 final int[] into = program.ints();
                 program.emit(
@@ -136,8 +136,8 @@ final class Arithmetic {
                             : rows -> MapLoops.subtractWidely(x.ints, x.at, y.ints, y.at, into, rows));
             return Value.of(into, scale, min, max, nulls);
         }
-        final Cells x = lanes.wide(a);
-        final Cells y = lanes.wide(b);
+        final VectorCells x = lanes.wide(a);
+        final VectorCells y = lanes.wide(b);
         final long[] into = program.longs();
         program.emit(
                 isPlus
@@ -164,8 +164,8 @@ final class Arithmetic {
         final long max = Math.max(Math.max(corners[0], corners[1]), Math.max(corners[2], corners[3]));
         final int[] nulls = lanes.eitherNull(a, b);
         if (!a.isWide() && !b.isWide()) {
-            final Cells x = a.cells();
-            final Cells y = b.cells();
+            final VectorCells x = a.cells();
+            final VectorCells y = b.cells();
             if (Value.isInt(min) && Value.isInt(max)) {
                 final int[] into = program.ints();
                 program.emit(rows -> MapLoops.multiply(x.ints, x.at, y.ints, y.at, into, rows));
@@ -175,8 +175,8 @@ final class Arithmetic {
             program.emit(rows -> MapLoops.multiplyWidely(x.ints, x.at, y.ints, y.at, into, rows));
             return Value.of(into, scale, min, max, nulls);
         }
-        final Cells x = lanes.wide(a);
-        final Cells y = lanes.wide(b);
+        final VectorCells x = lanes.wide(a);
+        final VectorCells y = lanes.wide(b);
         final long[] into = program.longs();
         program.emit(rows -> MapLoops.multiply(x.longs, x.at, y.longs, y.at, into, rows));
         return Value.of(into, scale, min, max, nulls);
@@ -204,7 +204,7 @@ final class Arithmetic {
             return Value.constant(first, value.scale());
         }
         final int[] nulls = lanes.nulls(value);
-        final Cells cells = value.cells();
+        final VectorCells cells = value.cells();
         if (value.isWide()) {
             final long[] into = program.longs();
             program.emit(rows -> MapLoops.linear(cells.longs, cells.at, factor, plus, into, rows));

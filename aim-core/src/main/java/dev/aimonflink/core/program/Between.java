@@ -1,4 +1,4 @@
 package dev.aimonflink.core.program;
 
 /** A range of a column of ints: a condition that a loop can test beside other things. */
-public record Between(Cells cells, int low, int high) {}
+public record Between(VectorCells cells, int low, int high) {}

@@ -11,9 +11,9 @@ public final class Choices {
 
     private final Program program;
     private final Conditions conditions;
-    private final Values values;
+    private final ValueCompiler values;
 
-    Choices(Program program, Conditions conditions, Values values) {
+    Choices(Program program, Conditions conditions, ValueCompiler values) {
         this.program = program;
         this.conditions = conditions;
         this.values = values;
@@ -27,8 +27,8 @@ public final class Choices {
     public static List<Object> texts(Bound.Case choice, Program program) {
         List<Object> texts = new ArrayList<>();
         for (Bound result : choice.results()) {
-            if (Values.isConstant(result)) {
-                texts.add(Values.evaluated(result));
+            if (ValueCompiler.isConstant(result)) {
+                texts.add(ValueCompiler.evaluated(result));
             } else {
                 texts.addAll(table(result, program).values());
             }
@@ -49,9 +49,9 @@ public final class Choices {
         List<Value> results = new ArrayList<>();
         int first = 0;
         for (Bound result : choice.results()) {
-            if (Values.isConstant(result)) {
+            if (ValueCompiler.isConstant(result)) {
                 first++;
-                Object text = Values.evaluated(result);
+                Object text = ValueCompiler.evaluated(result);
                 results.add(text == null ? null : Value.constant(numbers.of(text), 0));
             } else {
                 final CodeTable table = table(result, program);
@@ -120,7 +120,7 @@ public final class Choices {
             return null;
         }
         final int[] nulls = mayBeNull ? program.ints() : null;
-        final Cells into = isWide ? Cells.of(program.longs()) : Cells.of(program.ints());
+        final VectorCells into = isWide ? VectorCells.of(program.longs()) : VectorCells.of(program.ints());
         // From the last to the first, so that an earlier one has the last word.
         for (int i = results.size() - 1; i >= 0; i--) {
             replace(into, nulls, results.get(i), i < masks.size() ? masks.get(i) : null);
@@ -128,7 +128,7 @@ public final class Choices {
         return new Value(into, isWide, scale, min, max, false, 0, nulls);
     }
 
-    private void replace(Cells into, int[] nulls, Value by, int[] maskOrAll) {
+    private void replace(VectorCells into, int[] nulls, Value by, int[] maskOrAll) {
         Program.Mark mark = program.mark();
         final int[] mask = maskOrAll != null ? maskOrAll : program.ints();
         if (maskOrAll == null) {
@@ -143,13 +143,13 @@ public final class Choices {
                             : rows -> MapLoops.replace(nulls, mask, always, rows));
         }
         if (by != null && into.longs != null) {
-            final Cells cells = values.wide(by);
+            final VectorCells cells = values.wide(by);
             program.emit(rows -> MapLoops.replace(into.longs, mask, cells.longs, cells.at, rows));
         } else if (by != null && by.isConstant()) {
             final int constant = (int) by.min();
             program.emit(rows -> MapLoops.replace(into.ints, mask, constant, rows));
         } else if (by != null) {
-            final Cells cells = by.cells();
+            final VectorCells cells = by.cells();
             program.emit(rows -> MapLoops.replace(into.ints, mask, cells.ints, cells.at, rows));
         }
         program.release(mark);
@@ -194,7 +194,7 @@ public final class Choices {
         }
         program.release(mark);
         return new Value(
-                value.isConstant() ? Cells.of(filled(value)) : value.cells(),
+                value.isConstant() ? VectorCells.of(filled(value)) : value.cells(),
                 value.isConstant() || value.isWide(),
                 value.scale(),
                 value.min(),

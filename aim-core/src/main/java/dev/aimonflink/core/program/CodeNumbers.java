@@ -54,7 +54,7 @@ final class CodeNumbers extends NameLoop {
         if (scale < 0) {
             return null;
         }
-        final Cells codes = program.cells(table.column());
+        final VectorCells codes = program.cells(table.column());
         final int[] nulls = hasNull ? program.ints() : null;
         if (hasNull) {
             program.emit(rows -> MapLoops.lookUp(codes.ints, codes.at, nullLanes, nulls, rows));

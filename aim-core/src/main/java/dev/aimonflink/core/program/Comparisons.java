@@ -9,10 +9,10 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
 /** Compares values with constants, which makes ranges of cells, and with each other. */
 final class Comparisons {
     private final Program program;
-    private final Values values;
+    private final ValueCompiler values;
     private final Masks masks;
 
-    Comparisons(Program program, Values values, Masks masks) {
+    Comparisons(Program program, ValueCompiler values, Masks masks) {
         this.program = program;
         this.values = values;
         this.masks = masks;
@@ -26,10 +26,10 @@ final class Comparisons {
             throw new NoVectorsException("a comparison of " + left.type() + " reads more than one column");
         }
         Program.Mark mark = program.mark();
-        if (Values.isConstant(left)) {
-            withConstant(right, flipped(operator), Values.evaluated(left), truth, mask, isNarrowing);
-        } else if (Values.isConstant(right)) {
-            withConstant(left, operator, Values.evaluated(right), truth, mask, isNarrowing);
+        if (ValueCompiler.isConstant(left)) {
+            withConstant(right, flipped(operator), ValueCompiler.evaluated(left), truth, mask, isNarrowing);
+        } else if (ValueCompiler.isConstant(right)) {
+            withConstant(left, operator, ValueCompiler.evaluated(right), truth, mask, isNarrowing);
         } else {
             ofColumns(operator, values.compile(left), values.compile(right), truth, mask, isNarrowing);
         }
@@ -106,7 +106,7 @@ final class Comparisons {
             masks.constant(false, mask, isNarrowing);
             return;
         }
-        final Cells cells = value.cells();
+        final VectorCells cells = value.cells();
         if (value.isWide()) {
             masks.fill(
                     into -> program.emit(rows -> MaskLoops.between(cells.longs, cells.at, low, high, into, rows)),
@@ -121,7 +121,7 @@ final class Comparisons {
     }
 
     private void outside(Value value, long low, long high, int[] mask, boolean isNarrowing) {
-        final Cells cells = value.cells();
+        final VectorCells cells = value.cells();
         masks.fill(
                 into -> program.emit(
                         value.isWide()
@@ -175,16 +175,16 @@ final class Comparisons {
     /** The rows where a = b, or where a &lt; b. */
     private void compare(Value a, Value b, boolean isEqual, int[] mask) {
         if (!a.isWide() && !b.isWide() && !a.isConstant() && !b.isConstant()) {
-            final Cells x = a.cells();
-            final Cells y = b.cells();
+            final VectorCells x = a.cells();
+            final VectorCells y = b.cells();
             program.emit(
                     isEqual
                             ? rows -> program.primitives().equal(x.ints, x.at, y.ints, y.at, mask, rows)
                             : rows -> program.primitives().less(x.ints, x.at, y.ints, y.at, mask, rows));
             return;
         }
-        final Cells x = values.wide(a);
-        final Cells y = values.wide(b);
+        final VectorCells x = values.wide(a);
+        final VectorCells y = values.wide(b);
         program.emit(
                 isEqual
                         ? rows -> MaskLoops.equal(x.longs, x.at, y.longs, y.at, mask, rows)

@@ -13,7 +13,7 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
  */
 public final class Conditions {
     private final Program program;
-    private final Values values;
+    private final ValueCompiler values;
     private final Masks masks;
     private final NameConditions names;
     private final Comparisons comparisons;
@@ -21,14 +21,14 @@ public final class Conditions {
 
     public Conditions(Program program) {
         this.program = program;
-        values = new Values(program, this);
+        values = new ValueCompiler(program, this);
         masks = new Masks(program);
         names = new NameConditions(program, masks);
         comparisons = new Comparisons(program, values, masks);
         lists = new ListConditions(program, this, comparisons, masks);
     }
 
-    public Values values() {
+    public ValueCompiler values() {
         return values;
     }
 
@@ -44,8 +44,8 @@ public final class Conditions {
      * @throws NoVectorsException if it has no vectors
      */
     public void select(Bound bound, boolean truth, int[] mask, boolean isNarrowing) {
-        if (Values.isConstant(bound)) {
-            masks.constant(Boolean.valueOf(truth).equals(Values.evaluated(bound)), mask, isNarrowing);
+        if (ValueCompiler.isConstant(bound)) {
+            masks.constant(Boolean.valueOf(truth).equals(ValueCompiler.evaluated(bound)), mask, isNarrowing);
             return;
         }
         CodeTable table = CodeTable.of(bound, program);
@@ -120,7 +120,7 @@ public final class Conditions {
         } else if (bound instanceof Bound.Case choice) {
             masks.fill(into -> choice(choice, 0, truth, into), mask, isNarrowing);
         } else {
-            throw new NoVectorsException(Values.without(bound));
+            throw new NoVectorsException(ValueCompiler.without(bound));
         }
     }
 

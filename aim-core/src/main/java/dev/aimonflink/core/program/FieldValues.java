@@ -22,7 +22,7 @@ final class FieldValues {
         if (column == null || column.cells() == VectorColumn.Cells.CODES) {
             throw new NoVectorsException("the column '" + field.name() + "' has no vectors");
         }
-        final Cells cells = program.cells(field.index());
+        final VectorCells cells = program.cells(field.index());
         return switch (column.cells()) {
             case DOUBLES -> doubles(column, cells, false);
             case ORDERED_DOUBLES -> doubles(column, cells, true);
@@ -30,7 +30,7 @@ final class FieldValues {
         };
     }
 
-    private Value numbers(Column field, VectorColumn column, Cells cells) {
+    private Value numbers(Column field, VectorColumn column, VectorCells cells) {
         if (program.isWide(field.index())) {
             return new Value(
                     cells, true, column.scale(), field.min(), field.max(), column.hasEmpty(), column.empty(), null);
@@ -40,7 +40,7 @@ final class FieldValues {
         return new Value(cells, false, column.scale(), min, max, column.hasEmpty(), column.narrowEmpty(), null);
     }
 
-    private Value doubles(VectorColumn column, Cells cells, boolean areOrdered) {
+    private Value doubles(VectorColumn column, VectorCells cells, boolean areOrdered) {
         int[] nulls = null;
         if (column.hasEmpty()) {
             final int[] empties = program.ints();
@@ -72,7 +72,7 @@ final class FieldValues {
         for (Column each : read) {
             VectorColumn column = program.columns().column(each.index());
             if (column.cells() == VectorColumn.Cells.DOUBLES || column.cells() == VectorColumn.Cells.ORDERED_DOUBLES) {
-                final Cells cells = program.cells(each.index());
+                final VectorCells cells = program.cells(each.index());
                 final long zero = column.cells() == VectorColumn.Cells.DOUBLES
                         ? OrderedDoubles.NEGATIVE_ZERO_BITS
                         : OrderedDoubles.NEGATIVE_ZERO;
@@ -81,7 +81,7 @@ final class FieldValues {
         }
     }
 
-    private static void requireNone(long cell, Cells cells, int rows) {
+    private static void requireNone(long cell, VectorCells cells, int rows) {
         if (MaskLoops.has(cells.longs, cells.at, cell, rows)) {
             throw new NoVectorsException("a zero with a sign is shown as such");
         }

@@ -11,7 +11,7 @@ final class Lanes {
     }
 
     /** The cells in 64 bits, of a constant too. */
-    Cells wide(Value value) {
+    VectorCells wide(Value value) {
         if (value.isWide() && !value.isConstant()) {
             return value.cells();
         }
@@ -20,10 +20,10 @@ final class Lanes {
             final long constant = value.min();
             program.emit(rows -> Arrays.fill(into, 0, rows, constant));
         } else {
-            final Cells cells = value.cells();
+            final VectorCells cells = value.cells();
             program.emit(rows -> MapLoops.widen(cells.ints, cells.at, into, rows));
         }
-        return Cells.of(into);
+        return VectorCells.of(into);
     }
 
     /** The rows in which a value is null; null if there is none. The array is not to be changed. */
@@ -31,7 +31,7 @@ final class Lanes {
         if (!value.hasEmpty()) {
             return value.nulls();
         }
-        final Cells cells = value.cells();
+        final VectorCells cells = value.cells();
         final long empty = value.empty();
         final int[] into = program.ints();
         if (value.isWide()) {

@@ -43,7 +43,7 @@ final class ListConditions {
     }
 
     void select(Bound.In in, boolean truth, int[] mask, boolean isNarrowing) {
-        boolean areConstant = in.values().stream().allMatch(Values::isConstant);
+        boolean areConstant = in.values().stream().allMatch(ValueCompiler::isConstant);
         if (!areConstant || in.values().size() <= FEW_VALUES) {
             Bound any = null;
             for (Bound each : in.values()) {
@@ -57,7 +57,7 @@ final class ListConditions {
             throw new NoVectorsException("IN of " + in.operand().type() + " reads more than one column");
         }
         List<Object> candidates =
-                in.values().stream().map(Values::evaluated).collect(Collectors.toCollection(ArrayList::new));
+                in.values().stream().map(ValueCompiler::evaluated).collect(Collectors.toCollection(ArrayList::new));
         Program.Mark mark = program.mark();
         masks.fill(into -> among(in.operand(), candidates, truth, into), mask, isNarrowing);
         program.release(mark);
@@ -72,7 +72,7 @@ final class ListConditions {
         }
         final long[] sorted = units(candidates, value.scale());
         Arrays.sort(sorted);
-        final Cells cells = value.cells();
+        final VectorCells cells = value.cells();
         if (value.isWide()) {
             program.emit(rows -> MaskLoops.among(cells.longs, cells.at, sorted, mask, rows));
         } else {

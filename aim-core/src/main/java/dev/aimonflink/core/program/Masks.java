@@ -47,7 +47,7 @@ public final class Masks {
     }
 
     /** The rows of a range of cells of 32 bits. */
-    public void between(Cells cells, int low, int high, int[] mask, boolean isNarrowing) {
+    public void between(VectorCells cells, int low, int high, int[] mask, boolean isNarrowing) {
         range = new Between(cells, low, high);
         rangeStep = isNarrowing
                 ? rows -> program.primitives().andBetween(cells.ints, cells.at, low, high, mask, rows)

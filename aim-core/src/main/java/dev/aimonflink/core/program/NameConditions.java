@@ -12,7 +12,7 @@ final class NameConditions {
 
     void select(CodeTable table, boolean truth, int[] mask, boolean isNarrowing) {
         final CodeSet set = CodeSet.of(table, truth, program);
-        final Cells codes = program.cells(table.column());
+        final VectorCells codes = program.cells(table.column());
         if (set.isEmpty()) {
             masks.constant(false, mask, isNarrowing);
         } else if (set.isRange()) {

@@ -23,14 +23,14 @@ public final class Program {
     private final VectorColumns columns;
     private final Primitives primitives;
     private final IntPredicate isNarrow;
-    private final Map<Integer, Cells> cellsOfColumn = new HashMap<>();
+    private final Map<Integer, VectorCells> cellsOfColumn = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<int[]> intRegisters = new ArrayList<>();
     private final List<long[]> longRegisters = new ArrayList<>();
     private int usedInts;
     private int usedLongs;
     private Step[] compiled;
-    private Cells[] used;
+    private VectorCells[] used;
     private int[] indexes;
 
     /** The first row of the vector in its batch. */
@@ -68,8 +68,8 @@ public final class Program {
     }
 
     /** The column whose cells these are, or -1 if steps compute them. */
-    public int columnOf(Cells cells) {
-        for (Map.Entry<Integer, Cells> each : cellsOfColumn.entrySet()) {
+    public int columnOf(VectorCells cells) {
+        for (Map.Entry<Integer, VectorCells> each : cellsOfColumn.entrySet()) {
             if (each.getValue() == cells) {
                 return each.getKey();
             }
@@ -108,8 +108,8 @@ public final class Program {
     }
 
     /** The cells of a column, in the batch itself. */
-    public Cells cells(int column) {
-        return cellsOfColumn.computeIfAbsent(column, index -> new Cells());
+    public VectorCells cells(int column) {
+        return cellsOfColumn.computeIfAbsent(column, index -> new VectorCells());
     }
 
     /** The index in the batch of the vector's first row. */
@@ -134,13 +134,13 @@ public final class Program {
     private void seal() {
         compiled = steps.toArray(Step[]::new);
         indexes = cellsOfColumn.keySet().stream().mapToInt(each -> each).toArray();
-        used = new Cells[indexes.length];
+        used = new VectorCells[indexes.length];
         for (int i = 0; i < used.length; i++) {
             used[i] = cellsOfColumn.get(indexes[i]);
         }
     }
 
-    private void show(Cells cells, int column, int from) {
+    private void show(VectorCells cells, int column, int from) {
         cells.at = from;
         if (isWide(column)) {
             cells.longs = columns.longs(column);

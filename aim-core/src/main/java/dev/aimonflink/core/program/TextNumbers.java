@@ -92,14 +92,14 @@ public final class TextNumbers extends NameLoop {
             final Numbered each = ofValues[first + code];
             numberOfCode[code] = each == null ? 0 : each.number;
         }
-        final Cells codes = program.cells(table.column());
+        final VectorCells codes = program.cells(table.column());
         final int[] into = program.ints();
         program.emit(rows -> MapLoops.lookUp(codes.ints, codes.at, numberOfCode, into, rows));
-        return ofNumbers(Cells.of(into), greatest());
+        return ofNumbers(VectorCells.of(into), greatest());
     }
 
     /** Numbers of texts, of which 0 stands for null. */
-    public static Value ofNumbers(Cells cells, int greatest) {
+    public static Value ofNumbers(VectorCells cells, int greatest) {
         return new Value(cells, false, 0, 0, greatest, true, 0, null);
     }
 }

@@ -11,7 +11,7 @@ package dev.aimonflink.core.program;
  * @param nulls the rows in which it is null; null if no row is, or if a cell says so
  */
 public record Value(
-        Cells cells, boolean isWide, int scale, long min, long max, boolean hasEmpty, long empty, int[] nulls) {
+        VectorCells cells, boolean isWide, int scale, long min, long max, boolean hasEmpty, long empty, int[] nulls) {
     private static final long[] POWERS_OF_TEN = powersOfTen();
 
     private static long[] powersOfTen() {
@@ -35,11 +35,11 @@ public record Value(
     }
 
     public static Value of(int[] register, int scale, long min, long max, int[] nulls) {
-        return new Value(Cells.of(register), false, scale, min, max, false, 0, nulls);
+        return new Value(VectorCells.of(register), false, scale, min, max, false, 0, nulls);
     }
 
     public static Value of(long[] register, int scale, long min, long max, int[] nulls) {
-        return new Value(Cells.of(register), true, scale, min, max, false, 0, nulls);
+        return new Value(VectorCells.of(register), true, scale, min, max, false, 0, nulls);
     }
 
     public boolean isConstant() {

@@ -1,12 +1,12 @@
 package dev.aimonflink.core.scan;
 
 import dev.aimonflink.core.program.Between;
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.Conditions;
 import dev.aimonflink.core.program.MaskLoops;
 import dev.aimonflink.core.program.Masks;
 import dev.aimonflink.core.program.NoVectorsException;
 import dev.aimonflink.core.program.Program;
+import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.canonical.NeverFails;
 import dev.aimonflink.sql.evaluate.Conjuncts;
@@ -107,8 +107,8 @@ final class FilterProgram {
 
     /** In one loop, because that waits for the cells of both at once. */
     private void both(Between a, Between b) {
-        final Cells x = a.cells();
-        final Cells y = b.cells();
+        final VectorCells x = a.cells();
+        final VectorCells y = b.cells();
         program.emit(rows -> program.primitives()
                 .betweenBoth(x.ints, x.at, a.low(), a.high(), y.ints, y.at, b.low(), b.high(), mask, rows));
     }

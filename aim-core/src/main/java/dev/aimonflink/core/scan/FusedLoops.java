@@ -11,7 +11,7 @@ import dev.aimonflink.core.aggregate.Moments;
 import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Between;
-import dev.aimonflink.core.program.Cells;
+import dev.aimonflink.core.program.VectorCells;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -82,7 +82,7 @@ final class FusedLoops {
 
     /** Takes the rows of a vector whose groups are not known yet. Returns false if that is not possible. */
     boolean takeKeys(ScanProgram program, KeyTable table) {
-        final Cells keys = program.tableKey();
+        final VectorCells keys = program.tableKey();
         final int rows = program.rows();
         if (!program.fusion().hasGroupSums()
                 || keys == null
@@ -95,7 +95,7 @@ final class FusedLoops {
         return true;
     }
 
-    private Cells argument(ScanProgram program, int sum) {
+    private VectorCells argument(ScanProgram program, int sum) {
         return program.input(sums[sum]).values().cells();
     }
 

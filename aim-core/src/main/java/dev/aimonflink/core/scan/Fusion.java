@@ -7,7 +7,7 @@ import dev.aimonflink.core.aggregate.Moments;
 import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Between;
-import dev.aimonflink.core.program.Cells;
+import dev.aimonflink.core.program.VectorCells;
 import java.util.List;
 
 /**
@@ -35,7 +35,7 @@ record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
     static Fusion ofGroups(
             FilterProgram filter,
             GroupKeys keys,
-            Cells ids,
+            VectorCells ids,
             int columnOfIds,
             List<VectorStates> states,
             Primitives primitives) {
@@ -51,7 +51,7 @@ record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
     }
 
     /** A range of the groups themselves needs no test: it says which groups are looked for. */
-    private static GroupLanes lanes(FilterProgram filter, Cells ids, int columnOfIds, int groups) {
+    private static GroupLanes lanes(FilterProgram filter, VectorCells ids, int columnOfIds, int groups) {
         Between ofGroups = filter.takeLastOf(columnOfIds);
         int first = ofGroups == null ? 0 : Math.max(0, ofGroups.low());
         int last = ofGroups == null ? groups - 1 : Math.min(groups - 1, ofGroups.high());

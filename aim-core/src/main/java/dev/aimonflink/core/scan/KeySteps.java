@@ -3,13 +3,13 @@ package dev.aimonflink.core.scan;
 import dev.aimonflink.core.aggregate.Argument;
 import dev.aimonflink.core.aggregate.GroupIds;
 import dev.aimonflink.core.aggregate.KeyTable;
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.MapLoops;
 import dev.aimonflink.core.program.MaskLoops;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.Selection;
 import dev.aimonflink.core.program.Value;
-import dev.aimonflink.core.program.Values;
+import dev.aimonflink.core.program.ValueCompiler;
+import dev.aimonflink.core.program.VectorCells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,20 +22,20 @@ final class KeySteps {
     private final GroupKeys keys;
 
     /** The groups if they are few, else what the table numbers, if that has 32 bits; null if it has not. */
-    private final Cells ints;
+    private final VectorCells ints;
 
     /** What the table numbers, if it has more bits. */
     private final long[][] longs;
 
     private int[] numbers;
 
-    private KeySteps(GroupKeys keys, Cells ints, long[][] longs) {
+    private KeySteps(GroupKeys keys, VectorCells ints, long[][] longs) {
         this.keys = keys;
         this.ints = ints;
         this.longs = longs;
     }
 
-    static KeySteps compile(GroupKeys keys, List<Argument> arguments, Program program, Values values) {
+    static KeySteps compile(GroupKeys keys, List<Argument> arguments, Program program, ValueCompiler values) {
         if (!keys.isPacked()) {
             return new KeySteps(keys, null, parts(keys, arguments, program, values));
         }
@@ -46,7 +46,7 @@ final class KeySteps {
         if (keys.isFew()
                 && arguments.stream()
                         .noneMatch(each -> each.value() == null || each.value().isWide())) {
-            return new KeySteps(keys, Cells.of(narrowDigits(keys, arguments, program, values)), null);
+            return new KeySteps(keys, VectorCells.of(narrowDigits(keys, arguments, program, values)), null);
         }
         final long[] packed = program.longs();
         if (areInOneLoop(keys, arguments)) {
@@ -61,15 +61,15 @@ final class KeySteps {
         }
         final int[] narrow = program.ints();
         program.emit(rows -> MapLoops.narrow(packed, narrow, rows));
-        return new KeySteps(keys, Cells.of(narrow), null);
+        return new KeySteps(keys, VectorCells.of(narrow), null);
     }
 
     /** In lanes of 32 bits, which are enough for few groups. */
-    private static int[] narrowDigits(GroupKeys keys, List<Argument> arguments, Program program, Values values) {
+    private static int[] narrowDigits(GroupKeys keys, List<Argument> arguments, Program program, ValueCompiler values) {
         final int[] packed = program.ints();
         for (int key : keys.digits()) {
             final Value value = arguments.get(key).value();
-            final Cells cells = value.cells();
+            final VectorCells cells = value.cells();
             final int size = isFirst(keys, key) ? 0 : (int) keys.size(key);
             final int least = (int) keys.least(key);
             if (!keys.mayBeNull(key)) {
@@ -108,7 +108,7 @@ final class KeySteps {
 
     /** Of two keys, the last one counts once. */
     private static void addDigits(GroupKeys keys, List<Argument> arguments, long[] packed, Program program) {
-        final Cells[] cells = new Cells[MAX_IN_ONE_LOOP];
+        final VectorCells[] cells = new VectorCells[MAX_IN_ONE_LOOP];
         final long[] factors = new long[MAX_IN_ONE_LOOP];
         long factor = 1;
         long least = 0;
@@ -119,22 +119,23 @@ final class KeySteps {
             least += keys.least(key) * factor;
             factor *= keys.size(key);
         }
-        final Cells a = cells[0];
-        final Cells b = cells[1];
-        final Cells c = cells[2] == null ? b : cells[2];
+        final VectorCells a = cells[0];
+        final VectorCells b = cells[1];
+        final VectorCells c = cells[2] == null ? b : cells[2];
         final long plus = -least;
         program.emit(rows -> MapLoops.linear(
                 a.ints, a.at, factors[0], b.ints, b.at, factors[1], c.ints, c.at, factors[2], plus, packed, rows));
     }
 
-    private static void addDigit(GroupKeys keys, int key, Value value, long[] packed, Program program, Values values) {
+    private static void addDigit(
+            GroupKeys keys, int key, Value value, long[] packed, Program program, ValueCompiler values) {
         final long size = keys.size(key);
         final long least = keys.least(key);
         final boolean isFirst = isFirst(keys, key);
         Program.Mark mark = program.mark();
         final long[] digits = program.longs();
         if (value != null) {
-            final Cells cells = value.cells();
+            final VectorCells cells = value.cells();
             program.emit(
                     value.isWide()
                             ? rows -> MapLoops.linear(cells.longs, cells.at, 1, -least, digits, rows)
@@ -148,7 +149,7 @@ final class KeySteps {
         program.release(mark);
     }
 
-    private static int[] nulls(Value value, Program program, Values values) {
+    private static int[] nulls(Value value, Program program, ValueCompiler values) {
         final int[] known = value == null ? null : values.nulls(value);
         if (known != null) {
             return known;
@@ -159,14 +160,14 @@ final class KeySteps {
         return nulls;
     }
 
-    private static long[][] parts(GroupKeys keys, List<Argument> arguments, Program program, Values values) {
+    private static long[][] parts(GroupKeys keys, List<Argument> arguments, Program program, ValueCompiler values) {
         List<long[]> parts = new ArrayList<>();
         for (int key = 0; key < arguments.size(); key++) {
             final Value value = arguments.get(key).value();
             final long[] part = program.longs();
             parts.add(part);
             if (value != null) {
-                final Cells cells = value.cells();
+                final VectorCells cells = value.cells();
                 program.emit(
                         value.isWide()
                                 ? rows -> System.arraycopy(cells.longs, cells.at, part, 0, rows)
@@ -186,12 +187,12 @@ final class KeySteps {
     }
 
     /** The groups, if they are the cells of a column; else null. */
-    Cells column(Program program) {
+    VectorCells column(Program program) {
         return keys.isFew() && program.columnOf(ints) >= 0 ? ints : null;
     }
 
     /** The only key, if a table numbers its ints; else null. */
-    Cells tableKey() {
+    VectorCells tableKey() {
         return keys.isFew() ? null : ints;
     }
 

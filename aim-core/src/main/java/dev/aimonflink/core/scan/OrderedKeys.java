@@ -1,7 +1,6 @@
 package dev.aimonflink.core.scan;
 
 import dev.aimonflink.core.partial.KeyOrder;
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.Choices;
 import dev.aimonflink.core.program.CodeTable;
 import dev.aimonflink.core.program.Conditions;
@@ -11,7 +10,8 @@ import dev.aimonflink.core.program.Numbers64;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.TextNumbers;
 import dev.aimonflink.core.program.Value;
-import dev.aimonflink.core.program.Values;
+import dev.aimonflink.core.program.ValueCompiler;
+import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
@@ -38,7 +38,7 @@ final class OrderedKeys {
      */
     private record Key(int place, SqlType type, KeyOrder order, Value value, TextNumbers texts, int[] nulls) {
         long rank(int row) {
-            final Cells cells = value.cells();
+            final VectorCells cells = value.cells();
             return ranked(value.isWide() ? cells.longs[cells.at + row] : cells.ints[cells.at + row]);
         }
 
@@ -99,7 +99,7 @@ final class OrderedKeys {
     /** @throws NoVectorsException if the first key has no vectors, or one that has none may fail */
     OrderedKeys(List<Bound> bounds, List<KeyOrder> orders, Program program) {
         this.program = program;
-        final Values values = new Conditions(program).values();
+        final ValueCompiler values = new Conditions(program).values();
         final Set<Bound> known = new HashSet<>();
         boolean isPrefix = true;
         for (int place = 0; place < bounds.size(); place++) {
@@ -131,13 +131,13 @@ final class OrderedKeys {
     }
 
     /** Null for one that is the same in all rows. */
-    private Key key(int place, Bound bound, KeyOrder order, Values values) {
+    private Key key(int place, Bound bound, KeyOrder order, ValueCompiler values) {
         TextNumbers texts = null;
         Value value;
         if (Numbers64.isNumber(bound.type()) || bound.type().is(SqlType.Kind.UNKNOWN)) {
             value = values.compile(bound);
-        } else if (Values.isConstant(bound)) {
-            Values.evaluated(bound);
+        } else if (ValueCompiler.isConstant(bound)) {
+            ValueCompiler.evaluated(bound);
             value = null;
         } else {
             final CodeTable table = CodeTable.of(bound, program);
@@ -237,7 +237,7 @@ final class OrderedKeys {
             return;
         }
         final int bound = (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, next));
-        final Cells cells = first.value().cells();
+        final VectorCells cells = first.value().cells();
         program.primitives()
                 .andBetween(
                         cells.ints,

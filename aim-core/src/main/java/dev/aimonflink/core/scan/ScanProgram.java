@@ -9,7 +9,6 @@ import dev.aimonflink.core.aggregate.GroupIds;
 import dev.aimonflink.core.aggregate.Input;
 import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.program.Cells;
 import dev.aimonflink.core.program.Conditions;
 import dev.aimonflink.core.program.MaskLoops;
 import dev.aimonflink.core.program.NoVectorsException;
@@ -18,6 +17,7 @@ import dev.aimonflink.core.program.RowNumbers;
 import dev.aimonflink.core.program.RowPace;
 import dev.aimonflink.core.program.Selection;
 import dev.aimonflink.core.program.Value;
+import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.core.program.VectorColumn;
 import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.sql.bind.Bound;
@@ -175,7 +175,7 @@ final class ScanProgram implements Arguments {
     }
 
     private Fusion ofGroups(GroupKeys groupKeys, List<VectorStates> states) {
-        final Cells ids = keySteps.column(program);
+        final VectorCells ids = keySteps.column(program);
         return Fusion.ofGroups(filter, groupKeys, ids, ids == null ? -1 : program.columnOf(ids), states, primitives);
     }
 
@@ -238,7 +238,7 @@ final class ScanProgram implements Arguments {
     }
 
     /** The only key, if a table numbers its ints; else null. */
-    Cells tableKey() {
+    VectorCells tableKey() {
         return keySteps == null ? null : keySteps.tableKey();
     }
 

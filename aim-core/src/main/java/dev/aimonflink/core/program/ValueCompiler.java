@@ -16,7 +16,7 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
  * Compiles expressions whose values are numbers to steps of a program. Knows the range of each value, so that lanes of 32 bits hold what
  * fits them.
  */
-public final class Values {
+public final class ValueCompiler {
     private final Program program;
     private final Conditions conditions;
     private final Lanes lanes;
@@ -24,7 +24,7 @@ public final class Values {
     private final Arithmetic arithmetic;
     private final Choices choices;
 
-    Values(Program program, Conditions conditions) {
+    ValueCompiler(Program program, Conditions conditions) {
         this.program = program;
         this.conditions = conditions;
         lanes = new Lanes(program);
@@ -177,7 +177,7 @@ public final class Values {
     }
 
     /** The cells in 64 bits, of a constant too. */
-    public Cells wide(Value value) {
+    public VectorCells wide(Value value) {
         return lanes.wide(value);
     }
 

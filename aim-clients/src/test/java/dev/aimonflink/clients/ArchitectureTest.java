@@ -69,7 +69,7 @@ class ArchitectureTest {
 
     @Test
     void shouldHaveTheRoomsOfThePage() throws IOException {
-        Rooms.check("aim-clients", "dev.aimonflink.clients", CLASSES, null);
+        Rooms.check("aim-clients", "dev.aimonflink.clients", CLASSES);
     }
 
     @Test

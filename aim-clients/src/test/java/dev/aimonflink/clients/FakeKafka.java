@@ -1,8 +1,7 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.clients.cli.environment.ClientFactory;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.format.request.RequestOutcome;
 import dev.aimonflink.core.format.request.RequestParser;
 import dev.aimonflink.core.format.result.ResultRecords;
@@ -30,7 +29,7 @@ public final class FakeKafka implements ClientFactory {
     private final FakeTopicStore store = new FakeTopicStore();
     private final List<ProducerRecord<byte[], byte[]>> published = new CopyOnWriteArrayList<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
-    private Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY));
+    private Catalogue catalogue = Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY));
     private Function<Request, QueryResult> job = request -> null;
     private boolean isRefusing;
     private FakeDeadLetters deadLetters;

@@ -1,7 +1,6 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.format.request.RequestOutcome;
 import dev.aimonflink.core.format.request.RequestParser;
 import dev.aimonflink.core.format.result.ResultCodec;
@@ -49,7 +48,7 @@ class QueryClientTest {
     private static final ResultCodec CODEC = new ResultCodec();
 
     private final RequestParser parser =
-            new RequestParser(Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY)));
+            new RequestParser(Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)));
     private final Topics topics = Topics.defaults();
     private final FakeResults results = new FakeResults(topics);
     private final List<Request> requests = new CopyOnWriteArrayList<>();

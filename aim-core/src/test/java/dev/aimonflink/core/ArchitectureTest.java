@@ -4,7 +4,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.testing.Rooms;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -90,7 +89,7 @@ class ArchitectureTest {
 
     @Test
     void shouldHaveTheRoomsOfThePage() throws IOException {
-        Rooms.check("aim-core", "dev.aimonflink.core", CLASSES, "layout.Fingerprint");
+        Rooms.check("aim-core", "dev.aimonflink.core", CLASSES);
     }
 
     @Test
@@ -98,12 +97,10 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(CORE + "calls..", CORE + "setup..")
-                .and()
-                .doNotHaveFullyQualifiedName(CORE + "layout.Fingerprint")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(CORE + "calls..", CORE + "setup..")
-                .because("setup chooses, and stored records of calls are identified by the names of columns alone")
+                .because("setup chooses")
                 .check(CLASSES);
     }
 
@@ -135,7 +132,7 @@ class ArchitectureTest {
                         CORE + "calls.wire..")
                 .orShould()
                 .dependOnClassesThat()
-                .belongToAnyOf(CallModel.class, SchemaDefinition.class)
+                .belongToAnyOf(CallModel.class)
                 .check(CLASSES);
     }
 

@@ -63,12 +63,7 @@ class CallsApartTest {
             new Allowed("cut/", "calls", "the name of plans for their aggregates"),
             new Allowed("handwritten/", "calls", "the name of plans for their aggregates"),
             new Allowed("scan/", "calls", "the name of plans for their aggregates"),
-            new Allowed("setup/", null, "chooses between what calls have of their own and what every model has"),
-            new Allowed("layout/Fingerprint.java", "calls", "the import of CallModel"),
-            new Allowed(
-                    "layout/Fingerprint.java",
-                    "CallModel",
-                    "stored records of calls are identified by the names of columns alone"));
+            new Allowed("setup/", null, "chooses between what calls have of their own and what every model has"));
 
     /** The files below a folder, by their paths with slashes. */
     private static List<String> files(Path folder) throws IOException {

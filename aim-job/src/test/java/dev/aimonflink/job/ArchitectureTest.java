@@ -36,7 +36,7 @@ class ArchitectureTest {
 
     @Test
     void shouldHaveTheRoomsOfThePage() throws IOException {
-        Rooms.check("aim-job", JOB, CLASSES, null);
+        Rooms.check("aim-job", JOB, CLASSES);
         noClasses()
                 .that()
                 .resideOutsideOfPackage(JOB)

@@ -13,7 +13,7 @@ public final class TestSettings {
 
     /** One copy of the aggregates, and the given arguments. */
     public static JobSettings with(String... arguments) {
-        List<String> all = new ArrayList<>(List.of("--aim.matrix.aggregates=" + AGGREGATES));
+        List<String> all = new ArrayList<>(List.of("--aim.model=aim-" + AGGREGATES));
         all.addAll(List.of(arguments));
         return JobSettings.of(JobArguments.parse(all.toArray(String[]::new)));
     }

@@ -139,7 +139,7 @@ class BadInputIT {
 
     private void submit(SavepointRestoreSettings from, String... arguments) {
         Map<String, String> options = new HashMap<>(Map.of(
-                AimOptions.AGGREGATES.key(), "42",
+                AimOptions.MODEL.key(), "aim-42",
                 AimOptions.EVENTS_FORMAT.key(), EventFormat.BINARY.label(),
                 AimOptions.TIME_ZONE.key(), zone.getId()));
         for (String argument : arguments) {

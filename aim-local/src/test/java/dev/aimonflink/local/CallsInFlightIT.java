@@ -10,10 +10,10 @@ import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
@@ -101,7 +101,7 @@ class CallsInFlightIT {
     private boolean isAnsweredRightly(QueryClient client) {
         differences = new AnswerComparison(client::ask, model)
                 .run(
-                        Catalogues.of(CallSchema.withAggregates(AGGREGATES)),
+                        Catalogues.of(CallModel.schema(AGGREGATES)),
                         new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),
                         List.of(0L, SUBSCRIBERS - 1L, (long) SUBSCRIBERS))
                 .differences();
@@ -118,7 +118,7 @@ class CallsInFlightIT {
                         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
         Configuration options = cluster.options()
                 .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
-                .set(AimOptions.AGGREGATES, String.valueOf(AGGREGATES));
+                .set(AimOptions.MODEL, "aim-" + AGGREGATES);
         RunningJob job = cluster.submit(cluster.newEnvironment(parallelism, settings), options, restoreFrom);
         job.awaitRunning(DEADLINE);
         return job;

@@ -53,7 +53,7 @@ class DashboardIT {
         cluster.createTopics();
         try (LocalFlink flink = LocalFlink.start(1, 1, reportingAt(port))) {
             StreamExecutionEnvironment environment = flink.newEnvironment();
-            Topology.build(environment, JobSettings.of(cluster.options().set(AimOptions.AGGREGATES, "42")));
+            Topology.build(environment, JobSettings.of(cluster.options().set(AimOptions.MODEL, "aim-42")));
             flink.submit(environment, "AIM on Flink").awaitRunning(DEADLINE);
             // A reader knows its backlog from its first record on.
             try (EventPublisher events =

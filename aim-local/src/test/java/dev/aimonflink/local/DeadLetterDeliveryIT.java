@@ -77,7 +77,7 @@ class DeadLetterDeliveryIT {
                 cluster.newEnvironment(1, restarting),
                 cluster.options()
                         .set(AimOptions.EVENTS_FORMAT, "json")
-                        .set(AimOptions.AGGREGATES, "42")
+                        .set(AimOptions.MODEL, "aim-42")
                         .set(AimOptions.DEAD_LETTERS_DELIVERY, delivery.label()));
         job.awaitRunning(DEADLINE);
 

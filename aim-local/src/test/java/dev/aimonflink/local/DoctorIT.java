@@ -50,7 +50,7 @@ class DoctorIT {
     private RunningJob submitWithCheckpoints(Duration interval) {
         Configuration settings = new Configuration().set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
         RunningJob job = cluster.submit(
-                cluster.newEnvironment(1, settings), cluster.options().set(AimOptions.AGGREGATES, "42"));
+                cluster.newEnvironment(1, settings), cluster.options().set(AimOptions.MODEL, "aim-42"));
         job.awaitRunning(DEADLINE);
         return job;
     }

@@ -123,7 +123,7 @@ class HeldBackPartitionIT {
     private RunningJob submit(SavepointRestoreSettings restoreFrom) {
         Configuration options = cluster.options()
                 .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
-                .set(AimOptions.AGGREGATES, "42");
+                .set(AimOptions.MODEL, "aim-42");
         RunningJob job = cluster.submit(cluster.newEnvironment(PARALLELISM), options, restoreFrom);
         job.awaitRunning(DEADLINE);
         return job;

@@ -139,7 +139,7 @@ class LostOffsetsIT {
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1));
         return cluster.submit(
                 cluster.newEnvironment(1, restarting),
-                cluster.options().set(AimOptions.LOST_OFFSETS, way.label()).set(AimOptions.AGGREGATES, "42"),
+                cluster.options().set(AimOptions.LOST_OFFSETS, way.label()).set(AimOptions.MODEL, "aim-42"),
                 restoreFrom);
     }
 

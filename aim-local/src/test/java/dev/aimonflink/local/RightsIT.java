@@ -153,7 +153,7 @@ class RightsIT {
     private static RunningJob submit(String user, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--aim.kafka.bootstrap-servers=" + broker.bootstrap(),
-                "--aim.matrix.aggregates=42",
+                "--aim.model=aim-42",
                 "--aim.dead-letters.delivery=exactly-once"));
         arguments.addAll(List.of(more));
         login(user).forEach((name, value) -> arguments.add("--" + JobArguments.KAFKA_PREFIX + name + "=" + value));

@@ -124,8 +124,8 @@ class SecuredKafkaIT {
             try (TopicAdmin admin = new TopicAdmin(connection)) {
                 admin.createMissing(TOPICS, TopicSettings.defaults());
             }
-            List<String> arguments = new ArrayList<>(
-                    List.of("--aim.kafka.bootstrap-servers", broker.bootstrap(), "--aim.matrix.aggregates=42"));
+            List<String> arguments =
+                    new ArrayList<>(List.of("--aim.kafka.bootstrap-servers", broker.bootstrap(), "--aim.model=aim-42"));
             client().forEach((name, value) -> arguments.add("--" + JobArguments.KAFKA_PREFIX + name + "=" + value));
             StreamExecutionEnvironment environment = flink.newEnvironment();
             Topology.build(environment, JobSettings.of(JobArguments.parse(arguments.toArray(String[]::new))));

@@ -41,7 +41,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  *     void shouldDoSomething() {
  *         cluster.createTopics();
  *         StreamExecutionEnvironment environment = cluster.newEnvironment(2);
- *         RunningJob job = cluster.submit(environment, cluster.options().set(AimOptions.AGGREGATES, "42"));
+ *         RunningJob job = cluster.submit(environment, cluster.options().set(AimOptions.MODEL, "aim-42"));
  *         job.awaitRunning(SharedCluster.DEADLINE);
  *         QueryClient client = cluster.newClient();
  *         ...

@@ -78,7 +78,7 @@ class SharedTopicsIT {
                 cluster.options()
                         .set(AimOptions.GROUP_ID, groupId)
                         .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
-                        .set(AimOptions.AGGREGATES, "42"),
+                        .set(AimOptions.MODEL, "aim-42"),
                 restoreFrom);
         job.awaitRunning(SharedCluster.DEADLINE);
         return job;

@@ -170,7 +170,7 @@ class StartOffsetsIT {
         Configuration options = cluster.options()
                 .set(AimOptions.START, start.label())
                 .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
-                .set(AimOptions.AGGREGATES, "42");
+                .set(AimOptions.MODEL, "aim-42");
         return cluster.submit(cluster.newEnvironment(1, settings), options, restoreFrom);
     }
 

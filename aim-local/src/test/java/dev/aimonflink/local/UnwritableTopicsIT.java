@@ -62,7 +62,7 @@ class UnwritableTopicsIT {
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMinutes(8));
         job = cluster.submit(
                 cluster.newEnvironment(2, flink),
-                cluster.options().set(AimOptions.AGGREGATES, "42").set(AimOptions.EVENTS_FORMAT, "json"));
+                cluster.options().set(AimOptions.MODEL, "aim-42").set(AimOptions.EVENTS_FORMAT, "json"));
         job.awaitRunning(DEADLINE);
         client = cluster.newClient();
         publishAndAwait(10);

@@ -33,7 +33,7 @@ class ArchitectureTest {
 
     @Test
     void shouldHaveTheRoomsOfThePage() throws IOException {
-        Rooms.check("aim-sql", "dev.aimonflink.sql", CLASSES, null);
+        Rooms.check("aim-sql", "dev.aimonflink.sql", CLASSES);
     }
 
     @Test

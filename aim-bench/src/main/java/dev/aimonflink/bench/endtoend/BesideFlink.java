@@ -20,7 +20,7 @@ final class BesideFlink {
      */
     static void demand(Bench bench, String experiment, String unit, Setup setup, double perSecond, double times) {
         boolean areQueries = unit.equals(QUERIES);
-        if (!setup.aggregates().matches("[0-9]{1,9}") || (areQueries && perSecond == 0)) {
+        if (setup.model() != null || (areQueries && perSecond == 0)) {
             return;
         }
         double scale = areQueries ? (double) setup.subscribers() / PAPERS.subscribers() : 1;

@@ -5,7 +5,8 @@ import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.load.RatePacer;
-import dev.aimonflink.core.calls.wire.SchemaFile;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.job.Topology;
@@ -19,7 +20,7 @@ import java.util.Optional;
 /**
  * The validated options of one experiment.
  *
- * @param aggregates as the job takes them; what is kept unless there is a model
+ * @param aggregates how many, a multiple of 42; what is kept unless there is a model
  * @param model what is kept, of any events
  * @param seconds that each measurement takes, after its warm-up
  * @param warmUpSeconds before each measurement, at least
@@ -66,7 +67,10 @@ public record Plan(
         clients.forEach(each -> Limits.requireWithin("clients", each, 1, QueryClients.MAX_CLIENTS));
         queryRates.forEach(each -> Limits.requireWithin("queryRate", each, 1, MAX_QUERY_RATE));
         rates.forEach(each -> Limits.requireWithin("rate", each, 0, (long) RatePacer.MAX_RATE));
-        SchemaFile.of(aggregates);
+        if (PresetModels.find("aim-" + aggregates).isEmpty()) {
+            throw new InvalidInputException("aggregates=" + aggregates + " is no number. Give a multiple of "
+                    + CallModel.AGGREGATES_PER_COPY + ", such as 42 or 546.");
+        }
         baseline.ifPresent(Plan::requireJob);
         if (model.isPresent() && feed.time() == Feed.Time.MOVING) {
             throw new InvalidInputException("eventTime=moving is of calls, and model="

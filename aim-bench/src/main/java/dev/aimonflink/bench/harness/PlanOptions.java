@@ -29,8 +29,8 @@ final class PlanOptions {
 
     @Option(
             names = "--aggregates",
-            paramLabel = "N|FILE",
-            description = "For each subscriber: a multiple of 42, a schema's name or a file. Default: by experiment")
+            paramLabel = "N",
+            description = "For each subscriber, a multiple of 42. Default: by experiment")
     private String aggregates;
 
     @Option(

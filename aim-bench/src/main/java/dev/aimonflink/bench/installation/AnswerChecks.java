@@ -9,8 +9,7 @@ import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.RowComparison;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
@@ -26,8 +25,7 @@ public final class AnswerChecks {
     /** Calls with drawn parameters per query: over millions of rows, recomputing an answer takes seconds. */
     private static final int DRAWN_CALLS = 1;
 
-    private static final Catalogue CATALOGUE =
-            Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY));
+    private static final Catalogue CATALOGUE = Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY));
 
     private final List<String> complaints = new ArrayList<>();
     private int verified;

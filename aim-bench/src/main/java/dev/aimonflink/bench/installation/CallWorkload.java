@@ -2,8 +2,7 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.calls.wire.SchemaFile;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.job.config.AimOptions;
@@ -33,7 +32,7 @@ final class CallWorkload implements Workload {
     @Override
     public void configure(Configuration options) {
         options.set(AimOptions.EVENTS_FORMAT, EventStream.FORMAT.label())
-                .set(AimOptions.AGGREGATES, setup.aggregates());
+                .set(AimOptions.MODEL, "aim-" + setup.aggregates());
     }
 
     @Override
@@ -63,7 +62,7 @@ final class CallWorkload implements Workload {
 
     /** Counts the same calls once more, to get what the matrix has to hold. */
     Truth truth(CallTap tap) {
-        MatrixSchema schema = CallSchema.of(SchemaFile.of(setup.aggregates()));
+        MatrixSchema schema = CallModel.schema(Integer.parseInt(setup.aggregates()));
         return Truth.of(setup, schema, events, tap.made(), counted -> {
             for (int reader = 0; reader < tap.readers(); reader++) {
                 maker.calls(reader).replay(tap.made(reader), counted);

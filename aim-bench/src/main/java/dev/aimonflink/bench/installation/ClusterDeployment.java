@@ -65,7 +65,7 @@ public final class ClusterDeployment implements AutoCloseable {
             Deployment.Setup setup, int checkpointSeconds, Consumer<String> progress, String... options) {
         List<String> all = new ArrayList<>(List.of(
                 "--taskmanagers=" + setup.parallelism(),
-                "--aggregates=" + setup.aggregates(),
+                "--model=aim-" + setup.aggregates(),
                 "--checkpoint-interval=" + checkpointSeconds + "s",
                 "--heap=" + heapMebibytes(setup),
                 "--timeout=" + START_LIMIT.toSeconds() + "s"));

@@ -7,7 +7,6 @@ import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.layout.CellLayout;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.setup.KeptColumns;
@@ -49,7 +48,7 @@ public final class Deployment implements AutoCloseable {
     private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
 
     /**
-     * @param aggregates a number, a schema's name or a file, as the job takes it; the name of the model if there is one
+     * @param aggregates how many of calls; the name of the model if there is one
      * @param model of other events than calls, or of calls as of any events; null for {@code aggregates} of calls
      * @param backend of the state: hashmap or rocksdb
      * @param checkpoints the interval, zero for none
@@ -140,15 +139,12 @@ public final class Deployment implements AutoCloseable {
             return new MemorySize(Math.max(LEAST_ROCKSDB_MEMORY.getBytes(), bytesOfRecords));
         }
 
-        /** An estimate for a schema that is a file: as many as the largest other one has. */
         int cellsOfEach() {
-            if (model != null) {
-                CellLayout layout = MatrixSchema.of(model.model()).layout();
-                return layout.intCount() + layout.longCount();
+            if (model == null) {
+                return Integer.parseInt(aggregates);
             }
-            return aggregates.matches("[0-9]{1,6}")
-                    ? Integer.parseInt(aggregates)
-                    : SchemaDefinition.DEFAULT_AGGREGATES;
+            CellLayout layout = MatrixSchema.of(model.model()).layout();
+            return layout.intCount() + layout.longCount();
         }
 
         /** The settings of Flink. */

@@ -5,8 +5,8 @@ import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.query.AskedQuery;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +58,7 @@ public class LayoutsBenchmark extends EngineBenchmark {
     }
 
     void fill(int events) {
-        matrix = Layout.of(layout, CallSchema.withAggregates(aggregates), kernelsOf(VECTOR), subscribers);
+        matrix = Layout.of(layout, CallModel.schema(aggregates), kernelsOf(VECTOR), subscribers);
         calls = CallStream.of(events, subscribers, CallStream.UNIFORM);
         totals = new CallTotals(subscribers, calls);
         matrix.apply(calls);

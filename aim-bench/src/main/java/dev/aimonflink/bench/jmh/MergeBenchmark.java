@@ -2,8 +2,7 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.query.AskedQuery;
@@ -56,7 +55,7 @@ public class MergeBenchmark extends EngineBenchmark {
 
     @Setup
     public void fill() {
-        fill(new Population(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY), rows));
+        fill(new Population(CallModel.schema(CallModel.AGGREGATES_PER_COPY), rows));
     }
 
     void fill(Population population) {

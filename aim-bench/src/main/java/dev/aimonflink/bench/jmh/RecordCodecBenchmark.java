@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.record.RecordCodec;
 import java.io.IOException;
@@ -54,7 +54,7 @@ public class RecordCodecBenchmark extends EngineBenchmark {
     }
 
     void fill(int count) throws IOException {
-        Population population = new Population(CallSchema.withAggregates(aggregates), count);
+        Population population = new Population(CallModel.schema(aggregates), count);
         records = new EntityRecord[count];
         Arrays.setAll(records, population::subscriber);
         read = new EntityRecord[count];

@@ -4,8 +4,7 @@ import dev.aimonflink.bench.roofline.ReadCells;
 import dev.aimonflink.bench.roofline.Sums;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.AskedQuery;
@@ -58,7 +57,7 @@ public class ScanBenchmark extends EngineBenchmark {
     @Setup
     public void fill(BenchmarkParams benchmark) {
         String name = benchmark.getBenchmark();
-        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
+        MatrixSchema schema = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
         String method = name.substring(name.lastIndexOf('.') + 1);
         fill(method.equals("flatRate") ? "flat_rate" : method, new Population(schema, rows));
     }

@@ -4,8 +4,7 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.pass.Part;
@@ -55,7 +54,7 @@ public class SharedScanBenchmark extends EngineBenchmark {
 
     @Setup
     public void fill() {
-        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
+        MatrixSchema schema = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
         matrix = Matrix.of(new Population(schema, rows), kernelsOf(VECTOR));
         mix = mix(schema, queries);
     }

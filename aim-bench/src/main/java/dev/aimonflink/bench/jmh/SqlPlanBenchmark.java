@@ -3,8 +3,6 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.peers.AdHocQueries;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.cut.AnswerLimits;
@@ -51,7 +49,7 @@ public class SqlPlanBenchmark extends EngineBenchmark {
 
     @Setup
     public void begin() {
-        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
+        MatrixSchema schema = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
         sql = new SqlText(
                 new MatrixTables(schema, CallTables.of(DimensionTables.defaults()), CallModel.tableAliases()),
                 AnswerLimits.USUAL);

@@ -4,8 +4,6 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.cut.AnswerLimits;
@@ -112,7 +110,7 @@ public class SqlScanBenchmark extends EngineBenchmark {
         String name = benchmark.getBenchmark();
         fill(
                 name.substring(name.lastIndexOf('.') + 1),
-                new Population(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY), rows));
+                new Population(CallModel.schema(CallModel.AGGREGATES_PER_COPY), rows));
     }
 
     void fill(String question, Population population) {

@@ -5,8 +5,8 @@ import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.partition.Partition;
 import dev.aimonflink.core.query.Catalogue;
@@ -84,7 +84,7 @@ public class TurnBenchmark extends EngineBenchmark {
 
     @Setup
     public void fill() {
-        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        MatrixSchema schema = CallModel.schema(aggregates);
         store = new RecordStore(schema, Catalogues.scannedColumns(schema), kernelsOf(VECTOR), subscribers);
         matrix = store.matrix();
         partition = store.partition();

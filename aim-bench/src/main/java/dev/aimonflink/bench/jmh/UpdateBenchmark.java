@@ -3,8 +3,8 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import java.util.Set;
@@ -51,7 +51,7 @@ public class UpdateBenchmark extends EngineBenchmark {
     }
 
     void fill(int events) {
-        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        MatrixSchema schema = CallModel.schema(aggregates);
         Set<String> kept = columns.equals(AUTO) ? Catalogues.scannedColumns(schema) : Set.of();
         store = new RecordStore(schema, kept, kernelsOf(SCALAR), subscribers);
         calls = CallStream.of(events, subscribers, distribution);

@@ -2,8 +2,7 @@ package dev.aimonflink.bench.load;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
@@ -34,8 +33,8 @@ public final class QueryPool implements Supplier<AskedQuery> {
         random = new SplittableRandom(seed);
         // Parameters are drawn for one subscriber: no query of a profile asks for a single one.
         CallGenerator generator = new CallGenerator(seed, ParameterRanges.PAPER, DimensionTables.defaults(), 1);
-        for (Catalogue.Entry entry : Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY))
-                .entries()) {
+        for (Catalogue.Entry entry :
+                Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)).entries()) {
             int weight = weights.getOrDefault(entry.id(), 0);
             if (weight > 0) {
                 List<AskedQuery> drawn = Stream.generate(() -> generator.next(entry, Map.of()))

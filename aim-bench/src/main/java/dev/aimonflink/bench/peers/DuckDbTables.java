@@ -1,11 +1,10 @@
 package dev.aimonflink.bench.peers;
 
+import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Dimensions.RegionInfo;
-import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
@@ -136,7 +135,7 @@ final class DuckDbTables {
     private void append(DuckDBAppender appender, EntityRecord subscriber) throws SQLException {
         appender.beginRow().append(subscriber.id());
         for (StoredColumn aggregate : aggregates) {
-            Function function = CallSchema.functionOf(aggregate);
+            CallAggregate function = CallAggregate.of(aggregate);
             int slot = aggregate.slot();
             if (function.isCost()) {
                 long cents = subscriber.longs()[slot];

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
+import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,7 +25,7 @@ record DuckDbUpdateSql(List<StoredColumn> aggregates) {
         return List.of(
                 "CREATE TABLE analytics_matrix(subscriber_id BIGINT PRIMARY KEY, " + columns + ")",
                 "INSERT INTO analytics_matrix SELECT id, "
-                        + ofEach(each -> CallSchema.functionOf(each).isExtreme() ? "NULL" : "0") + " FROM range("
+                        + ofEach(each -> CallAggregate.of(each).isExtreme() ? "NULL" : "0") + " FROM range("
                         + subscribers
                         + ") ids(id)",
                 "CREATE TABLE fresh(subscriber_id BIGINT, " + columns + ")",
@@ -66,7 +66,7 @@ record DuckDbUpdateSql(List<StoredColumn> aggregates) {
                     case LOCAL -> " FILTER (WHERE NOT long_distance)";
                     case LONG_DISTANCE -> " FILTER (WHERE long_distance)";
                 };
-        return switch (CallSchema.functionOf(aggregate)) {
+        return switch (CallAggregate.of(aggregate)) {
             case COUNT -> "count(*)" + filter + "::INTEGER";
             case SUM_DURATION -> "coalesce(sum(seconds)" + filter + ", 0)::INTEGER";
             case MIN_DURATION -> "min(seconds)" + filter;
@@ -74,22 +74,16 @@ record DuckDbUpdateSql(List<StoredColumn> aggregates) {
             case SUM_COST -> "coalesce(sum(cents)" + filter + ", 0)::BIGINT";
             case MIN_COST -> "min(cents)" + filter;
             case MAX_COST -> "max(cents)" + filter;
-            case SQUARES_DURATION, SQUARES_COST -> throw notOfTheBenchmark(aggregate);
         };
     }
 
     /** {@code least} and {@code greatest} ignore NULL. */
     private static String merged(StoredColumn aggregate, String old, String batch) {
         String both = old + aggregate.name() + ", " + batch + aggregate.name();
-        return switch (CallSchema.functionOf(aggregate)) {
+        return switch (CallAggregate.of(aggregate)) {
             case COUNT, SUM_DURATION, SUM_COST -> both.replace(", ", " + ");
             case MIN_DURATION, MIN_COST -> "least(" + both + ")";
             case MAX_DURATION, MAX_COST -> "greatest(" + both + ")";
-            case SQUARES_DURATION, SQUARES_COST -> throw notOfTheBenchmark(aggregate);
         };
-    }
-
-    private static IllegalArgumentException notOfTheBenchmark(StoredColumn aggregate) {
-        return new IllegalArgumentException(aggregate.name() + " is no aggregate of the benchmark.");
     }
 }

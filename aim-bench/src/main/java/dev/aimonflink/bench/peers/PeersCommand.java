@@ -10,9 +10,8 @@ import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Limits;
@@ -116,7 +115,7 @@ public final class PeersCommand implements Callable<Integer> {
     public Integer call() {
         checkOptions();
         Path directory = out.createDirectory(quick);
-        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
+        MatrixSchema schema = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
         Population population = new Population(schema, rows, seed);
         // Both are closed before updates are measured, to free their rows.
         Report queries;

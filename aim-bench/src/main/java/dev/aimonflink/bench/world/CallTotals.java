@@ -1,11 +1,10 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.plain.PlainRow.Kind;
 import dev.aimonflink.core.calls.plain.PlainRow.Summary;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -25,7 +24,7 @@ public final class CallTotals {
             Kind.ALL, CallFilter.ALL, Kind.LOCAL, CallFilter.LOCAL, Kind.LONG_DISTANCE, CallFilter.LONG_DISTANCE));
 
     private static final int FILTERS = CallFilter.values().length;
-    static final int FUNCTIONS = Function.values().length;
+    static final int FUNCTIONS = CallAggregate.values().length;
 
     private final int subscribers;
     private final long[][] totals = new long[FILTERS * FUNCTIONS][];
@@ -42,10 +41,7 @@ public final class CallTotals {
     public CallTotals(int subscribers) {
         this.subscribers = subscribers;
         for (CallFilter filter : CallFilter.values()) {
-            for (Function function : Function.values()) {
-                if (function.isSquares()) {
-                    continue;
-                }
+            for (CallAggregate function : CallAggregate.values()) {
                 long[] cells = new long[subscribers];
                 Arrays.fill(cells, empty(function));
                 totals[index(filter, function)] = cells;
@@ -53,7 +49,7 @@ public final class CallTotals {
         }
     }
 
-    private static long empty(Function function) {
+    private static long empty(CallAggregate function) {
         return switch (function) {
             case MIN_DURATION -> Integer.MAX_VALUE;
             case MAX_DURATION -> Integer.MIN_VALUE;
@@ -72,7 +68,7 @@ public final class CallTotals {
         return subscribers;
     }
 
-    private static int index(CallFilter filter, Function function) {
+    private static int index(CallFilter filter, CallAggregate function) {
         return filter.ordinal() * FUNCTIONS + function.ordinal();
     }
 
@@ -80,23 +76,23 @@ public final class CallTotals {
         int id = (int) call.subscriberId();
         long seconds = call.durationSeconds();
         long cents = call.costCents();
-        of(filter, Function.COUNT)[id]++;
-        of(filter, Function.SUM_DURATION)[id] += seconds;
-        of(filter, Function.MIN_DURATION)[id] = Math.min(of(filter, Function.MIN_DURATION)[id], seconds);
-        of(filter, Function.MAX_DURATION)[id] = Math.max(of(filter, Function.MAX_DURATION)[id], seconds);
-        of(filter, Function.SUM_COST)[id] += cents;
-        of(filter, Function.MIN_COST)[id] = Math.min(of(filter, Function.MIN_COST)[id], cents);
-        of(filter, Function.MAX_COST)[id] = Math.max(of(filter, Function.MAX_COST)[id], cents);
+        of(filter, CallAggregate.COUNT)[id]++;
+        of(filter, CallAggregate.SUM_DURATION)[id] += seconds;
+        of(filter, CallAggregate.MIN_DURATION)[id] = Math.min(of(filter, CallAggregate.MIN_DURATION)[id], seconds);
+        of(filter, CallAggregate.MAX_DURATION)[id] = Math.max(of(filter, CallAggregate.MAX_DURATION)[id], seconds);
+        of(filter, CallAggregate.SUM_COST)[id] += cents;
+        of(filter, CallAggregate.MIN_COST)[id] = Math.min(of(filter, CallAggregate.MIN_COST)[id], cents);
+        of(filter, CallAggregate.MAX_COST)[id] = Math.max(of(filter, CallAggregate.MAX_COST)[id], cents);
     }
 
     /** By subscriber. */
-    public long[] of(CallFilter filter, Function function) {
+    public long[] of(CallFilter filter, CallAggregate function) {
         return totals[index(filter, function)];
     }
 
     /** By subscriber, what a column of the benchmark has. Its filters are all there are, in their order. */
     public long[] of(StoredColumn column) {
-        return of(CallFilter.values()[column.filter()], CallSchema.functionOf(column));
+        return of(CallFilter.values()[column.filter()], CallAggregate.of(column));
     }
 
     /** The totals of a subscriber's calls of one kind. */
@@ -106,15 +102,15 @@ public final class CallTotals {
     }
 
     /** The functions in the order in which a summary has them. */
-    static Summary summary(ToLongFunction<Function> cells) {
+    static Summary summary(ToLongFunction<CallAggregate> cells) {
         return new Summary(
-                cells.applyAsLong(Function.COUNT),
-                cells.applyAsLong(Function.SUM_DURATION),
-                cells.applyAsLong(Function.MIN_DURATION),
-                cells.applyAsLong(Function.MAX_DURATION),
-                cells.applyAsLong(Function.SUM_COST),
-                cells.applyAsLong(Function.MIN_COST),
-                cells.applyAsLong(Function.MAX_COST));
+                cells.applyAsLong(CallAggregate.COUNT),
+                cells.applyAsLong(CallAggregate.SUM_DURATION),
+                cells.applyAsLong(CallAggregate.MIN_DURATION),
+                cells.applyAsLong(CallAggregate.MAX_DURATION),
+                cells.applyAsLong(CallAggregate.SUM_COST),
+                cells.applyAsLong(CallAggregate.MIN_COST),
+                cells.applyAsLong(CallAggregate.MAX_COST));
     }
 
     /** Reads the cells of a matrix of any layout. */

@@ -1,12 +1,12 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainQueries;
 import dev.aimonflink.core.calls.plain.PlainRow;
 import dev.aimonflink.core.calls.plain.PlainRow.Kind;
 import dev.aimonflink.core.calls.plain.PlainRow.Summary;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
@@ -83,7 +83,7 @@ public record CountedSubscribers(CallTotals today, CallTotals thisWeek, Subscrib
     }
 
     private static Object value(StoredColumn aggregate, long cell) {
-        if (CallSchema.functionOf(aggregate).isExtreme() && cell == aggregate.empty()) {
+        if (CallAggregate.of(aggregate).isExtreme() && cell == aggregate.empty()) {
             return null;
         }
         return aggregate.isInt() ? (Object) cell : BigDecimal.valueOf(cell, 2);

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.format.model.WindowText;
 import dev.aimonflink.core.model.Aggregates;

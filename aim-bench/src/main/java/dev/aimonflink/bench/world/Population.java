@@ -3,6 +3,7 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
@@ -10,7 +11,6 @@ import dev.aimonflink.core.calls.plain.PlainQueries;
 import dev.aimonflink.core.calls.plain.PlainRow;
 import dev.aimonflink.core.calls.plain.PlainRow.Kind;
 import dev.aimonflink.core.calls.plain.PlainRow.Summary;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -130,7 +130,7 @@ public final class Population implements Iterable<PlainRow> {
                 for (StoredColumn each : schema.columns()) {
                     if (each.copy() == 0) {
                         slots[each.window()][each.filter()][
-                                CallSchema.functionOf(each).ordinal()] = each.slot();
+                                CallAggregate.of(each).ordinal()] = each.slot();
                     }
                 }
                 day = schema.indexOf(Window.DAY);

@@ -131,14 +131,14 @@ class PlanTest {
                 DEFAULTS,
                 "--quick",
                 "--subscribers=5000",
-                "--aggregates=aim-42",
+                "--aggregates=42",
                 "--parallelism=1,4",
                 "--seconds=0.5",
                 "--clients=1,10",
                 "--rate=500",
                 "--seed=7");
         assertThat(plan)
-                .isEqualTo(plan(5_000, "aim-42", List.of(1, 4), 0.5, 0.5, List.of(1, 10), List.of(500), 7, true));
+                .isEqualTo(plan(5_000, "42", List.of(1, 4), 0.5, 0.5, List.of(1, 10), List.of(500), 7, true));
     }
 
     @ParameterizedTest

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class MergeBenchmarkTest {
         benchmark.query = "q1";
         benchmark.fill();
         benchmark.merge(beside);
-        benchmark.fill(new Population(CallSchema.withAggregates(42), benchmark.rows, Population.SEED + 1));
+        benchmark.fill(new Population(CallModel.schema(42), benchmark.rows, Population.SEED + 1));
         assertThatThrownBy(benchmark::check)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("The merged answer is [[");

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.MatrixSchema;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Tag("compiled")
 class ScanBenchmarkTest {
-    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(42);
+    private static final MatrixSchema SCHEMA = CallModel.schema(42);
     private static final int ROWS = 20_000;
 
     private final ScanBenchmark benchmark = new ScanBenchmark();

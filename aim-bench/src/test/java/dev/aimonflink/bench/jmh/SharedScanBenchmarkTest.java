@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.jmh;
 
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.query.ScanQuery;
 import java.util.List;
@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Tag("compiled")
 class SharedScanBenchmarkTest {
-    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(42);
+    private static final MatrixSchema SCHEMA = CallModel.schema(42);
 
     private final SharedScanBenchmark benchmark = new SharedScanBenchmark();
     private final SharedScanBenchmark.Beside beside = new SharedScanBenchmark.Beside();

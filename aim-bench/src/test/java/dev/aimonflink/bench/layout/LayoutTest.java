@@ -4,8 +4,8 @@ import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.query.AskedQuery;
 import java.util.Arrays;
@@ -24,10 +24,7 @@ class LayoutTest {
 
     private static Layout layout(String label, int aggregates, int subscribers) {
         return Layout.of(
-                label,
-                CallSchema.withAggregates(aggregates),
-                KernelChoice.chosen().kernels(),
-                subscribers);
+                label, CallModel.schema(aggregates), KernelChoice.chosen().kernels(), subscribers);
     }
 
     private static List<List<Object>> expected(CallTotals totals, String query) {

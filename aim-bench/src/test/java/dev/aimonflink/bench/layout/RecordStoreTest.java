@@ -3,8 +3,8 @@ package dev.aimonflink.bench.layout;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -24,7 +24,7 @@ class RecordStoreTest {
     private final Event[] calls = CallStream.of(CALLS, SUBSCRIBERS, CallStream.UNIFORM);
 
     private static RecordStore store(int aggregates) {
-        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        MatrixSchema schema = CallModel.schema(aggregates);
         return new RecordStore(schema, Catalogues.scannedColumns(schema), new ScalarKernels(), SUBSCRIBERS);
     }
 

@@ -1,8 +1,7 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.query.AskedQuery;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class AdHocQueriesTest {
     private static final Population POPULATION =
-            new Population(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY), 5_000, 7);
+            new Population(CallModel.schema(CallModel.AGGREGATES_PER_COPY), 5_000, 7);
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})

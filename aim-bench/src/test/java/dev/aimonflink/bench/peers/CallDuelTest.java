@@ -2,9 +2,8 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.MatrixSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -21,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class CallDuelTest {
     private static final int SUBSCRIBERS = 300;
-    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
+    private static final MatrixSchema SCHEMA = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
 
     private final ByteArrayOutputStream complaints = new ByteArrayOutputStream();
     private final CallDuel duel = new CallDuel(SUBSCRIBERS, new PrintStream(complaints, true, StandardCharsets.UTF_8));

@@ -5,9 +5,7 @@ import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -22,7 +20,7 @@ import java.util.TreeMap;
 
 /** A few subscribers, in records that a peer can load and in the plain model that knows what it has to answer then. */
 final class Subscribers {
-    private final MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
+    private final MatrixSchema schema = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
     private final Partition partition =
             new Matrix(schema, Set.of(), new ScalarKernels(), new Part.Source(0, 1, 0), id -> null).partition();
     private final TreeMap<Long, EntityRecord> records = new TreeMap<>();

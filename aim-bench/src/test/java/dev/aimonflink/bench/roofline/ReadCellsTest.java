@@ -2,7 +2,7 @@ package dev.aimonflink.bench.roofline;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
@@ -21,7 +21,7 @@ class ReadCellsTest {
     /** Two blocks, the second not full. */
     private static final int ROWS = 20_000;
 
-    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(42);
+    private static final MatrixSchema SCHEMA = CallModel.schema(42);
     private static final Population POPULATION = new Population(SCHEMA, ROWS);
     private static final Matrix MATRIX = Matrix.of(POPULATION, new ScalarKernels());
 

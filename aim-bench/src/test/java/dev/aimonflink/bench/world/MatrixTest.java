@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.core.aggregate.Count.Counts;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.partial.Partial;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class MatrixTest {
-    private final Matrix matrix = Matrix.of(new Population(CallSchema.withAggregates(42), 100), new ScalarKernels());
+    private final Matrix matrix = Matrix.of(new Population(CallModel.schema(42), 100), new ScalarKernels());
 
     @Test
     void shouldAnswerInTheQueriesOrderEvenIfALongOneHasAPassOfItsOwn() {

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.partial.Partial;
@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PopulationTest {
     private static final int SUBSCRIBERS = 20_000;
 
-    private static final Population POPULATION = new Population(CallSchema.withAggregates(42), SUBSCRIBERS);
+    private static final Population POPULATION = new Population(CallModel.schema(42), SUBSCRIBERS);
 
     @ParameterizedTest
     @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")

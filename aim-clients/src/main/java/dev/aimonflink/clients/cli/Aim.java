@@ -11,7 +11,6 @@ import dev.aimonflink.clients.cli.ask.SubscriberCommand;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.model.ModelCommand;
-import dev.aimonflink.clients.cli.model.SchemaCommand;
 import dev.aimonflink.clients.cli.operate.DeadLettersCommand;
 import dev.aimonflink.clients.cli.operate.DoctorCommand;
 import dev.aimonflink.clients.cli.operate.ForgetCommand;
@@ -132,7 +131,6 @@ public final class Aim {
         commands.put("entity", EntityCommand::new);
         commands.put("forget", ForgetCommand::new);
         commands.put("model", ModelCommand::new);
-        commands.put("schema", SchemaCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("dead-letters", DeadLettersCommand::new);
         return commands;

@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.util.List;
 
 /**
- * The model that a user names: a preset, a multiple of 42, a file, or standard input.
+ * The model that a user names: a preset, a file, or standard input.
  *
  * @param name what it is called in messages
  * @param areTablesRead whether the files of its tables were read, as a job reads them at its start
@@ -52,8 +52,8 @@ public record NamedModel(String name, Model model, boolean areTablesRead) {
         return CallModel.isOfCalls(model);
     }
 
-    /** What the text says to no effect. A schema file cannot leave a field of calls out, so nothing is said of it. */
+    /** What the text says to no effect. */
     public List<String> warnings() {
-        return CallModel.couldBeOfSchemaFile(model) ? List.of() : ModelWarnings.of(model);
+        return ModelWarnings.of(model);
     }
 }

@@ -54,9 +54,6 @@ class AimTest {
                         "aim model show",
                         "aim model validate",
                         "aim model new",
-                        "aim schema",
-                        "aim schema show",
-                        "aim schema validate",
                         "aim doctor",
                         "aim dead-letters",
                         "aim completion");
@@ -78,7 +75,6 @@ class AimTest {
                         "entity",
                         "forget",
                         "model",
-                        "schema",
                         "doctor",
                         "dead-letters",
                         "help",
@@ -157,7 +153,7 @@ class AimTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\"                            | Give a command: help, topics, publish, query, sql, subscriber, entity, forget, model, schema, doctor, dead-letters, completion, hello, fail.",
+                "\"\"                            | Give a command: help, topics, publish, query, sql, subscriber, entity, forget, model, doctor, dead-letters, completion, hello, fail.",
                 "topics                        | Give a command: create, list.",
                 "publish                       | Give a command: events, subscribers.",
                 "query                         | Give a query; --list shows all.",

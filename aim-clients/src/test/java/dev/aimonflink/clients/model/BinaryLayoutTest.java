@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.event.BinaryModelCodec;
 import dev.aimonflink.core.format.event.JsonModelCodec;
 import dev.aimonflink.core.format.model.ModelFile;

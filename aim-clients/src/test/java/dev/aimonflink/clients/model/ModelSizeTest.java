@@ -1,8 +1,6 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.calls.wire.PresetModels;
-import dev.aimonflink.core.calls.wire.SchemaFile;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Model;
@@ -14,9 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ModelSizeTest {
     @ParameterizedTest
-    @ValueSource(strings = {"aim-42", "aim-546", "84", "../docs/example-schema.yaml"})
+    @ValueSource(strings = {"aim-42", "aim-546", "aim-84"})
     void shouldCountWhatARecordOfTheSchemaHas(String nameOrFile) {
-        MatrixSchema schema = CallSchema.of(SchemaFile.of(nameOrFile));
+        MatrixSchema schema = MatrixSchema.of(PresetModels.find(nameOrFile).orElseThrow());
         ModelSize size = ModelSize.of(NamedModel.of(nameOrFile, null).model());
         assertThat(size.recordBytes()).isEqualTo(schema.layout().bytes());
         assertThat(size.storedColumns()).isEqualTo(schema.columns().size());

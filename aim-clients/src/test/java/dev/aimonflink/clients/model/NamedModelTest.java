@@ -1,11 +1,7 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.calls.wire.PresetModels;
-import dev.aimonflink.core.calls.wire.SchemaFile;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.setup.ModelSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,47 +29,16 @@ class NamedModelTest {
     @Test
     void shouldFindPresetsAndMultiplesOf42() {
         assertThat(of("aim-42").model()).isEqualTo(PresetModels.named("aim-42"));
-        assertThat(of("42").model()).isEqualTo(PresetModels.named("aim-42"));
-        assertThat(of("546").model()).isEqualTo(PresetModels.named("aim-546"));
-        assertThat(of("84").model().columns()).hasSize(84);
-        assertThat(of("84").model().name()).isEqualTo("aim_84");
+        assertThat(of("aim-546").model()).isEqualTo(PresetModels.named("aim-546"));
+        assertThat(of("aim-84").model().columns()).hasSize(84);
+        assertThat(of("aim-84").model().name()).isEqualTo("aim_84");
     }
 
     @Test
-    void shouldReadModelsAndSchemas() throws IOException {
+    void shouldReadModels() throws IOException {
         String model = file(StarterModel.text("payments"));
         assertThat(of(model).model().name()).isEqualTo("payments");
         assertThat(of(model).isOfCalls()).isFalse();
-        assertThat(ModelSource.isModelFile(model)).isTrue();
-        String schema = "../docs/example-schema.yaml";
-        assertThat(of(schema).isOfCalls()).isTrue();
-        assertThat(of(schema).model().columns())
-                .extracting(ModelColumn::name)
-                .containsExactlyElementsOf(CallSchema.of(SchemaFile.of(schema)).names());
-        assertThat(ModelSource.isModelFile(schema)).isFalse();
-        assertThat(ModelSource.isModelFile("aim-42")).isFalse();
-    }
-
-    /** A file without its first key is still a model, whose mistake is found. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "modle: payments\nentity: card\n",
-                "{model: payments}",
-                "{\"model\": \"payments\"}",
-                "# calls\n\nfields: {amount: money}\n",
-                "  key: cardId\n"
-            })
-    void shouldRecognizeAModelByItsKeys(String text) throws IOException {
-        assertThat(ModelSource.isModelFile(file(text))).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"", "windows: [1 day]\n", "# model: payments\nwindows: [1 day]\n", "aggregates: {calls: [count]}"
-            })
-    void shouldRecognizeASchemaByItsKeys(String text) throws IOException {
-        assertThat(ModelSource.isModelFile(file(text))).isFalse();
     }
 
     @Test
@@ -96,13 +59,11 @@ class NamedModelTest {
                 "no-file.yaml",
                 "Model 'no-file.yaml' is neither a file nor a name: "
                         + Path.of("no-file.yaml").toAbsolutePath() + " does not exist."
-                        + " Give the path of a file, a multiple of 42, or one of aim-42, aim-546.");
-        assertWrong("43", "aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.");
+                        + " Give the path of a file, or one of aim-42, aim-546.");
         String large = file("#".repeat(64 * 1024 + 1));
         assertWrong(large, "Model file=" + large + " is larger than 65536 bytes. Give a file with the model only.");
         Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {(byte) 0xe4});
         assertWrong(latin.toString(), "Model file=" + latin + " is not UTF-8. Save it as UTF-8.");
-        assertThat(ModelSource.isModelFile(latin.toString())).isFalse();
         assertThatThrownBy(() -> of(folder.toString()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("Model file=" + folder + " cannot be read: ")

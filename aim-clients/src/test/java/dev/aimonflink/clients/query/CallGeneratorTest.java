@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
@@ -22,7 +22,7 @@ class CallGeneratorTest {
     private static final long SUBSCRIBERS = 10;
     private static final int DRAWS = 2_000;
 
-    private final Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(42));
+    private final Catalogue catalogue = Catalogues.of(CallModel.schema(42));
 
     private static CallGenerator generator(ParameterRanges ranges) {
         return new CallGenerator(SEED, ranges, DimensionTables.defaults(), SUBSCRIBERS);

@@ -1,7 +1,6 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -15,7 +14,7 @@ import java.util.function.Supplier;
 
 /** The words of calls. */
 final class Words {
-    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(42);
+    private static final MatrixSchema SCHEMA = CallModel.schema(42);
     private static final EntityTables FILES = CallTables.of(DimensionTables.defaults());
 
     private static final LiveValues NO_JOB = new LiveValues(statement -> List.of());

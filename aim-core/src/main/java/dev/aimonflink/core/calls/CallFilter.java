@@ -1,19 +1,34 @@
 package dev.aimonflink.core.calls;
 
-/** Which calls an aggregate counts. The order is that of the runs in a record. */
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.EventFilter;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Which calls an aggregate counts, in the order of the benchmark's models. */
 public enum CallFilter {
-    ALL("all"),
-    LOCAL("local"),
-    LONG_DISTANCE("long-distance");
+    ALL(""),
+    LOCAL("not longDistance"),
+    LONG_DISTANCE("longDistance");
 
-    private final String label;
+    private final String condition;
 
-    CallFilter(String label) {
-        this.label = label;
+    CallFilter(String condition) {
+        this.condition = condition;
     }
 
-    /** As in a schema file. */
-    public String label() {
-        return label;
+    /** As models have it. */
+    public EventFilter filter() {
+        return this == ALL ? EventFilter.ALL : new EventFilter(name().toLowerCase(Locale.ROOT), condition);
+    }
+
+    /** That of a column. */
+    public static CallFilter of(MatrixSchema schema, StoredColumn column) {
+        EventFilter wanted = schema.model().aggregates().filters().get(column.filter());
+        return Stream.of(values())
+                .filter(each -> each.filter().equals(wanted))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -1,103 +1,91 @@
 package dev.aimonflink.core.calls;
 
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Aggregates;
-import dev.aimonflink.core.model.Aggregation;
-import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.ColumnNames;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Draw;
-import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EntityType;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.EventValues;
-import dev.aimonflink.core.model.FieldType;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.NamePattern;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** The models of calls that schema files describe. Schema files know no other events. */
+/** The benchmark's models: calls of subscribers, and what is aggregated of them. The smallest is the file aim-42.yaml in the jar. */
 public final class CallModel {
-    /** The indexes of the fields of a call. */
-    private static final int DURATION = 0;
+    /** The number of aggregates in one copy of the benchmark's. */
+    public static final int AGGREGATES_PER_COPY = 42;
 
-    private static final int COST = 1;
+    /** The benchmark's default: thirteen copies. */
+    public static final int DEFAULT_AGGREGATES = 546;
+
+    /** The indexes of the fields of a call. */
+    static final int DURATION = 0;
+
+    static final int COST = 1;
     private static final int LONG_DISTANCE = 2;
 
     /** In a unit of currency. */
     private static final float CENTS = 100;
 
-    private static final EventField DURATION_FIELD = new EventField(
-            "durationSeconds",
-            FieldType.INT,
-            BigDecimal.ZERO,
-            BigDecimal.valueOf(604_800),
-            false,
-            null,
-            Measure.DURATION.label(),
-            true,
-            Draw.USUAL);
-    private static final EventField COST_FIELD = new EventField(
-            "cost",
-            FieldType.MONEY,
-            BigDecimal.ZERO,
-            BigDecimal.valueOf(100_000),
-            false,
-            null,
-            Measure.COST.label(),
-            false,
-            Draw.USUAL);
-    private static final EventField LONG_DISTANCE_FIELD = EventField.of("longDistance", FieldType.BOOLEAN);
-    private static final List<EventField> EVENT_FIELDS = List.of(DURATION_FIELD, COST_FIELD, LONG_DISTANCE_FIELD);
-    private static final EventType EVENT_TYPE =
-            new EventType("call", new EntityKey("subscriberId", false), "timestamp", EVENT_FIELDS);
-    private static final EntityType ENTITY_TYPE = new EntityType(
-            "subscriber",
-            List.of(
-                    new Attribute("zip", FieldType.TEXT, "RegionInfo", List.of("city", "region", "country")),
-                    new Attribute("subscriptionType", FieldType.INT, "SubscriptionType", List.of("type")),
-                    new Attribute("category", FieldType.INT, "SubscriberCategory", List.of("category")),
-                    new Attribute("cellValueType", FieldType.INT, "CellValueType", List.of("value"))),
-            tables());
-    private static final String OF_CALLS = "_{measure}[_of_{filter}_calls]_{window}";
-    private static final ColumnNames NAMES = names();
+    private static final Model SMALLEST = PresetModels.named("aim-42");
 
     private CallModel() {}
 
-    /** The files are in the jar. */
-    private static Map<String, String> tables() {
-        Map<String, String> tables = new LinkedHashMap<>();
-        tables.put("RegionInfo", "region-info.csv");
-        tables.put("SubscriptionType", "subscription-type.csv");
-        tables.put("SubscriberCategory", "subscriber-category.csv");
-        tables.put("CellValueType", "cell-value-type.csv");
-        return tables;
+    /**
+     * The benchmark's model with a number of aggregates.
+     *
+     * @throws InvalidInputException if it is no multiple of 42, or too large
+     */
+    public static Model withAggregates(int count) {
+        if (!isNumber(count)) {
+            throw new InvalidInputException("aggregates=" + count + " is not a model. Give a multiple of "
+                    + AGGREGATES_PER_COPY + " up to " + Aggregates.MAX_COLUMNS + ", such as 42 or 546.");
+        }
+        Aggregates ofACopy = SMALLEST.aggregates();
+        Aggregates wanted = new Aggregates(
+                ofACopy.filters(), ofACopy.windows(), ofACopy.aggregations(), count / AGGREGATES_PER_COPY);
+        return new Model("aim_" + count, SMALLEST.event(), SMALLEST.entity(), wanted, SMALLEST.names());
     }
 
-    private static ColumnNames names() {
-        Map<String, NamePattern> patterns = new LinkedHashMap<>();
-        patterns.put("count", new NamePattern("number_of[_{filter}]_calls_{window}"));
-        patterns.put("sum", new NamePattern("total" + OF_CALLS));
-        patterns.put("min duration", new NamePattern("shortest" + OF_CALLS));
-        patterns.put("max duration", new NamePattern("longest" + OF_CALLS));
-        patterns.put("min cost", new NamePattern("cheapest" + OF_CALLS));
-        patterns.put("max cost", new NamePattern("most_expensive" + OF_CALLS));
-        patterns.put("squares", new NamePattern("total_squared" + OF_CALLS));
-        patterns.put("avg", new NamePattern("average" + OF_CALLS));
-        patterns.put("stdev", new NamePattern("standard_deviation_of" + OF_CALLS));
-        patterns.put("var", new NamePattern("variance_of" + OF_CALLS));
-        return new ColumnNames(patterns, Map.of());
+    /** Whether there is a model with so many aggregates. */
+    static boolean isNumber(int count) {
+        return count > 0 && count <= Aggregates.MAX_COLUMNS && count % AGGREGATES_PER_COPY == 0;
+    }
+
+    /** The columns of that model. */
+    public static MatrixSchema schema(int aggregates) {
+        return MatrixSchema.of(withAggregates(aggregates));
+    }
+
+    /** A model of other aggregates of calls. */
+    public static Model of(Aggregates aggregates) {
+        ColumnNames names = new ColumnNames(SMALLEST.names().patterns(), Map.of());
+        return new Model("calls", SMALLEST.event(), SMALLEST.entity(), aggregates, names);
+    }
+
+    /** Whether the events of a model are calls. */
+    public static boolean isOfCalls(Model model) {
+        return model.event().equals(SMALLEST.event());
+    }
+
+    /** Whether the entities of a model are the subscribers of the benchmark, whose tables are in the jar. */
+    public static boolean isOfSubscribers(Model model) {
+        return model.entity().equals(SMALLEST.entity());
+    }
+
+    public static EventType eventType() {
+        return SMALLEST.event();
+    }
+
+    public static EntityType entityType() {
+        return SMALLEST.entity();
+    }
+
+    /** Further names of tables in the papers, each with the name in the model. */
+    public static Map<String, String> tableAliases() {
+        return Map.of("Category", "SubscriberCategory", "SubscriberValue", "CellValueType");
     }
 
     /** The attributes of a profile; null is no profile. */
@@ -120,11 +108,6 @@ public final class CallModel {
                         Math.toIntExact((Long) attributes.value(3)));
     }
 
-    /** Whether the entities of a model are the subscribers of the benchmark, whose tables are in the jar. */
-    public static boolean isOfSubscribers(Model model) {
-        return model.entity().equals(ENTITY_TYPE);
-    }
-
     /** The call that {@link #fill} has filled in. */
     public static Event call(DeclaredEvent event) {
         return new Event(
@@ -142,17 +125,9 @@ public final class CallModel {
         return event;
     }
 
-    public static EventType eventType() {
-        return EVENT_TYPE;
-    }
-
-    public static EntityType entityType() {
-        return ENTITY_TYPE;
-    }
-
     /** Makes an event for {@link #fill}. */
     public static DeclaredEvent newEvent() {
-        return new DeclaredEvent(EVENT_TYPE);
+        return new DeclaredEvent(eventType());
     }
 
     /** Fills in a call. */
@@ -163,118 +138,5 @@ public final class CallModel {
         values.bits(DURATION, call.durationSeconds());
         values.bits(COST, call.costCents());
         values.bits(LONG_DISTANCE, call.longDistance() ? 1 : 0);
-    }
-
-    /** The model of a schema's columns, with the same names in the same order. */
-    public static Model of(SchemaDefinition definition) {
-        return new Model(
-                nameOf(definition),
-                EVENT_TYPE,
-                ENTITY_TYPE,
-                new Aggregates(
-                        definition.filters().stream().map(CallModel::filter).toList(),
-                        List.copyOf(definition.windows()),
-                        aggregations(definition),
-                        definition.copies()),
-                new ColumnNames(NAMES.patterns(), aliases(definition)));
-    }
-
-    /** The names of columns in the papers on the benchmark, which differ from ours. */
-    private static Map<String, String> aliases(SchemaDefinition definition) {
-        Map<String, String> aliases = new LinkedHashMap<>();
-        if (!definition.filters().contains(CallFilter.ALL)) {
-            return aliases;
-        }
-        definition.windows().forEach(window -> {
-            String suffix = "_" + window.columnName();
-            if (definition.functions().contains(Function.COUNT)) {
-                aliases.put("total_number_of_calls" + suffix, "number_of_calls" + suffix);
-            }
-            if (definition.functions().contains(Function.SUM_DURATION)) {
-                aliases.put("total_duration_of_calls" + suffix, "total_duration" + suffix);
-            }
-            if (definition.functions().contains(Function.MAX_COST)) {
-                aliases.put("most_expensive_call" + suffix, "most_expensive_cost" + suffix);
-            }
-        });
-        return aliases;
-    }
-
-    /** Further names of tables in the papers, each with the name in the model. */
-    public static Map<String, String> tableAliases() {
-        return Map.of("Category", "SubscriberCategory", "SubscriberValue", "CellValueType");
-    }
-
-    /** Whether the events of a model are calls. */
-    public static boolean isOfCalls(Model model) {
-        return model.event().equals(EVENT_TYPE);
-    }
-
-    /** Whether a model could come from a schema file. Then the names of its columns say what they hold. */
-    public static boolean couldBeOfSchemaFile(Model model) {
-        Set<EventFilter> known =
-                Stream.of(CallFilter.values()).map(CallModel::filter).collect(Collectors.toSet());
-        return isOfCalls(model)
-                && isOfSubscribers(model)
-                && model.names().patterns().equals(NAMES.patterns())
-                && known.containsAll(model.aggregates().filters());
-    }
-
-    /** As the presets are named. */
-    private static String nameOf(SchemaDefinition definition) {
-        SchemaDefinition once = new SchemaDefinition(
-                definition.windows(), definition.filters(), definition.functions(), definition.derived(), 1);
-        return once.equals(SchemaDefinition.benchmark(1))
-                ? "aim_" + SchemaDefinition.AGGREGATES_PER_COPY * definition.copies()
-                : "calls";
-    }
-
-    /** The property of a call that a field is, or {@link Measure#CALLS} if a column is of no field. */
-    public static Measure measure(int field) {
-        return switch (field) {
-            case DURATION -> Measure.DURATION;
-            case COST -> Measure.COST;
-            default -> Measure.CALLS;
-        };
-    }
-
-    /** The calls of a filter, as a condition over their fields. */
-    public static EventFilter filter(CallFilter filter) {
-        return switch (filter) {
-            case ALL -> EventFilter.ALL;
-            case LOCAL -> new EventFilter("local", "not longDistance");
-            case LONG_DISTANCE -> new EventFilter("long_distance", "longDistance");
-        };
-    }
-
-    private static List<Aggregation> aggregations(SchemaDefinition definition) {
-        List<Aggregation> aggregations = new ArrayList<>();
-        if (definition.functions().contains(Function.COUNT)) {
-            aggregations.add(Aggregation.ofEvents());
-        }
-        add(aggregations, definition, Measure.DURATION, DURATION_FIELD);
-        add(aggregations, definition, Measure.COST, COST_FIELD);
-        return aggregations;
-    }
-
-    private static void add(
-            List<Aggregation> aggregations, SchemaDefinition definition, Measure measure, EventField field) {
-        Set<AggregateFunction> functions = EnumSet.noneOf(AggregateFunction.class);
-        definition.functions().stream()
-                .filter(each -> each.measure() == measure)
-                .forEach(each -> functions.add(named(each.label())));
-        definition.derived().stream()
-                .filter(each -> each.measure() == measure)
-                .forEach(each -> functions.add(named(each.label())));
-        if (!functions.isEmpty()) {
-            aggregations.add(Aggregation.of(field.name(), functions));
-        }
-    }
-
-    private static AggregateFunction named(String label) {
-        return AggregateFunction.named().stream()
-                .filter(each -> each.label().equals(label))
-                .findFirst()
-                .orElseThrow();
     }
 }

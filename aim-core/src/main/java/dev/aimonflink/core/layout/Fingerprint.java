@@ -1,6 +1,5 @@
 package dev.aimonflink.core.layout;
 
-import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EventField;
@@ -10,7 +9,6 @@ import dev.aimonflink.core.model.LastEvents;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.SlidingWindow;
-import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,9 +17,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * Identifies the meaning of a record's cells and attributes. Of calls, the names of the columns say it, and stored records depend on that; of
- * other models, names and definitions do. So they do of calls in sliding windows and in those of last events: the name of a sliding
- * window does not say its panes.
+ * Identifies the meaning of a record's cells and attributes: their names and definitions.
  *
  * <p>How panes and last events lie in a record is a part of the fingerprint, by the versions of {@link PaneCells} and {@link
  * RingCells}. So records of another layout are refused.
@@ -30,29 +26,21 @@ final class Fingerprint {
     private Fingerprint() {}
 
     static long of(Model model, List<StoredColumn> columns) {
-        boolean isOfCalendar = model.aggregates().windows().stream().allMatch(Window.class::isInstance);
-        boolean namesSuffice = isOfCalendar && CallModel.couldBeOfSchemaFile(model);
         StringBuilder lines = new StringBuilder();
         for (StoredColumn column : columns) {
-            lines.append(column.name());
-            if (!namesSuffice) {
-                lines.append('|').append(definition(model, column));
-            }
-            lines.append('\n');
+            lines.append(column.name())
+                    .append('|')
+                    .append(definition(model, column))
+                    .append('\n');
         }
-        if (!namesSuffice) {
-            for (Attribute attribute : model.entity().attributes()) {
-                lines.append(attribute.name())
-                        .append('|')
-                        .append(attribute.type())
-                        .append('\n');
-            }
+        for (Attribute attribute : model.entity().attributes()) {
+            lines.append(attribute.name()).append('|').append(attribute.type()).append('\n');
         }
         appendLayouts(model, lines);
         return firstOfSha256(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Calendar windows add nothing, because records of them are older than these versions. */
+    /** Calendar windows have one layout. */
     private static void appendLayouts(Model model, StringBuilder lines) {
         for (WindowPolicy window : model.aggregates().windows()) {
             if (window instanceof SlidingWindow) {

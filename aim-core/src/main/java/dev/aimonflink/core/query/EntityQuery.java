@@ -42,19 +42,14 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
      * @param entity the name of the model's entity
      * @param schema called when the query is bound
      * @param tables called when a query names a column that is none of the model's
-     * @param listing the command that lists the aggregates
      */
     public static Catalogue.Entry entry(
-            String entity,
-            EntityKey key,
-            Supplier<MatrixSchema> schema,
-            Supplier<TableColumns> tables,
-            String listing) {
+            String entity, EntityKey key, Supplier<MatrixSchema> schema, Supplier<TableColumns> tables) {
         return new Catalogue.Entry(
                 entity,
                 "all aggregates and attributes of one " + entity,
                 List.of(Parameter.key(key), Parameter.names(COLUMNS)),
-                arguments -> bound(schema.get(), tables, arguments, listing));
+                arguments -> bound(schema.get(), tables, arguments));
     }
 
     /** Names no column of a table. */
@@ -62,8 +57,7 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
         this(schema, key, columns, Map.of());
     }
 
-    private static EntityQuery bound(
-            MatrixSchema schema, Supplier<TableColumns> tables, Arguments arguments, String listing) {
+    private static EntityQuery bound(MatrixSchema schema, Supplier<TableColumns> tables, Arguments arguments) {
         EntityId key = arguments.key(schema.model().event().key());
         List<String> columns = arguments.names(COLUMNS);
         Map<String, TableColumn> ofTables = new LinkedHashMap<>();
@@ -72,7 +66,7 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
                     || schema.contains(column)
                     || schema.derived(column) != null;
             if (!isOfModel) {
-                ofTables.put(column, new NamedTableColumn(schema, tables.get(), listing).of(column, arguments));
+                ofTables.put(column, new NamedTableColumn(schema, tables.get()).of(column, arguments));
             }
         }
         return new EntityQuery(schema, key, columns, ofTables);

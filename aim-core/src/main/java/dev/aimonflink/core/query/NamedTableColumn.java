@@ -8,12 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Finds the column of a table by the name that a query gives, or says which columns there are.
- *
- * @param listing the command that lists the aggregates
- */
-record NamedTableColumn(MatrixSchema schema, TableColumns tables, String listing) {
+/** Finds the column of a table by the name that a query gives, or says which columns there are. */
+record NamedTableColumn(MatrixSchema schema, TableColumns tables) {
     /** A message names so many columns of tables. Tables have up to 256 each. */
     static final int MAX_LISTED = 32;
 
@@ -25,7 +21,7 @@ record NamedTableColumn(MatrixSchema schema, TableColumns tables, String listing
         }
         if (found.isEmpty()) {
             throw arguments.invalid("knows no column " + Arguments.quoted(name) + ". " + hint(name)
-                    + "Give names with commas between them; " + listing + " lists the aggregates, the attributes are "
+                    + "Give names with commas between them; `aim model show` lists the aggregates, the attributes are "
                     + String.join(", ", EntityQuery.attributeNames(schema)) + ofTables() + ".");
         }
         return found.get(0);

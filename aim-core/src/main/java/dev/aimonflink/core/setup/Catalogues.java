@@ -95,11 +95,7 @@ public final class Catalogues {
         return CallModel.isOfCalls(schema.model())
                 ? CallQueries.entries(planners, () -> schema, tables)
                 : List.of(EntityQuery.entry(
-                        schema.model().entity().name(),
-                        schema.model().event().key(),
-                        () -> schema,
-                        tables,
-                        "`aim model show`"));
+                        schema.model().entity().name(), schema.model().event().key(), () -> schema, tables));
     }
 
     /**

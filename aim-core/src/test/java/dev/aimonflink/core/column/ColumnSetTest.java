@@ -1,6 +1,6 @@
 package dev.aimonflink.core.column;
 
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ColumnSetTest {
     private final ColumnSet columns = new ColumnSet(
-            CallSchema.withAggregates(42),
+            CallModel.schema(42),
             List.of(
                     "number_of_calls_this_day",
                     "total_cost_this_day",

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.column;
 
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.EntityId;
@@ -21,7 +21,7 @@ class ColumnsTest {
 
     private static final long BYTES_PER_ROW = 8 + CODES * 4 + 4 + 4;
 
-    private final MatrixSchema schema = CallSchema.withAggregates(42);
+    private final MatrixSchema schema = CallModel.schema(42);
     private final WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
     private final Columns columns = new Columns(
             new ColumnSet(schema, List.of("number_of_calls_this_day", "total_cost_this_week")), CODES, clock);

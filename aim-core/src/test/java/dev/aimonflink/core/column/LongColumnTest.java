@@ -1,6 +1,6 @@
 package dev.aimonflink.core.column;
 
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Kernels;
@@ -22,8 +22,7 @@ class LongColumnTest {
              fields: {amount: long}, aggregates: {amount: [sum, min, max]}}""", "m"));
 
     private final Kernels kernels = new ScalarKernels();
-    private final LongColumn column =
-            new LongColumn(ROWS, CallSchema.withAggregates(42).column("most_expensive_cost_this_day"));
+    private final LongColumn column = new LongColumn(ROWS, CallModel.schema(42).column("most_expensive_cost_this_day"));
 
     @Test
     void shouldStayNarrowUpToTheLastValueThatFits() {

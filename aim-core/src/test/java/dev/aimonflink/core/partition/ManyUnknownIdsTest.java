@@ -3,14 +3,13 @@ package dev.aimonflink.core.partition;
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.Function;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partition.Partition.Outcome;
 import dev.aimonflink.core.pass.Part;
@@ -34,8 +33,8 @@ class ManyUnknownIdsTest {
     private static final int KNOWN = 1_000;
     private static final String CALLS = "number_of_calls_this_day";
 
-    private final MatrixSchema schema = CallSchema.of(
-            new SchemaDefinition(List.of(Window.DAY), List.of(CallFilter.ALL), List.of(Function.COUNT), List.of(), 1));
+    private final MatrixSchema schema = MatrixSchema.of(CallModel.of(
+            new Aggregates(List.of(CallFilter.ALL.filter()), List.of(Window.DAY), List.of(Aggregation.ofEvents()), 1)));
     private final Map<Long, EntityRecord> known = new HashMap<>();
     private final Partition partition = new Partition(
             new Part.Source(0, 1, 0),

@@ -2,16 +2,16 @@ package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Derived;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partition.Partition.Outcome;
 import dev.aimonflink.core.pass.Part;
@@ -19,7 +19,9 @@ import dev.aimonflink.core.pass.PartitionClocks;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.PartitionSettings;
 import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.core.partition.TestPartition.DAY_MS;
@@ -28,6 +30,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Applies calls that a total cannot hold. */
 class OverflowTest {
+    private static final Set<AggregateFunction> OF_FIELDS = EnumSet.of(
+            AggregateFunction.SUM,
+            AggregateFunction.MIN,
+            AggregateFunction.MAX,
+            AggregateFunction.AVG,
+            AggregateFunction.STDEV,
+            AggregateFunction.VAR);
+
     private static Partition partition(MatrixSchema schema) {
         return new Partition(
                 new Part.Source(0, 1, 0),
@@ -44,22 +54,24 @@ class OverflowTest {
 
     @Test
     void shouldRefuseACallThatWouldWrapAnyTotalThatItCountsIn() {
-        MatrixSchema schema = CallSchema.of(new SchemaDefinition(
+        MatrixSchema schema = MatrixSchema.of(CallModel.of(new Aggregates(
+                CallModel.withAggregates(42).aggregates().filters(),
                 List.of(Window.DAY, Window.WEEK, new Window(Window.Unit.MONTH, 1)),
-                List.of(CallFilter.values()),
-                SchemaDefinition.BENCHMARK_FUNCTIONS,
-                List.of(Derived.values()),
-                1));
+                List.of(
+                        Aggregation.ofEvents(),
+                        Aggregation.of("durationSeconds", OF_FIELDS),
+                        Aggregation.of("cost", OF_FIELDS)),
+                1)));
         Partition partition = partition(schema);
         partition.advanceTo(NOON_MS);
         int refused = 0;
         for (StoredColumn aggregate : schema.columns()) {
             for (CallFilter kind : List.of(CallFilter.LOCAL, CallFilter.LONG_DISTANCE)) {
                 for (long timestampMs : new long[] {NOON_MS, NOON_MS - DAY_MS}) {
-                    boolean counts = !CallSchema.functionOf(aggregate).isExtreme()
+                    boolean counts = !aggregate.isExtreme()
                             && (aggregate.window() > 0 || timestampMs == NOON_MS)
-                            && (CallSchema.filterOf(schema, aggregate) == CallFilter.ALL
-                                    || CallSchema.filterOf(schema, aggregate) == kind);
+                            && (CallFilter.of(schema, aggregate) == CallFilter.ALL
+                                    || CallFilter.of(schema, aggregate) == kind);
                     EntityRecord record = full(partition, aggregate);
                     EntityRecord before = record.copy();
                     Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);
@@ -95,8 +107,11 @@ class OverflowTest {
 
     @Test
     void shouldTakeSquaresUpToTheLastThatFits() {
-        MatrixSchema schema = CallSchema.of(new SchemaDefinition(
-                List.of(Window.WEEK), List.of(CallFilter.ALL), List.of(), List.of(Derived.VAR_COST), 1));
+        MatrixSchema schema = MatrixSchema.of(CallModel.of(new Aggregates(
+                List.of(CallFilter.ALL.filter()),
+                List.of(Window.WEEK),
+                List.of(Aggregation.of("cost", List.of(AggregateFunction.VAR))),
+                1)));
         Partition partition = partition(schema);
         Event dearest = new Event(7, NOON_MS, 0, Event.MAX_COST, false);
         long squares = dearest.costCents() * dearest.costCents();

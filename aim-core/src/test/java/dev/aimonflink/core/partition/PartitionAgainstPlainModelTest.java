@@ -1,19 +1,19 @@
 package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.Derived;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Dimensions.RegionInfo;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
@@ -74,16 +74,16 @@ class PartitionAgainstPlainModelTest {
                 int subscribers) {
             this.seed = seed;
             model = new PlainModel(zone, dimensions, aggregates);
-            matrix = new PartitionedMatrix(CallSchema.withAggregates(aggregates), partitions, zone, dimensions);
+            matrix = new PartitionedMatrix(CallModel.schema(aggregates), partitions, zone, dimensions);
             world = new RandomWorld(seed, zone, dimensions, start, subscribers);
         }
 
         /** A pair of any schema, with a column for every aggregate, even if no query scans it. */
-        Pair(long seed, SchemaDefinition definition, ZoneId zone, LocalDate start, int subscribers) {
+        Pair(long seed, Aggregates definition, ZoneId zone, LocalDate start, int subscribers) {
             this.seed = seed;
             Dimensions dimensions = PlainDimensions.benchmark();
-            model = new PlainModel(zone, dimensions, RandomDefinitions.toldPlainly(definition));
-            MatrixSchema schema = CallSchema.of(definition);
+            model = new PlainModel(zone, dimensions, RandomAggregates.toldPlainly(definition));
+            MatrixSchema schema = MatrixSchema.of(CallModel.of(definition));
             List<String> columns =
                     schema.columns().stream().map(StoredColumn::name).toList();
             matrix = new PartitionedMatrix(schema, columns, 2, zone, dimensions);
@@ -271,7 +271,7 @@ class PartitionAgainstPlainModelTest {
     void shouldGiveTheModelsAnswersOfAnySchema(long seed, ZoneId zone, LocalDate start) {
         Random random = new Random(seed);
         for (int round = 0; round < SCHEMAS; round++) {
-            SchemaDefinition definition = RandomDefinitions.next(random);
+            Aggregates definition = RandomAggregates.next(random);
             Pair pair = new Pair(seed, definition, zone, start, 40);
             for (int step = 1; step <= 1000; step++) {
                 pair.update(() -> {});
@@ -291,11 +291,10 @@ class PartitionAgainstPlainModelTest {
 
     @Test
     void shouldGiveTheModelsAnswersWhereTotalsGetLargeAndNoneIsOfAllCalls() {
-        SchemaDefinition definition = new SchemaDefinition(
+        Aggregates definition = new Aggregates(
+                List.of(CallFilter.LOCAL.filter(), CallFilter.LONG_DISTANCE.filter()),
                 List.of(new Window(Window.Unit.MONTH, 1), Window.WEEK),
-                List.of(CallFilter.LOCAL, CallFilter.LONG_DISTANCE),
-                List.of(Function.SUM_DURATION),
-                List.of(Derived.VAR_DURATION),
+                List.of(Aggregation.of("durationSeconds", List.of(AggregateFunction.SUM, AggregateFunction.VAR))),
                 2);
         Pair pair = new Pair(18, definition, ZoneOffset.UTC, LocalDate.of(2026, 11, 16), 1);
         pair.world.getBusy();
@@ -385,7 +384,7 @@ class PartitionAgainstPlainModelTest {
     void shouldForgetWhomTheModelForgets(
             long seed, int aggregates, int partitions, int days, ZoneId zone, LocalDate start) {
         long ageMs = Duration.ofDays(days).toMillis();
-        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        MatrixSchema schema = CallModel.schema(aggregates);
         Pair pair = new Pair(seed, aggregates, partitions, zone, start, 300)
                 .forgettingAfter(ageMs, partitions, schema, zone);
         int forgotten = 0;

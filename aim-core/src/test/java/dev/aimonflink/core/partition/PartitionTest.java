@@ -1,8 +1,8 @@
 package dev.aimonflink.core.partition;
 
+import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
@@ -122,7 +122,7 @@ class PartitionTest {
         EntityRecord record = test.store.get(1L);
         StoredColumn aggregate = test.schema.column(column);
         int slot = aggregate.slot();
-        switch (CallSchema.functionOf(aggregate)) {
+        switch (CallAggregate.of(aggregate)) {
             case COUNT -> record.ints()[slot] = Integer.MAX_VALUE - 1;
             case SUM_DURATION -> record.ints()[slot] = Integer.MAX_VALUE - event.durationSeconds();
             default -> record.longs()[slot] = Long.MAX_VALUE - event.costCents();
@@ -208,7 +208,7 @@ class PartitionTest {
     private record CallsOf(long subscriberId) implements Lookup {
         @Override
         public Partial partial(EntityRecord record) {
-            MatrixSchema schema = CallSchema.withAggregates(42);
+            MatrixSchema schema = CallModel.schema(42);
             Sum calls = record == null
                     ? new Sum(-1, -1)
                     : new Sum(
@@ -303,7 +303,7 @@ class PartitionTest {
 
     @Test
     void shouldNotTakeInARecordOfAnotherSchema() {
-        MatrixSchema wide = CallSchema.withAggregates(84);
+        MatrixSchema wide = CallModel.schema(84);
         EntityRecord record = EntityRecord.empty(EntityId.of(7), wide.fingerprint(), wide.layout(), 2);
         assertThatThrownBy(() -> partition.restore(record))
                 .isInstanceOf(IllegalStateException.class)

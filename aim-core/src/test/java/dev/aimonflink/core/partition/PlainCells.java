@@ -1,13 +1,15 @@
 package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.record.EntityRecord;
 
 /** Counts calls in a record one aggregate after the other, by their names in the schema. */
 public final class PlainCells {
+    /** The field of a call. */
+    private static final int DURATION = 0;
+
     private PlainCells() {}
 
     /** Counts a call in one window of one filter. */
@@ -19,7 +21,7 @@ public final class PlainCells {
             int durationSeconds,
             long costCents) {
         for (StoredColumn aggregate : schema.columns()) {
-            if (CallSchema.filterOf(schema, aggregate) == filter && aggregate.window() == window) {
+            if (CallFilter.of(schema, aggregate) == filter && aggregate.window() == window) {
                 int slot = aggregate.slot();
                 if (!aggregate.isInt()) {
                     record.longs()[slot] = after(aggregate, record.longs()[slot], durationSeconds, costCents);
@@ -32,16 +34,14 @@ public final class PlainCells {
 
     /** The value of a cell after a call, in 64 bits. */
     public static long after(StoredColumn aggregate, long cell, long durationSeconds, long costCents) {
-        return switch (CallSchema.functionOf(aggregate)) {
+        long value = aggregate.field() == DURATION ? durationSeconds : costCents;
+        return switch (aggregate.function()) {
             case COUNT -> cell + 1;
-            case SUM_DURATION -> cell + durationSeconds;
-            case MIN_DURATION -> Math.min(cell, durationSeconds);
-            case MAX_DURATION -> Math.max(cell, durationSeconds);
-            case SUM_COST -> cell + costCents;
-            case MIN_COST -> Math.min(cell, costCents);
-            case MAX_COST -> Math.max(cell, costCents);
-            case SQUARES_DURATION -> cell + durationSeconds * durationSeconds;
-            case SQUARES_COST -> cell + costCents * costCents;
+            case SUM -> cell + value;
+            case MIN -> Math.min(cell, value);
+            case MAX -> Math.max(cell, value);
+            case SQUARES -> cell + value * value;
+            default -> throw new IllegalArgumentException(aggregate.name() + " is not stored.");
         };
     }
 }

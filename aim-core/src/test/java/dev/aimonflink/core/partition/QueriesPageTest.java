@@ -6,8 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.format.request.RequestOutcome;
@@ -40,7 +39,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares the page of queries with the catalogue, and its examples with a matrix of two partitions. */
 class QueriesPageTest {
     private static final Path PAGE = Path.of("..", "docs", "queries.md");
-    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
+    private static final MatrixSchema SCHEMA = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
 
     /** The place of the examples' requests in Kafka, which is the id of a request without one. */
     private static final String POSITION = "aim.queries.v1-0-42";

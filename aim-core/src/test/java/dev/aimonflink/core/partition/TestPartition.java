@@ -4,7 +4,6 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.ColumnSet;
@@ -52,7 +51,7 @@ public final class TestPartition {
     /** A Wednesday. */
     public static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
 
-    final MatrixSchema schema = CallSchema.withAggregates(42);
+    final MatrixSchema schema = CallModel.schema(42);
     public final Map<Long, EntityRecord> store = new HashMap<>();
     public final List<Part> answers = new ArrayList<>();
     final List<String> hooked = new ArrayList<>();

@@ -1,11 +1,10 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.aggregate.Count.Counts;
-import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.WindowClock;
+import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.LongKeys;
@@ -42,7 +41,7 @@ class AnswerTest {
     private static final List<Integer> NEXT_DAY = List.of(20_776, 2968);
     private static final List<Integer> NEXT_WEEK = List.of(20_780, 2969);
 
-    private final MatrixSchema schema = CallSchema.withAggregates(42);
+    private final MatrixSchema schema = CallModel.schema(42);
     private final Answer answer = new Answer(schema, ZoneOffset.UTC, "events");
     private final Query query = new AverageThisWeek();
     private final Request request = new Request("t-0-5", "r-1", "c1", AskedQuery.withDefaults("q1"), 1000);
@@ -176,12 +175,9 @@ class AnswerTest {
 
     @Test
     void shouldReportNoDateOfAWindowThatTheSchemaLacks() {
-        MatrixSchema weekly = CallSchema.of(new SchemaDefinition(
-                List.of(Window.WEEK),
-                List.of(CallFilter.values()),
-                SchemaDefinition.BENCHMARK_FUNCTIONS,
-                List.of(),
-                1));
+        Aggregates benchmark = CallModel.withAggregates(42).aggregates();
+        MatrixSchema weekly = MatrixSchema.of(CallModel.of(new Aggregates(
+                benchmark.filters(), List.of(Window.WEEK), benchmark.aggregations(), benchmark.copies())));
         QueryResult result = new Answer(weekly, ZoneOffset.UTC, "events")
                 .of(request, query, List.of(part(0, new Cut(1_000_500, List.of(2968)), average(0, 0))), 0);
         assertThat(result.asOf()).isEqualTo(new AsOf(1_000_500L, Map.of("1 week", LocalDate.of(2026, 11, 16))));

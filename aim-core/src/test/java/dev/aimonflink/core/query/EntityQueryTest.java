@@ -2,13 +2,12 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Derived;
-import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.query.CraftedMatrix;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partial.Partial;
@@ -26,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Checks which value stands under which name; the comparison with the plain model checks the values. */
 @Tag("compiled")
 class EntityQueryTest {
-    private final MatrixSchema schema = CallSchema.withAggregates(84);
+    private final MatrixSchema schema = CallModel.schema(84);
     private final EntityQuery query = new EntityQuery(schema, EntityId.of(7), List.of());
 
     private EntityRecord numbered(Profile profile) {
@@ -64,12 +63,13 @@ class EntityQueryTest {
 
     @Test
     void shouldShowTheChosenColumnsInTheirOrder() {
-        MatrixSchema withAverages = CallSchema.of(new SchemaDefinition(
+        MatrixSchema withAverages = MatrixSchema.of(CallModel.of(new Aggregates(
+                List.of(CallFilter.ALL.filter()),
                 List.of(Window.DAY, Window.WEEK),
-                List.of(CallFilter.ALL),
-                List.of(Function.COUNT, Function.SUM_DURATION),
-                List.of(Derived.AVG_DURATION),
-                1));
+                List.of(
+                        Aggregation.ofEvents(),
+                        Aggregation.of("durationSeconds", List.of(AggregateFunction.SUM, AggregateFunction.AVG))),
+                1)));
         List<String> columns =
                 List.of("average_duration_this_day", "zip", "number_of_calls_this_week", "subscriberId", "zip");
         AskedQuery call =

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.query.CraftedMatrix;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.format.model.ModelFile;
@@ -152,7 +152,7 @@ class QueryOfTablesTest {
 
     @Test
     void shouldShowTheCityOfASubscriber() {
-        MatrixSchema calls = CallSchema.withAggregates(42);
+        MatrixSchema calls = CallModel.schema(42);
         EntityTables tables = CallTables.of(DimensionTables.defaults());
         EntityTable regions = tables.table("RegionInfo");
         EntityQuery query = (EntityQuery) Catalogues.of(calls, tables)

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.record;
 
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.layout.CellLayout;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
@@ -29,7 +29,7 @@ class BenchmarkModelTest {
     @ParameterizedTest
     @CsvSource({"aim-42, 42", "aim-546, 546"})
     void shouldLieInRecordsAsItsSchemaDoes(String preset, int aggregates) {
-        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        MatrixSchema schema = CallModel.schema(aggregates);
         assertThat(MatrixSchema.of(PresetModels.named(preset)).fingerprint()).isEqualTo(schema.fingerprint());
         CellLayout layout = new CellLayout(PresetModels.named(preset));
         assertThat(layout.intCount()).isEqualTo(schema.layout().intCount());
@@ -44,7 +44,7 @@ class BenchmarkModelTest {
     @ParameterizedTest
     @ValueSource(ints = {42, 84})
     void shouldCountCallsUntilATotalIsFull(int aggregates) {
-        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        MatrixSchema schema = CallModel.schema(aggregates);
         EntityRecord expected = EntityRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
         EntityRecord actual = EntityRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
         UpdatePlan plan = schema.newPlan(0);
@@ -84,9 +84,9 @@ class BenchmarkModelTest {
     private static boolean overflows(
             EntityRecord record, MatrixSchema schema, CallFilter kind, int windows, int duration, long cents) {
         for (StoredColumn aggregate : schema.columns()) {
-            boolean isChanged = (CallSchema.filterOf(schema, aggregate) == CallFilter.ALL
-                            || CallSchema.filterOf(schema, aggregate) == kind)
-                    && (windows >> aggregate.window() & 1) == 1;
+            boolean isChanged =
+                    (CallFilter.of(schema, aggregate) == CallFilter.ALL || CallFilter.of(schema, aggregate) == kind)
+                            && (windows >> aggregate.window() & 1) == 1;
             if (isChanged && aggregate.isInt()) {
                 int cell = record.ints()[aggregate.slot()];
                 if (PlainCells.after(aggregate, cell, duration, cents) > Integer.MAX_VALUE) {

@@ -3,8 +3,6 @@ package dev.aimonflink.core.record;
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.format.Golden;
 import dev.aimonflink.core.layout.CellLayout;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -51,13 +49,13 @@ class RecordCodecTest {
 
     /** A local call of 61 s for 1.25 today, and a long-distance call of an hour for 100,000.00 earlier this week. */
     private static EntityRecord golden(Profile profile) {
-        EntityRecord record = golden(profile, CallSchema.withAggregates(42).fingerprint());
+        EntityRecord record = golden(profile, CallModel.schema(42).fingerprint());
         record.renew(FRIDAY_MS);
         return record;
     }
 
     private static EntityRecord golden(Profile profile, long fingerprint) {
-        MatrixSchema schema = CallSchema.withAggregates(42);
+        MatrixSchema schema = CallModel.schema(42);
         CellLayout layout = schema.layout();
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
         clock.advance(FRIDAY_MS);
@@ -121,7 +119,7 @@ class RecordCodecTest {
 
     @Test
     void shouldKeepTheExtremesOfEmptyAggregates() throws IOException {
-        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.DEFAULT_AGGREGATES);
+        MatrixSchema schema = CallModel.schema(CallModel.DEFAULT_AGGREGATES);
         EntityRecord empty = EntityRecord.empty(
                 EntityId.of(Long.MIN_VALUE),
                 schema.fingerprint(),
@@ -209,7 +207,7 @@ class RecordCodecTest {
     @Test
     void shouldSpendAlmostNothingOnARecordWithoutCalls() throws IOException {
         for (int aggregates : new int[] {42, 546, 65_520}) {
-            MatrixSchema schema = CallSchema.withAggregates(aggregates);
+            MatrixSchema schema = CallModel.schema(aggregates);
             EntityRecord empty = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
             assertThat(write(empty)).as("%d aggregates", aggregates).hasSizeLessThan(48);
         }
@@ -217,7 +215,7 @@ class RecordCodecTest {
 
     @Test
     void shouldSpendAlmostNothingOnTheDayOfThoseWhoCalledYesterday() throws IOException {
-        MatrixSchema schema = CallSchema.withAggregates(546);
+        MatrixSchema schema = CallModel.schema(546);
         EntityRecord record = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
         PlainCells.add(record, schema, CallFilter.ALL, schema.indexOf(Window.WEEK), 61, 125);
         int week = write(record).length;

@@ -1,26 +1,31 @@
 package dev.aimonflink.core.record;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partition.PartitionedMatrix;
-import dev.aimonflink.core.partition.RandomDefinitions;
+import dev.aimonflink.core.partition.RandomAggregates;
 import dev.aimonflink.core.partition.RandomWorld;
 import dev.aimonflink.core.partition.TestPartition;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,9 +40,9 @@ class SchemaEvolutionTest {
 
     @Test
     void shouldLeaveRecordsOfThePresentSchemaAndOfUnknownOnesAlone() {
-        MatrixSchema present = CallSchema.withAggregates(42);
+        MatrixSchema present = CallModel.schema(42);
         SchemaEvolution evolution = new SchemaEvolution(present, List.of(present.model()));
-        for (MatrixSchema schema : List.of(present, CallSchema.withAggregates(84))) {
+        for (MatrixSchema schema : List.of(present, CallModel.schema(84))) {
             EntityRecord record = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
             assertThat(evolution.converted(record)).isSameAs(record);
         }
@@ -45,8 +50,8 @@ class SchemaEvolutionTest {
 
     @Test
     void shouldComeBackUnchangedFromASchemaThatHasMore() {
-        MatrixSchema narrow = CallSchema.withAggregates(42);
-        MatrixSchema wide = CallSchema.withAggregates(546);
+        MatrixSchema narrow = CallModel.schema(42);
+        MatrixSchema wide = CallModel.schema(546);
         TestPartition test = new TestPartition();
         test.call(7, TestPartition.NOON_MS);
         test.profile(7, "CH-8000");
@@ -62,13 +67,13 @@ class SchemaEvolutionTest {
     @ValueSource(longs = {71, 72, 73, 74, 75, 76, 77, 78})
     void shouldCountOnInAnotherSchema(long seed) {
         Random random = new Random(seed);
-        SchemaDefinition first = RandomDefinitions.next(random);
-        MatrixSchema before = CallSchema.of(first);
-        SchemaDefinition definition = seed % 4 == 0 ? RandomDefinitions.next(random) : changed(first, random);
-        MatrixSchema after = CallSchema.of(definition);
+        Aggregates first = RandomAggregates.next(random);
+        MatrixSchema before = MatrixSchema.of(CallModel.of(first));
+        Aggregates definition = seed % 4 == 0 ? RandomAggregates.next(random) : changed(first, random);
+        MatrixSchema after = MatrixSchema.of(CallModel.of(definition));
         RandomWorld world = new RandomWorld(seed, ZONE, DIMENSIONS, LocalDate.of(2026, 10, 21), 20);
-        PlainModel ofAll = new PlainModel(ZONE, DIMENSIONS, RandomDefinitions.toldPlainly(definition));
-        PlainModel ofLater = new PlainModel(ZONE, DIMENSIONS, RandomDefinitions.toldPlainly(definition));
+        PlainModel ofAll = new PlainModel(ZONE, DIMENSIONS, RandomAggregates.toldPlainly(definition));
+        PlainModel ofLater = new PlainModel(ZONE, DIMENSIONS, RandomAggregates.toldPlainly(definition));
         PartitionedMatrix matrix = new PartitionedMatrix(before, List.of(), 2, ZONE, DIMENSIONS);
         for (long id : world.subscriberIds()) {
             Profile profile = world.profile(id);
@@ -98,14 +103,20 @@ class SchemaEvolutionTest {
     }
 
     /** Another draw in which some of the windows, filters and functions are those of the given one. */
-    private static SchemaDefinition changed(SchemaDefinition given, Random random) {
-        SchemaDefinition other = RandomDefinitions.next(random);
-        return new SchemaDefinition(
-                random.nextBoolean() ? given.windows().subList(0, 1) : given.windows(),
+    private static Aggregates changed(Aggregates given, Random random) {
+        Aggregates other = RandomAggregates.next(random);
+        Map<String, Set<AggregateFunction>> functions = new HashMap<>();
+        Stream.concat(given.aggregations().stream(), other.aggregations().stream())
+                .forEach(each -> functions
+                        .computeIfAbsent(each.field(), field -> EnumSet.noneOf(AggregateFunction.class))
+                        .addAll(each.functions()));
+        return new Aggregates(
                 given.filters(),
-                Stream.concat(given.functions().stream(), other.functions().stream())
+                random.nextBoolean() ? given.windows().subList(0, 1) : given.windows(),
+                Stream.of("", "durationSeconds", "cost")
+                        .filter(functions::containsKey)
+                        .map(field -> new Aggregation(field, functions.get(field)))
                         .toList(),
-                given.functions().isEmpty() ? given.derived() : other.derived(),
                 other.copies());
     }
 

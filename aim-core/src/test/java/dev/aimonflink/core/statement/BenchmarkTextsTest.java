@@ -4,7 +4,6 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.model.EntityId;
@@ -38,7 +37,7 @@ class BenchmarkTextsTest {
     private static final int GOLD = 2;
 
     private static final MatrixTables TABLES = new MatrixTables(
-            CallSchema.withAggregates(42), CallTables.of(PlainDimensions.benchmark()), CallModel.tableAliases());
+            CallModel.schema(42), CallTables.of(PlainDimensions.benchmark()), CallModel.tableAliases());
     private static final Catalogue CATALOGUE = Catalogues.of(TABLES.schema());
     /** An average, or a division. */
     private static final Pattern QUOTIENT =

@@ -1,7 +1,6 @@
 package dev.aimonflink.core.statement;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.cut.AnswerLimits;
@@ -147,8 +146,8 @@ class SqlPageRefusalsTest {
                 SELECT max(cheapest_cost_of_local_calls_this_day) FROM subscribers
             """;
 
-    private static final MatrixTables TABLES = new MatrixTables(
-            CallSchema.withAggregates(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
+    private static final MatrixTables TABLES =
+            new MatrixTables(CallModel.schema(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
 
     /** Has no rows, since no statement comes so far as to read one. */
     private final PageExamples examples = new PageExamples(

@@ -2,7 +2,6 @@ package dev.aimonflink.core.statement;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
@@ -40,8 +39,8 @@ class SqlPageTest {
             Pattern.compile("(?m)^\\| ([0-9A-Z]{5}(?:, [0-9A-Z]{5})*) \\| [^|]+ \\| (?:`([^`]+)` )?\\|$");
 
     private static final long DAY_MS = 86_400_000;
-    private static final MatrixTables TABLES = new MatrixTables(
-            CallSchema.withAggregates(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
+    private static final MatrixTables TABLES =
+            new MatrixTables(CallModel.schema(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
 
     private final SqlMatrix matrix = new SqlMatrix(TABLES, 2);
     private final PageExamples examples = new PageExamples(new SqlText(TABLES, AnswerLimits.USUAL), matrix);

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.warning;
 
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.model.ModelFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -119,15 +119,10 @@ public final class AimOptions {
 
     public static final ConfigOption<String> MODEL = ConfigOptions.key("aim.model")
             .stringType()
-            .noDefaultValue()
+            .defaultValue("aim-546")
             .withDescription(
                     "What is kept of which events: a model's name (aim-42 or aim-546), or a YAML file that is read"
                             + " where the job is submitted. docs/model.md says how to write one.");
-    public static final ConfigOption<String> AGGREGATES = ConfigOptions.key("aim.matrix.aggregates")
-            .stringType()
-            .defaultValue("546")
-            .withDescription("Aggregates for each subscriber: a multiple of 42, a schema's name (aim-42 or aim-546), or"
-                    + " a YAML file that is read where the job is submitted.");
 
     public static final ConfigOption<List<String>> COLUMNS = ConfigOptions.key("aim.matrix.columns")
             .stringType()
@@ -255,7 +250,6 @@ public final class AimOptions {
             IDLE_TIMEOUT,
             BUFFER_TIMEOUT,
             MODEL,
-            AGGREGATES,
             COLUMNS,
             SQL_MAX_ROWS,
             SQL_MAX_GROUPS,

@@ -182,15 +182,7 @@ final class CheckedOptions {
         return new PlanningLimits(ofText.toNanos(), cpuShare(options, AimOptions.SQL_PLANNING_CPU_SHARE));
     }
 
-    /** The model of either option. Only one may be given. */
     static ModelSource model(Configuration options) {
-        if (!options.containsKey(AimOptions.MODEL.key())) {
-            return ModelSource.of("Schema", options.get(AimOptions.AGGREGATES));
-        }
-        if (options.containsKey(AimOptions.AGGREGATES.key())) {
-            throw new InvalidInputException(AimOptions.MODEL.key() + " and " + AimOptions.AGGREGATES.key()
-                    + " both say what is kept. Give one of them.");
-        }
         return ModelSource.of("Model", options.get(AimOptions.MODEL));
     }
 

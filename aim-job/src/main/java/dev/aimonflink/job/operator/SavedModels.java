@@ -1,9 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.setup.ModelSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +50,7 @@ final class SavedModels {
         }
         List<Model> models = new ArrayList<>();
         for (String text : different) {
-            models.add(ModelSource.parse(text, "the model in the savepoint"));
+            models.add(ModelFile.parse(text, "the model in the savepoint"));
         }
         return models;
     }

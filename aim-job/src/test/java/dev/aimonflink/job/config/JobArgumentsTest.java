@@ -87,8 +87,7 @@ class JobArgumentsTest {
                 "--aim.topics.event",
                 "calls");
         assertInvalid(
-                "There is no option --aim.matrix.agregates. Did you mean aim.matrix.aggregates?",
-                "--aim.matrix.agregates=42");
+                "There is no option --aim.matrix.colums. Did you mean aim.matrix.columns?", "--aim.matrix.colums=all");
     }
 
     @Test

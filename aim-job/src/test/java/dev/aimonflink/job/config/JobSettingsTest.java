@@ -1,5 +1,6 @@
 package dev.aimonflink.job.config;
 
+import dev.aimonflink.core.calls.OtherCalls;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.column.ColumnSet;
@@ -107,7 +108,7 @@ class JobSettingsTest {
                 "--aim.events.max-future-skew=1 min",
                 "--aim.events.idle-timeout=250 ms",
                 "--aim.events.buffer-timeout=0",
-                "--aim.matrix.aggregates=84",
+                "--aim.model=aim-84",
                 "--aim.matrix.columns=total_cost_this_week_2;number_of_calls_this_day",
                 "--aim.checkpoints.cpu-share=0.5",
                 "--aim.time-zone=Europe/Zurich",
@@ -148,7 +149,7 @@ class JobSettingsTest {
 
     @Test
     void shouldKeepAllColumnsWhereAllAreAskedFor() {
-        assertThat(keptColumns(settings("--aim.matrix.columns=all", "--aim.matrix.aggregates=84")))
+        assertThat(keptColumns(settings("--aim.matrix.columns=all", "--aim.model=aim-84")))
                 .hasSize(84);
     }
 
@@ -157,7 +158,7 @@ class JobSettingsTest {
         assertThat(keptColumns(settings("--aim.matrix.columns=sql")))
                 .hasSize(KeptColumns.MOST_FOR_SQL)
                 .containsAll(keptColumns(settings()))
-                .containsAll(keptColumns(settings("--aim.matrix.columns=all", "--aim.matrix.aggregates=42")));
+                .containsAll(keptColumns(settings("--aim.matrix.columns=all", "--aim.model=aim-42")));
     }
 
     @Test
@@ -171,10 +172,9 @@ class JobSettingsTest {
     }
 
     @Test
-    void shouldTakeTheSchemaOfAFileWhereItIsSubmitted() throws Exception {
-        Path file = Files.writeString(
-                folder.resolve("schema.yaml"), "windows: [6 hours]\naggregates: {cost: [max, var]}\n");
-        JobSettings settings = settings("--aim.matrix.aggregates=" + file);
+    void shouldTakeTheModelOfAFileWhereItIsSubmitted() throws Exception {
+        Path file = Files.writeString(folder.resolve("calls.yaml"), OtherCalls.yaml("[6 hours]", "{cost: [max, var]}"));
+        JobSettings settings = settings("--aim.model=" + file);
         Files.delete(file);
         JobSettings arrived = InstantiationUtil.clone(settings);
         assertThat(arrived.schema().fingerprint()).isEqualTo(settings.schema().fingerprint());
@@ -187,7 +187,7 @@ class JobSettingsTest {
 
     @Test
     void shouldTravelToTheOperators() throws Exception {
-        JobSettings settings = settings("--aim.matrix.aggregates=42", "--kafka.client.rack=r1");
+        JobSettings settings = settings("--aim.model=aim-42", "--kafka.client.rack=r1");
         JobSettings arrived = InstantiationUtil.clone(settings);
         assertThat(arrived).usingRecursiveComparison().isEqualTo(settings);
         assertThat(arrived.columnSet().contains("number_of_calls_this_week")).isTrue();
@@ -207,9 +207,8 @@ class JobSettingsTest {
                 "aim.dead-letters.transaction-timeout | 0 s | aim.dead-letters.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
                 "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka accepts. Give a duration such as 10 min.",
                 "kafka.acks | 1 | kafka.acks=1 would lose answers with a broker. Give all, or leave it out.",
-                "aim.matrix.aggregates | 41 | aggregates=41 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.",
-                "aim.matrix.aggregates | many | Schema 'many' is neither a file nor a name: HERE/many does not exist. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
-                "aim.model | nofile.yaml | Model 'nofile.yaml' is neither a file nor a name: HERE/nofile.yaml does not exist. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
+                "aim.model | aim-41 | Model 'aim-41' is neither a file nor a name: HERE/aim-41 does not exist. Did you mean 'aim-42'?",
+                "aim.model | nofile.yaml | Model 'nofile.yaml' is neither a file nor a name: HERE/nofile.yaml does not exist. Give the path of a file, or one of aim-42, aim-546.",
                 "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
                 "aim.events.max-future-skew | -1 s | aim.events.max-future-skew=-1 s cannot be read. Give a value such as 10 s.",
                 "aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 5 ms.",

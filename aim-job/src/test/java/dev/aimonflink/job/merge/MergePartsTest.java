@@ -1,5 +1,6 @@
 package dev.aimonflink.job.merge;
 
+import dev.aimonflink.core.calls.OtherCalls;
 import dev.aimonflink.core.format.result.ResultChunk;
 import dev.aimonflink.core.format.result.ResultRecord;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -628,9 +629,8 @@ class MergePartsTest {
         merger.register(KEY);
         merger.process(merger.part(KEY, 0, 2, 10));
         Path schema = Files.writeString(
-                folder.resolve("schema.yaml"),
-                "windows: [6 hours, 1 day, 1 week]\nfilters: [all]\naggregates: {calls: [count]}\n");
-        merger = merger.restart(TestSettings.with("--aim.matrix.aggregates=" + schema), 5, 0);
+                folder.resolve("calls.yaml"), OtherCalls.yaml("[6 hours, 1 day, 1 week]", "{events: [count]}"));
+        merger = merger.restart(TestSettings.with("--aim.model=" + schema), 5, 0);
         merger.pass(CHECK_INTERVAL_MS);
         assertError(onlyAnswer(), Status.ERROR, Code.RESTARTED, "The job restarted while it was answering. Ask again.");
     }

@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.OtherCalls;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
@@ -30,13 +31,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SchemaChangeTest {
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
 
-    private static final String LATER = """
-            windows: [1 week, 6 hours]
-            aggregates:
-              calls: [count]
-              duration: [sum, avg]
-              cost: [max]
-            """;
+    private static final String LATER =
+            OtherCalls.yaml("[1 week, 6 hours]", "{events: [count], durationSeconds: [sum, avg], cost: [max]}");
 
     @TempDir
     private Path folder;
@@ -46,8 +42,8 @@ class SchemaChangeTest {
     }
 
     private JobSettings settings(String yaml) throws IOException {
-        Path file = Files.writeString(folder.resolve("schema.yaml"), yaml);
-        return JobSettings.of(JobArguments.parse("--aim.matrix.aggregates=" + file));
+        Path file = Files.writeString(folder.resolve("calls.yaml"), yaml);
+        return JobSettings.of(JobArguments.parse("--aim.model=" + file));
     }
 
     private static Object cell(MatrixPartitions matrix, long id, String column) throws Exception {
@@ -62,7 +58,7 @@ class SchemaChangeTest {
     @ParameterizedTest
     @MethodSource("backends")
     void shouldCarryOnWithTheColumnsThatBothSchemasHave(StateBackend backend) throws Exception {
-        JobSettings earlier = settings("windows: [1 day, 1 week]\naggregates: {calls: [count], cost: [sum, max]}\n");
+        JobSettings earlier = settings(OtherCalls.yaml("[1 day, 1 week]", "{events: [count], cost: [sum, max]}"));
         MatrixPartitions matrix = new MatrixPartitions(earlier, backend, 1);
         matrix.send(new ProfileChange(EntityId.of(2), CallModel.attributes(new Profile(2, "CH-8000", 1, 0, 2))));
         for (long id = 1; id <= 3; id++) {
@@ -84,7 +80,7 @@ class SchemaChangeTest {
         assertThat(cell(matrix, 2, "number_of_calls_this_week"))
                 .as("stored as converted")
                 .isEqualTo(3L);
-        matrix.restart(JobSettings.of(JobArguments.parse("--aim.matrix.aggregates=aim-42")), 1, 7);
+        matrix.restart(JobSettings.of(JobArguments.parse("--aim.model=aim-42")), 1, 7);
         assertThat(cell(matrix, 2, "number_of_local_calls_this_week")).isEqualTo(3L);
         assertThat(cell(matrix, 2, "number_of_local_calls_this_day"))
                 .as("dropped, added again")

@@ -2,10 +2,9 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.SubscriberUpdate;
-import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.format.DeadLetterReason;
 import dev.aimonflink.core.format.event.ProfileModelCodec;
@@ -140,7 +139,7 @@ class FormatsPageTest {
 
     @Test
     void shouldShowRequestsThatTheJobAccepts() {
-        RequestParser parser = new RequestParser(Catalogues.of(CallSchema.withAggregates(42)));
+        RequestParser parser = new RequestParser(Catalogues.of(CallModel.schema(42)));
         List<Request> requests = new ArrayList<>();
         for (byte[] example : examples("request")) {
             RequestOutcome parsed = parser.parse(example, "aim.queries.v1-0-17", 0);
@@ -166,7 +165,7 @@ class FormatsPageTest {
         int longest = 256;
         assertThat(section("## Requests").split("1 to " + longest + " characters"))
                 .hasSize(3);
-        RequestParser parser = new RequestParser(Catalogues.of(CallSchema.withAggregates(42)));
+        RequestParser parser = new RequestParser(Catalogues.of(CallModel.schema(42)));
         for (String field : List.of("requestId", "clientId")) {
             String request = "{\"clientId\":\"c\",\"query\":\"q1\",\"requestId\":\"r\"}"
                     .replaceFirst("\"" + field + "\":\".", "\"" + field + "\":\"" + "x".repeat(longest));

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.format.DeadLetterReason;
 import dev.aimonflink.core.layout.MessageLayout;

@@ -277,8 +277,8 @@ class ParseQueriesTest {
         assertThat(onlyRefusal().error())
                 .isEqualTo(new QueryError(
                         Code.INVALID_PARAMETER,
-                        "Query 'subscriber' knows no column 'town'. Give names with commas between them; `aim schema`"
-                                + " lists the aggregates, the attributes are subscriberId, zip, subscriptionType,"
+                        "Query 'subscriber' knows no column 'town'. Give names with commas between them; `aim model"
+                                + " show` lists the aggregates, the attributes are subscriberId, zip, subscriptionType,"
                                 + " category, cellValueType, the columns of their tables are zip.zip, zip.city,"
                                 + " zip.state, zip.country, zip.region, subscriptionType.id, subscriptionType.type,"
                                 + " subscriptionType.cost, subscriptionType.free_minutes,"

@@ -3,7 +3,6 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;
 import java.util.concurrent.Callable;
@@ -82,17 +81,12 @@ public final class ChaosCommand implements Callable<Integer> {
     private int subscribers;
 
     @Option(
-            names = "--aggregates",
-            paramLabel = "N",
-            description = "Aggregates for each subscriber, a multiple of 42. Default: 42")
-    private Integer aggregates;
-
-    @Option(
             names = "--model",
             paramLabel = "NAME|FILE",
-            description = "Have a job of this model instead of calls: aim-42, aim-546, or a YAML file, beside which its"
+            defaultValue = "aim-42",
+            description = "Have a job of this model: aim-42, aim-546, or a YAML file, beside which its"
                     + " tables are. Generated events and profiles of its entities are published, single entities asked"
-                    + " for, and all columns of 500 recomputed.")
+                    + " for, and all columns of 500 recomputed. Default: ${DEFAULT-VALUE}")
     private String model;
 
     @Option(names = "--unaligned", description = "Take unaligned checkpoints, which overtake records and hold them.")
@@ -104,8 +98,7 @@ public final class ChaosCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GivenModel.Choice choice =
-                GivenModel.Choice.of(model, aggregates, SchemaDefinition.AGGREGATES_PER_COPY, "aim chaos");
+        GivenModel.Choice choice = GivenModel.Choice.of(model, "aim chaos");
         ChaosOptions options = new ChaosOptions(
                 seed,
                 seeds,

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.cli.environment.ShellWord;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Labels;
@@ -46,7 +46,7 @@ record ChaosOptions(
         backends = List.copyOf(backends);
         disturbances = List.copyOf(disturbances);
         if (model == null) {
-            CallSchema.withAggregates(aggregates);
+            CallModel.schema(aggregates);
             Limits.requireWithin("aggregates", aggregates, 1, MAX_AGGREGATES);
         } else {
             requireRecomputable(model, subscribers, points);
@@ -142,7 +142,7 @@ record ChaosOptions(
                 + cell.backend().label() + " --disturbance "
                 + cell.disturbance().label() + " --subscribers "
                 + subscribers
-                + (model == null ? " --aggregates " + aggregates : " --model " + ShellWord.of(model.name()))
+                + " --model " + (model == null ? "aim-" + aggregates : ShellWord.of(model.name()))
                 + (unaligned ? " --unaligned" : "");
     }
 }

@@ -14,7 +14,6 @@ import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.load.GivenModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.flink.configuration.ConfigOption;
 
 /** A model of events other than calls, for the job and for the plain model. */
 record KeptModel(Model model, MatrixSchema matrix) implements Kept {
@@ -112,10 +110,5 @@ record KeptModel(Model model, MatrixSchema matrix) implements Kept {
     @Override
     public String yaml() {
         return ModelFile.text(model);
-    }
-
-    @Override
-    public ConfigOption<String> option() {
-        return AimOptions.MODEL;
     }
 }

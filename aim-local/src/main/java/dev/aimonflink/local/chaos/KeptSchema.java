@@ -1,30 +1,26 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.plain.PlainSchema;
-import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.calls.wire.SchemaFile;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.plain.PlainWindow;
-import dev.aimonflink.job.config.AimOptions;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
-import org.apache.flink.configuration.ConfigOption;
 
-/**
- * A schema for the job and for the plain model.
- *
- * @param yaml as a schema file has it
- */
-record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) implements Kept {
+/** A model of calls for the job and for the plain model. */
+record KeptSchema(MatrixSchema matrix, PlainSchema plain) implements Kept {
     private static final Set<String> CALLS = Set.of("all", "local", "long-distance");
 
     /** The benchmark's. */
     static KeptSchema benchmark(int aggregates) {
-        SchemaDefinition definition = SchemaDefinition.withAggregates(aggregates);
-        return new KeptSchema(
-                SchemaFile.text(definition), CallSchema.of(definition), PlainSchema.benchmark(definition.copies()));
+        MatrixSchema matrix = CallModel.schema(aggregates);
+        return new KeptSchema(matrix, PlainSchema.benchmark(matrix.copies()));
     }
 
     /**
@@ -32,15 +28,16 @@ record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) implement
      * scan, so answers continue across a change.
      */
     static KeptSchema other(int aggregates) {
-        int copies = CallSchema.withAggregates(aggregates).copies();
-        String yaml = """
-                windows: [6 hours, 1 day, 1 week]
-                aggregates:
-                  calls: [count]
-                  duration: [sum, max, avg]
-                  cost: [sum, max, avg]
-                copies: %d
-                """.formatted(copies);
+        Aggregates benchmark = CallModel.withAggregates(aggregates).aggregates();
+        Set<AggregateFunction> functions = Set.of(AggregateFunction.SUM, AggregateFunction.MAX, AggregateFunction.AVG);
+        Aggregates other = new Aggregates(
+                benchmark.filters(),
+                List.of(new Window(Window.Unit.HOUR, 6), Window.DAY, Window.WEEK),
+                List.of(
+                        Aggregation.ofEvents(),
+                        Aggregation.of("durationSeconds", functions),
+                        Aggregation.of("cost", functions)),
+                benchmark.copies());
         PlainSchema plain = new PlainSchema(
                 List.of(
                         new PlainWindow(6, ChronoUnit.HOURS),
@@ -55,12 +52,12 @@ record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) implement
                         "sum cost",
                         "max cost",
                         "avg cost"),
-                copies);
-        return new KeptSchema(yaml, CallSchema.of(SchemaFile.parse(yaml, "the other schema")), plain);
+                benchmark.copies());
+        return new KeptSchema(MatrixSchema.of(CallModel.of(other)), plain);
     }
 
     @Override
-    public ConfigOption<String> option() {
-        return AimOptions.AGGREGATES;
+    public String yaml() {
+        return ModelFile.text(matrix.model());
     }
 }

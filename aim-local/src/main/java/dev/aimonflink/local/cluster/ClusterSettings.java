@@ -1,9 +1,9 @@
 package dev.aimonflink.local.cluster;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import java.util.List;
@@ -14,8 +14,7 @@ import java.util.List;
  * @param taskManagers how many processes
  * @param slots of each
  * @param parallelism of the job; with fewer than there are slots, the rest are spare
- * @param aggregates for each subscriber: a multiple of 42, a name or a YAML file; of no effect with a model
- * @param model what is kept of which events, a name or a YAML file; null if it is that of calls with those aggregates
+ * @param model what is kept of which events: a name or a YAML file
  * @param backend {@code hashmap} or {@code rocksdb}
  * @param heapMebibytes of each TaskManager, for records and columns
  * @param flinkHome of the Flink distribution that is run, or empty for the Flink of our class path
@@ -26,9 +25,7 @@ record ClusterSettings(
         int taskManagers,
         int slots,
         int parallelism,
-        String aggregates,
-        // An earlier release knows no models, and refuses a file that has one.
-        @JsonInclude(JsonInclude.Include.NON_NULL) String model,
+        String model,
         String backend,
         long checkpointIntervalMs,
         int heapMebibytes,
@@ -46,8 +43,8 @@ record ClusterSettings(
     static final int MIN_HEAP_MEBIBYTES = 64;
     static final long MIN_CHECKPOINT_INTERVAL_MS = 100;
 
-    static final ClusterSettings DEFAULT =
-            new ClusterSettings(2, 1, 2, "546", null, HASHMAP, 10_000, 1_024, OUR_FLINK, WITH_VECTORS, List.of());
+    static final ClusterSettings DEFAULT = new ClusterSettings(
+            2, 1, 2, AimOptions.MODEL.defaultValue(), HASHMAP, 10_000, 1_024, OUR_FLINK, WITH_VECTORS, List.of());
 
     ClusterSettings {
         Limits.requireWithin("taskmanagers", taskManagers, 1, MAX_TASKMANAGERS);
@@ -70,8 +67,7 @@ record ClusterSettings(
             throw new InvalidInputException("heap=" + heapMebibytes + "m is too small for a TaskManager. Give at least "
                     + MIN_HEAP_MEBIBYTES + "m.");
         }
-        // A cluster that an earlier release started has none recorded.
-        javaOptions = javaOptions == null ? WITH_VECTORS : List.copyOf(javaOptions);
+        javaOptions = List.copyOf(javaOptions);
         jobArguments = List.copyOf(jobArguments);
     }
 
@@ -88,7 +84,7 @@ record ClusterSettings(
     /** As options. */
     String text() {
         return "taskmanagers=" + taskManagers + ", slots=" + slots + ", parallelism=" + parallelism
-                + (model == null ? ", aggregates=" + aggregates : ", model=" + model) + ", backend=" + backend
+                + ", model=" + model + ", backend=" + backend
                 + ", checkpoint-interval=" + checkpointIntervalMs + "ms, heap="
                 + heapMebibytes + "m" + (flinkHome.isEmpty() ? "" : ", flink-home=" + flinkHome)
                 + (javaOptions.equals(WITH_VECTORS) ? "" : ", java-option=" + String.join(" ", javaOptions))

@@ -86,8 +86,8 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         List<String> arguments = new ArrayList<>(List.of(
                 "--" + AimOptions.BOOTSTRAP_SERVERS.key(),
                 ports.bootstrap(),
-                "--" + (settings.model() == null ? AimOptions.AGGREGATES : AimOptions.MODEL).key(),
-                settings.model() == null ? settings.aggregates() : settings.model()));
+                "--" + AimOptions.MODEL.key(),
+                settings.model()));
         arguments.addAll(settings.jobArguments());
         return arguments;
     }

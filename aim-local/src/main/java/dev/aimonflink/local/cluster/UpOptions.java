@@ -1,6 +1,6 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.core.calls.Presets;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,18 +35,10 @@ final class UpOptions {
     private Integer parallelism;
 
     @Option(
-            names = "--aggregates",
-            paramLabel = "SCHEMA",
-            description =
-                    "Aggregates for each subscriber: a multiple of 42, a name or a YAML file. Default: as the last"
-                            + " time, at first 546")
-    private String aggregates;
-
-    @Option(
             names = "--model",
             paramLabel = "NAME|FILE",
             description = "What is kept of which events: aim-42, aim-546, or a YAML file, beside which its tables are."
-                    + " Instead of --aggregates. Default: as the last time, at first that of calls")
+                    + " Default: as the last time, at first aim-546")
     private String model;
 
     @Option(
@@ -153,16 +145,11 @@ final class UpOptions {
         int wantedTaskManagers = or(taskManagers, base.taskManagers());
         int wantedSlots = or(slots, base.slots());
         boolean areSlotsGiven = taskManagers != null || slots != null;
-        if (model != null && aggregates != null) {
-            throw new InvalidInputException(
-                    "model=" + model + " and aggregates=" + aggregates + " both say what is kept. Give one of them.");
-        }
         ClusterSettings wanted = new ClusterSettings(
                 wantedTaskManagers,
                 wantedSlots,
                 or(parallelism, areSlotsGiven ? wantedTaskManagers * wantedSlots : base.parallelism()),
-                aggregates == null ? base.aggregates() : absolute(aggregates),
-                aggregates != null ? null : model == null ? base.model() : absolute(model),
+                model == null ? base.model() : absolute(model),
                 or(backend, base.backend()),
                 checkpointInterval == null ? base.checkpointIntervalMs() : checkpointInterval.toMillis(),
                 or(heapMebibytes, base.heapMebibytes()),
@@ -180,8 +167,9 @@ final class UpOptions {
 
     /** Paths are absolute, so that the next command finds the file from any folder. */
     private static String absolute(String given) {
-        boolean isFile = !given.matches("-?\\d+") && Presets.named(given).isEmpty();
-        return isFile ? Path.of(given).toAbsolutePath().normalize().toString() : given;
+        return PresetModels.find(given).isPresent()
+                ? given
+                : Path.of(given).toAbsolutePath().normalize().toString();
     }
 
     private static String distribution(Path given) {

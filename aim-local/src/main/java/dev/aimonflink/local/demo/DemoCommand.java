@@ -3,7 +3,6 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.load.GivenModel;
@@ -79,17 +78,12 @@ public final class DemoCommand implements Callable<Integer> {
     private int parallelism;
 
     @Option(
-            names = "--aggregates",
-            paramLabel = "N",
-            description = "Aggregates for each subscriber, a multiple of 42. Default: 546")
-    private Integer aggregates;
-
-    @Option(
             names = "--model",
             paramLabel = "NAME|FILE",
-            description = "Show this model instead of calls: aim-42, aim-546, or a YAML file, beside which its tables"
+            defaultValue = "aim-546",
+            description = "Show this model: aim-42, aim-546, or a YAML file, beside which its tables"
                     + " are. Generated profiles and events of its entities are published, single entities asked for, and"
-                    + " all columns of some hundred recomputed.")
+                    + " all columns of some hundred recomputed. Default: ${DEFAULT-VALUE}")
     private String model;
 
     @Option(
@@ -112,7 +106,7 @@ public final class DemoCommand implements Callable<Integer> {
             fallbackValue = "",
             paramLabel = "FOLDER",
             description = "Use the cluster of `aim cluster up` in its default folder or this one. Its matrix must be"
-                    + " empty; parallelism, aggregates or model, and format are those of the cluster.")
+                    + " empty; parallelism, model and format are those of the cluster.")
     private String cluster;
 
     public DemoCommand(Environment environment) {
@@ -131,11 +125,9 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private DemoOptions options() {
-        GivenModel.Choice choice =
-                GivenModel.Choice.of(model, aggregates, SchemaDefinition.DEFAULT_AGGREGATES, "a demo");
-        DemoOptions ofCalls =
-                new DemoOptions(seconds, subscribers, rate, parallelism, choice.aggregates(), seed, format);
-        return choice.model() == null ? ofCalls : ofCalls.of(choice.model());
+        GivenModel.Choice choice = GivenModel.Choice.of(model, "a demo");
+        return new DemoOptions(
+                seconds, subscribers, rate, parallelism, choice.aggregates(), seed, format, choice.model());
     }
 
     private Demo demo(DemoOptions options, LiveLine line) {

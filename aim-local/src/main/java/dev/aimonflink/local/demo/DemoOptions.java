@@ -1,7 +1,6 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.setup.EventFormat;
@@ -50,7 +49,7 @@ public record DemoOptions(
                     + " calls, which a demo cannot hold in memory to verify its answers. Lower one of them.");
         }
         if (model == null) {
-            CallSchema.withAggregates(aggregates);
+            CallModel.schema(aggregates);
         } else {
             if ((double) seconds * rate / subscribers > MAX_EVENTS_PER_ENTITY) {
                 throw new InvalidInputException("seconds=" + seconds + " times rate=" + rate + " is more than "
@@ -70,10 +69,9 @@ public record DemoOptions(
         this(seconds, subscribers, rate, parallelism, aggregates, seed, format, null);
     }
 
-    /** The same with another model. */
-    DemoOptions of(GivenModel other) {
-        int columns = other.model().columns().size();
-        return new DemoOptions(seconds, subscribers, rate, parallelism, columns, seed, format, other);
+    /** As the job finds it. */
+    String modelName() {
+        return model == null ? "aim-" + aggregates : model.name();
     }
 
     /** What a subscriber is in the model. */
@@ -92,8 +90,8 @@ public record DemoOptions(
         boolean isOfCalls = CallModel.isOfCalls(job.model());
         if ((isOfCalls && present.isEmpty()) || !job.zone().normalized().equals(ZoneOffset.UTC)) {
             throw new InvalidInputException("cluster=" + cluster.folder()
-                    + " has a schema or a time zone of its own, and a demo recomputes those of the benchmark. Start it"
-                    + " with --aggregates 42 or 546 and without aim.time-zone.");
+                    + " has a model of calls or a time zone of its own, and a demo recomputes those of the benchmark."
+                    + " Start it with --model aim-42 or aim-546 and without aim.time-zone.");
         }
         return isOfCalls
                 ? new DemoOptions(

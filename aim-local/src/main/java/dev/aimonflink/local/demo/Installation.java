@@ -27,10 +27,7 @@ record Installation(Connection connection, ObservedJob job, Runnable end) implem
             TopicAdmin.createMissing(connection, topics);
             Configuration wanted = LocalJob.optionsOf(broker.bootstrap(), topics)
                     .set(AimOptions.EVENTS_FORMAT, options.format().label());
-            JobSettings settings = JobSettings.of(
-                    options.model() == null
-                            ? wanted.set(AimOptions.AGGREGATES, String.valueOf(options.aggregates()))
-                            : wanted.set(AimOptions.MODEL, options.model().name()));
+            JobSettings settings = JobSettings.of(wanted.set(AimOptions.MODEL, options.modelName()));
             LocalJob job = LocalJob.start(
                     options.parallelism(),
                     new Configuration(),

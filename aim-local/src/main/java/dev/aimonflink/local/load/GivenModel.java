@@ -1,8 +1,6 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
@@ -35,28 +33,17 @@ public record GivenModel(String name, Path folder, Model model, EntityTables tab
      */
     public record Choice(int aggregates, GivenModel model) {
         /**
-         * The choice of two options, of which one at most is given.
-         *
-         * @param model null if not given
-         * @param aggregates null if not given
          * @param who recomputes answers, for messages, such as {@code a demo}
-         * @throws InvalidInputException if both are given, or the model is wrong or cannot be recomputed
+         * @throws InvalidInputException if the model is wrong or cannot be recomputed
          */
-        public static Choice of(String model, Integer aggregates, int otherwise, String who) {
-            if (model == null) {
-                return new Choice(aggregates == null ? otherwise : aggregates, null);
-            }
-            if (aggregates != null) {
-                throw new InvalidInputException("model=" + model + " and aggregates=" + aggregates
-                        + " both say what is kept. Give one of them.");
-            }
+        public static Choice of(String model, String who) {
             ModelSource source = ModelSource.of("Model", model);
             OptionalInt ofBenchmark = aggregatesOfBenchmark(source.model());
             if (ofBenchmark.isPresent()) {
                 return new Choice(ofBenchmark.getAsInt(), null);
             }
             requireOthersThanCalls(source.model(), "model=" + model, who);
-            return new Choice(otherwise, GivenModel.of(model, source));
+            return new Choice(source.model().columns().size(), GivenModel.of(model, source));
         }
     }
 
@@ -65,8 +52,8 @@ public record GivenModel(String name, Path folder, Model model, EntityTables tab
         MatrixSchema schema = MatrixSchema.of(model);
         int present = schema.columns().size();
         boolean isOfBenchmark = CallModel.isOfCalls(model)
-                && present % SchemaDefinition.AGGREGATES_PER_COPY == 0
-                && schema.fingerprint() == CallSchema.withAggregates(present).fingerprint();
+                && present % CallModel.AGGREGATES_PER_COPY == 0
+                && schema.fingerprint() == CallModel.schema(present).fingerprint();
         return isOfBenchmark ? OptionalInt.of(present) : OptionalInt.empty();
     }
 

@@ -4,6 +4,8 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.core.calls.PresetModels;
+import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.local.demo.ExampleModels;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.ByteArrayOutputStream;
@@ -31,9 +33,8 @@ class ChaosCommandTest {
             --seeds=0              | seeds=0 is outside 1..1000. Give a number inside.
             --points=0             | points=0 is outside 1..1000. Give a number inside.
             --subscribers=1000001  | subscribers=1000001 is outside 1..1000000. Give a number inside.
-            --aggregates=43        | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
-            --aggregates=4242      | aggregates=4242 is outside 1..4200. Give a number inside.
-            --model=none           | Model 'none' is neither a file nor a name: HERE/none does not exist. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.
+            --model=aim-4242      | aggregates=4242 is outside 1..4200. Give a number inside.
+            --model=none           | Model 'none' is neither a file nor a name: HERE/none does not exist. Give the path of a file, or one of aim-42, aim-546.
             --backend=disk         | backend=disk is none. Give one of hashmap, rocksdb, both.
             --disturbance=fire     | disturbance=fire is none. Give one of rescale, turn, schema, all.
             """)
@@ -46,11 +47,10 @@ class ChaosCommandTest {
 
     @Test
     void shouldRefuseAModelThatItCannotRecompute(@TempDir Path folder) throws IOException {
-        assertUsage(
-                "model=aim-42 and aggregates=42 both say what is kept. Give one of them.\n",
-                "--model=aim-42",
-                "--aggregates=42");
-        Path calls = Files.copy(Path.of("..", "docs", "example-schema.yaml"), folder.resolve("calls.yaml"));
+        String weeks = ModelFile.text(PresetModels.named("aim-42"))
+                .replace("1 week", "2 weeks")
+                .replaceAll("(?s)aliases:.*", "");
+        Path calls = Files.writeString(folder.resolve("calls.yaml"), weeks);
         assertUsage(
                 "model=" + calls
                         + " has a model of calls that is not one of the benchmark's, and aim chaos recomputes those."
@@ -123,7 +123,7 @@ class ChaosCommandTest {
     @Test
     void shouldRepeatTheModelInTheCommandOfARun() {
         String file = ExampleModels.FOLDER.resolve("devices.yaml").toString();
-        GivenModel devices = GivenModel.Choice.of(file, null, 42, "a test").model();
+        GivenModel devices = GivenModel.Choice.of(file, "a test").model();
         ChaosOptions options =
                 new ChaosOptions(3, 1, 4, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, 42, false, devices);
 
@@ -135,7 +135,7 @@ class ChaosCommandTest {
 
     @Test
     void shouldRunCallsForAModelOfTheBenchmark() {
-        GivenModel.Choice choice = GivenModel.Choice.of("aim-546", null, 42, "a test");
+        GivenModel.Choice choice = GivenModel.Choice.of("aim-546", "a test");
 
         assertThat(choice.model()).isNull();
         assertThat(choice.aggregates()).isEqualTo(546);

@@ -96,12 +96,12 @@ class KeptModelTest {
                 aggregates: {events: [count], x: [%s]}
                 %s
                 """.formatted(windows, functions, names));
-        return GivenModel.Choice.of(file.toString(), null, 42, "a test").model();
+        return GivenModel.Choice.of(file.toString(), "a test").model();
     }
 
     private static GivenModel example(String name) {
         String file = ExampleModels.FOLDER.resolve(name + ".yaml").toString();
-        return GivenModel.Choice.of(file, null, 42, "a test").model();
+        return GivenModel.Choice.of(file, "a test").model();
     }
 
     private static List<String> names(Model model) {

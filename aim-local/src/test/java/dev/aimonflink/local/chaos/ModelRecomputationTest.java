@@ -53,8 +53,7 @@ class ModelRecomputationTest {
                 windows: [1 day]
                 aggregates: {events: [count], x: [sum, min]}
                 """);
-        GivenModel given =
-                GivenModel.Choice.of(file.toString(), null, 42, "a test").model();
+        GivenModel given = GivenModel.Choice.of(file.toString(), "a test").model();
         first = KeptModel.first(given);
         other = KeptModel.other(given);
     }

@@ -59,6 +59,6 @@ class ModelRecordsTest {
                 windows: [1 day]
                 aggregates: {events: [count]}
                 """.formatted(bounds));
-        return GivenModel.Choice.of(file.toString(), null, 42, "a test").model();
+        return GivenModel.Choice.of(file.toString(), "a test").model();
     }
 }

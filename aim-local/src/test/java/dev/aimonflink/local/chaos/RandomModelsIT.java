@@ -82,8 +82,7 @@ class RandomModelsIT {
     }
 
     private static boolean isPossible(Cell cell, Path file) {
-        GivenModel given =
-                GivenModel.Choice.of(file.toString(), null, 42, "a test").model();
+        GivenModel given = GivenModel.Choice.of(file.toString(), "a test").model();
         try {
             List<Cell> cells = new ChaosOptions(
                             cell.seed(),

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.format.request.RequestCodec;
 import dev.aimonflink.core.format.result.ResultCodec;
 import dev.aimonflink.core.pass.QueryError;
@@ -105,6 +105,6 @@ class RepliesTest {
     }
 
     private Replies replies(long firstOffset) {
-        return new Replies(queries, firstOffset, answers, Catalogues.of(CallSchema.withAggregates(42)));
+        return new Replies(queries, firstOffset, answers, Catalogues.of(CallModel.schema(42)));
     }
 }

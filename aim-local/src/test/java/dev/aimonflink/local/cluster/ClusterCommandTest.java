@@ -4,7 +4,7 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.PresetModels;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -137,7 +137,7 @@ class ClusterCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
         --taskmanagers=0       | taskmanagers=0 is outside 1..64. Give a number inside.
         --parallelism=3        | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give more TaskManagers or slots.
-        --aggregates=43        | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
+        --model=aim-43         | aim-43' is neither a file nor a name:
         --flink-home=none      | flink-home=none is no Flink distribution: it has no lib folder. Give the folder that was unpacked.
         --backend=memory       | backend=memory is no state backend. Give hashmap or rocksdb.
         --checkpoint-interval=5| Invalid value for option '--checkpoint-interval': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.
@@ -159,14 +159,11 @@ class ClusterCommandTest {
         Path jar = Files.createFile(root.resolve("aim-job.jar"));
         Path model = root.resolve("payments.yaml");
         Files.copy(Path.of("..", "docs", "models", "payments.yaml"), model);
-        assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model, "--aggregates=42"))
-                .isEqualTo(ExitCode.USAGE);
         assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model))
                 .isEqualTo(ExitCode.USAGE);
         int line = 1 + Files.readAllLines(model).indexOf("  regions: regions.csv");
         assertThat(err())
-                .isEqualTo("model=" + model + " and aggregates=42 both say what is kept. Give one of them.\n"
-                        + model + ", line " + line + ", column 12: Table regions file=" + root.resolve("regions.csv")
+                .isEqualTo(model + ", line " + line + ", column 12: Table regions file=" + root.resolve("regions.csv")
                         + " does not exist. Paths of tables begin in"
                         + " the folder of the model. Give another path.\n");
         assertThat(new ClusterFolder(root).state()).doesNotExist();
@@ -203,7 +200,7 @@ class ClusterCommandTest {
         assertThat(err())
                 .isEqualTo("Model '" + Path.of("nofile.yaml").toAbsolutePath() + "' is neither a file nor a name: "
                         + Path.of("nofile.yaml").toAbsolutePath() + " does not exist."
-                        + " Give the path of a file, a multiple of 42, or one of aim-42, aim-546.\n");
+                        + " Give the path of a file, or one of aim-42, aim-546.\n");
     }
 
     @Test
@@ -231,9 +228,9 @@ class ClusterCommandTest {
                 .contains(
                         "TaskManager processes. Default: as the last time, at first 2",
                         "Slots of each TaskManager. Default: as the last time, at first 1",
-                        "Instead of --aggregates. Default: as the last time, at first that of calls",
+                        "Default: as the last time, at first aim-546",
                         "Port of the broker. Default: as the last time, at first any that is free");
-        assertThat(help.split("Default: (as|those of) the last time")).hasSize(14);
+        assertThat(help.split("Default: (as|those of) the last time")).hasSize(13);
     }
 
     @Test

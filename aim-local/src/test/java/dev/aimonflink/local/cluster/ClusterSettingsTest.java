@@ -17,8 +17,7 @@ class ClusterSettingsTest {
             3,
             2,
             4,
-            "42",
-            null,
+            "aim-42",
             ClusterSettings.ROCKSDB,
             5_000,
             256,
@@ -37,7 +36,7 @@ class ClusterSettingsTest {
     @Test
     void shouldBeTwoTaskManagersUnlessToldOtherwise() {
         assertThat(ClusterSettings.DEFAULT.text())
-                .isEqualTo("taskmanagers=2, slots=1, parallelism=2, aggregates=546, backend=hashmap,"
+                .isEqualTo("taskmanagers=2, slots=1, parallelism=2, model=aim-546, backend=hashmap,"
                         + " checkpoint-interval=10000ms, heap=1024m");
         assertThat(OTHERS.text())
                 .endsWith("heap=256m, flink-home=/opt/flink, java-option=-Xlog:gc and --aim.time-zone=UTC");
@@ -60,8 +59,7 @@ class ClusterSettingsTest {
                         taskManagers,
                         slots,
                         parallelism,
-                        "42",
-                        null,
+                        "aim-42",
                         backend,
                         intervalMs,
                         heap,

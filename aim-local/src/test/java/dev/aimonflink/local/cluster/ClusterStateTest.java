@@ -33,11 +33,11 @@ class ClusterStateTest {
     }
 
     @Test
-    void shouldStillReadAndWriteTheFirstVersion() throws Exception {
-        Files.writeString(folder.state(), golden("cluster-v1-java-options.json"));
+    void shouldReadAndWriteAsTheGoldenFileHasIt() throws Exception {
+        Files.writeString(folder.state(), golden("cluster-v1.json"));
         assertThat(ClusterState.read(folder)).contains(Clusters.of(BROKER, WORKER));
         Clusters.of(BROKER, WORKER).write(folder);
-        assertThat(folder.state()).hasContent(golden("cluster-v1-java-options.json"));
+        assertThat(folder.state()).hasContent(golden("cluster-v1.json"));
     }
 
     @Test
@@ -46,7 +46,6 @@ class ClusterStateTest {
                 2,
                 1,
                 2,
-                "546",
                 "/models/payments.yaml",
                 ClusterSettings.HASHMAP,
                 10_000,
@@ -56,12 +55,6 @@ class ClusterStateTest {
                 List.of());
         ClusterState.initial(settings, Clusters.PORTS).write(folder);
         assertThat(ClusterState.read(folder)).map(ClusterState::settings).contains(settings);
-    }
-
-    @Test
-    void shouldReadAFirstVersionWithoutJavaOptions() throws Exception {
-        Files.writeString(folder.state(), golden("cluster-v1.json"));
-        assertThat(ClusterState.read(folder)).contains(Clusters.of(BROKER, WORKER));
     }
 
     private String golden(String name) throws IOException {

@@ -62,8 +62,7 @@ class CommandLinesTest {
                 2,
                 1,
                 2,
-                "546",
-                null,
+                "aim-546",
                 ClusterSettings.HASHMAP,
                 10_000,
                 1_024,
@@ -117,8 +116,8 @@ class CommandLinesTest {
                         "/aim-job.jar",
                         "--aim.kafka.bootstrap-servers",
                         "127.0.0.1:19092",
-                        "--aim.matrix.aggregates",
-                        "546");
+                        "--aim.model",
+                        "aim-546");
     }
 
     @Test
@@ -127,7 +126,6 @@ class CommandLinesTest {
                 2,
                 1,
                 2,
-                "546",
                 "/models/payments.yaml",
                 ClusterSettings.HASHMAP,
                 10_000,

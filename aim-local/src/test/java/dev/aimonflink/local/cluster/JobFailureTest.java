@@ -1,6 +1,6 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelChange;
 import dev.aimonflink.core.setup.ModelSource;

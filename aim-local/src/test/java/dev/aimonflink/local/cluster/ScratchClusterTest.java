@@ -103,7 +103,7 @@ class ScratchClusterTest {
         --taskmanagers=0           | taskmanagers=0 is outside 1..64. Give a number inside.
         --checkpoint-interval=99ms | checkpoint-interval=99ms is too short. Give at least 100ms.
         --heap=63                  | heap=63m is too small for a TaskManager. Give at least 64m.
-        --aggregates=43            | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
+        --backend=disk             | backend=disk is no state backend. Give hashmap or rocksdb.
         --aim.time-zon=UTC         | There is no option --aim.time-zon. Did you mean aim.time-zone?
         """)
     void shouldTakeTheOptionsThatTheCommandTakes(String option, String refusal) throws Exception {

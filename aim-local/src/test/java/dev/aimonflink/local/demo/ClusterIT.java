@@ -18,9 +18,9 @@ import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
@@ -125,7 +125,7 @@ class ClusterIT {
     @Test
     void shouldStayExactWhenATaskManagerIsKilledAndWhenTheClusterIsChanged() throws Exception {
         System.out.println("seed=" + SEED);
-        Connection connection = up("--taskmanagers=2", "--heap=128", "--aggregates=84", "--checkpoint-interval=1s");
+        Connection connection = up("--taskmanagers=2", "--heap=128", "--model=aim-84", "--checkpoint-interval=1s");
         try (QueryClient client = new QueryClient(connection, topics, "cluster-it");
                 CallFeed feed = new CallFeed(
                         new EventPublisher(connection, topics.events(), EventFormat.JSON), System::currentTimeMillis)) {
@@ -136,7 +136,7 @@ class ClusterIT {
             assertAnswersAreExact(client, feed, 84);
 
             assertThat(cluster("down", "--savepoint").out()).startsWith("file:");
-            up("--taskmanagers=1", "--aggregates=42");
+            up("--taskmanagers=1", "--model=aim-42");
             feed.publish(new EventGenerator(~SEED, SUBSCRIBERS, Distribution.uniform())::next);
             feed.flush();
             assertAnswersAreExact(client, feed, 42);
@@ -165,7 +165,7 @@ class ClusterIT {
                 "--jar=" + JAR,
                 "--taskmanagers=1",
                 "--heap=128",
-                "--aggregates=42",
+                "--model=aim-42",
                 "--from-savepoint=" + ofPayments);
         assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(refused.err())
@@ -253,7 +253,7 @@ class ClusterIT {
             model.profile(profiles.profile(id));
         }
         feed.replay(model::event);
-        Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(aggregates));
+        Catalogue catalogue = Catalogues.of(CallModel.schema(aggregates));
         AtomicReference<AnswerComparison.Outcome> last = new AtomicReference<>();
         boolean areExact = Waiting.until(() -> isAnswered(client) && isExact(client, model, catalogue, last), LIMIT);
         assertThat(areExact)

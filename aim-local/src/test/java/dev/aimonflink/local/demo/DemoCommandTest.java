@@ -4,6 +4,8 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.core.calls.PresetModels;
+import dev.aimonflink.core.format.model.ModelFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,8 +31,8 @@ class DemoCommandTest {
             --subscribers=-1      | subscribers=-1 is outside 1..10000000. Give a number inside.
             --rate=1000001        | rate=1000001 is outside 1..1000000. Give a number inside.
             --parallelism=129     | parallelism=129 is outside 1..128. Give a number inside.
-            --aggregates=43       | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
-            --model=none          | Model 'none' is neither a file nor a name: HERE/none does not exist. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.
+            --model=aim-43        | Model 'aim-43' is neither a file nor a name: HERE/aim-43 does not exist. Did you mean 'aim-42'?
+            --model=none          | Model 'none' is neither a file nor a name: HERE/none does not exist. Give the path of a file, or one of aim-42, aim-546.
             --rate=many           | Invalid value for option '--rate': 'many' is not a whole number
             --format=xml          | format=xml is not an event format. Use one of json, binary, kryo, avro.
             --output=xml          | output=xml is no format. Give one of table, json, jsonl, csv.
@@ -57,10 +59,6 @@ class DemoCommandTest {
     void shouldRefuseAModelThatItCannotShow(@TempDir Path folder) throws IOException {
         String payments = "--model=" + ExampleModels.FOLDER.resolve("payments.yaml");
         assertUsage(
-                "model=aim-42 and aggregates=42 both say what is kept. Give one of them.\n",
-                "--model=aim-42",
-                "--aggregates=42");
-        assertUsage(
                 "format=kryo is for calls alone, and the model 'payments' has events of its own. Give json or binary.\n",
                 payments,
                 "--format=kryo");
@@ -69,8 +67,10 @@ class DemoCommandTest {
                         + " recompute. Give more subscribers, or lower one of the others.\n",
                 payments,
                 "--subscribers=599");
-        Path calls = folder.resolve("calls.yaml");
-        Files.copy(Path.of("..", "docs", "example-schema.yaml"), calls);
+        String weeks = ModelFile.text(PresetModels.named("aim-42"))
+                .replace("1 week", "2 weeks")
+                .replaceAll("(?s)aliases:.*", "");
+        Path calls = Files.writeString(folder.resolve("calls.yaml"), weeks);
         assertUsage(
                 "model=" + calls
                         + " has a model of calls that is not one of the benchmark's, and a demo recomputes those."

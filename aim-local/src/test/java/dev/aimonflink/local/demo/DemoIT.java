@@ -36,7 +36,7 @@ class DemoIT {
                 "--seconds=" + Scale.times(2),
                 "--subscribers=500",
                 "--rate=1000",
-                "--aggregates=84",
+                "--model=aim-84",
                 "--format=binary",
                 "--seed=7",
                 "--output=json");
@@ -72,8 +72,7 @@ class DemoIT {
 
     @Test
     void shouldPrintProgressAndResultsForAPerson() {
-        int exitCode =
-                run(true, "--seconds=1", "--subscribers=100", "--rate=100", "--parallelism=1", "--aggregates=42");
+        int exitCode = run(true, "--seconds=1", "--subscribers=100", "--rate=100", "--parallelism=1", "--model=aim-42");
 
         String printed = out.toString(StandardCharsets.UTF_8);
         assertThat(exitCode).as(printed).isEqualTo(ExitCode.OK);

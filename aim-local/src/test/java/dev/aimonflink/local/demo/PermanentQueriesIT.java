@@ -8,7 +8,7 @@ import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
@@ -133,7 +133,7 @@ class PermanentQueriesIT {
         return new QueryRounds(
                 client::ask,
                 new CallGenerator(seed, ParameterRanges.PAPER, DimensionTables.defaults(), SUBSCRIBERS),
-                Catalogues.of(CallSchema.withAggregates(42)));
+                Catalogues.of(CallModel.schema(42)));
     }
 
     private static long answered(List<QueryRounds> rounds) {

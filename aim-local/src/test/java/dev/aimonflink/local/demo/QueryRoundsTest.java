@@ -2,8 +2,7 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
@@ -85,7 +84,7 @@ class QueryRoundsTest {
                     return answers.to(call);
                 },
                 new CallGenerator(SEED, ParameterRanges.PAPER, DimensionTables.defaults(), 10),
-                Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY)));
+                Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)));
     }
 
     private boolean isEnough() {

@@ -53,8 +53,8 @@ class SummaryTest {
     @Test
     void shouldSayOfAModelWhatWasVerifiedAndNothingOfScans() {
         String payments = ExampleModels.FOLDER.resolve("payments.yaml").toString();
-        DemoOptions options = new DemoOptions(2, 100, 150, 2, 546, 1, EventFormat.JSON)
-                .of(GivenModel.Choice.of(payments, null, 546, "a demo").model());
+        GivenModel.Choice choice = GivenModel.Choice.of(payments, "a demo");
+        DemoOptions options = new DemoOptions(2, 100, 150, 2, choice.aggregates(), 1, EventFormat.JSON, choice.model());
         DemoReport report = report(options, new Percentiles(0, null, null, null), List.of(), List.of(), 300);
         assertThat(printed(OutputFormat.TABLE, report))
                 .contains("from publishing 4 markers to the answer that shows them.\n")

@@ -3,11 +3,10 @@ package dev.aimonflink.local.load;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
@@ -31,7 +30,7 @@ class AnswerComparisonTest {
     private static final int SUBSCRIBERS = 10;
 
     private final Dimensions dimensions = DimensionTables.defaults();
-    private final PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, SchemaDefinition.AGGREGATES_PER_COPY);
+    private final PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, CallModel.AGGREGATES_PER_COPY);
     private final Set<String> asked = new HashSet<>();
 
     @BeforeEach
@@ -95,7 +94,7 @@ class AnswerComparisonTest {
                         },
                         model)
                 .run(
-                        Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY)),
+                        Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)),
                         new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),
                         List.of((long) SUBSCRIBERS));
     }

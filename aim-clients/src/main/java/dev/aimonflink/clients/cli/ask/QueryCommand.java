@@ -9,8 +9,6 @@ import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -75,7 +73,7 @@ public final class QueryCommand implements Callable<Integer> {
 
     /** That of calls. Columns play no role here. */
     private static final Catalogue OF_CALLS = Catalogues.ofCalls(
-            () -> CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY),
+            () -> CallModel.schema(CallModel.AGGREGATES_PER_COPY),
             () -> TableColumns.of(CallModel.entityType(), CallTables.of(DimensionTables.defaults())));
 
     private final Environment environment;

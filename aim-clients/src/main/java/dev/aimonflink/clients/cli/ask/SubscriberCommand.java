@@ -3,7 +3,6 @@ package dev.aimonflink.clients.cli.ask;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.query.PointQuery;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.model.EntityId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,6 +40,6 @@ public final class SubscriberCommand implements Callable<Integer> {
                 PointQuery.OF_CALLS,
                 EntityId.of(subscriberId),
                 "id",
-                () -> CallModel.of(SchemaDefinition.benchmark(1)));
+                () -> CallModel.withAggregates(CallModel.AGGREGATES_PER_COPY));
     }
 }

@@ -36,8 +36,7 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 public final class ModelCommand {
-    private static final String SOURCES =
-            "A model file, a schema file, - for stdin, aim-42, aim-546, or a multiple of 42.";
+    private static final String SOURCES = "A model file, - for stdin, aim-42 or aim-546.";
 
     private static final String TABLES =
             "The tables of a model file are read and checked too. Those of a model on stdin are not, since it has no"

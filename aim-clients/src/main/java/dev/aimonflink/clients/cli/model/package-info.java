@@ -1,2 +1,2 @@
-/** Commands about a model: {@code aim model} and {@code aim schema}. */
+/** Commands about a model: {@code aim model}. */
 package dev.aimonflink.clients.cli.model;

@@ -1,7 +1,6 @@
 package dev.aimonflink.clients.cli.options;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.EntityId;
@@ -32,7 +31,7 @@ public final class ModelOptions {
 
     /** That of calls if none is given. */
     public Model modelOrCalls() {
-        return nameOrFile == null ? CallModel.of(SchemaDefinition.benchmark(1)) : model();
+        return nameOrFile == null ? CallModel.withAggregates(CallModel.AGGREGATES_PER_COPY) : model();
     }
 
     /** What to add to a message about a line of a file; empty if a model is given. */

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.pass.QueryError;
@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SqlCommandTest {
     private final FakeKafka kafka = new FakeKafka()
             .withTopics()
-            .withModel(CallSchema.withAggregates(42).model(), CallTables.of(DimensionTables.defaults()))
+            .withModel(CallModel.schema(42).model(), CallTables.of(DimensionTables.defaults()))
             .withRefusals()
             .withJob(SqlCommandTest::answer);
 

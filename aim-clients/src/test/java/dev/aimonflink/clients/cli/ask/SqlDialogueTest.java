@@ -6,7 +6,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.QueryResult;
@@ -71,7 +71,7 @@ class SqlDialogueTest {
             Path isSilent = Path.of(arguments[0]);
             FakeKafka kafka = new FakeKafka()
                     .withTopics()
-                    .withModel(CallSchema.withAggregates(42).model(), CallTables.of(DimensionTables.defaults()))
+                    .withModel(CallModel.schema(42).model(), CallTables.of(DimensionTables.defaults()))
                     .withRefusals()
                     .withJob(request -> answer(request, isSilent));
             String[] line = arguments.clone();

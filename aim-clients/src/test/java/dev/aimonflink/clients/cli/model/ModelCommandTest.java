@@ -4,7 +4,7 @@ import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.model.StarterModel;
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.event.BinaryModelCodec;
 import dev.aimonflink.core.format.event.JsonModelCodec;
 import dev.aimonflink.core.format.model.ModelFile;
@@ -216,27 +216,18 @@ class ModelCommandTest {
         CommandRun few = run("model", "show");
         assertThat(few.out()).contains("\nColumns: 42 stored, 0 computed\n").contains("| longest_duration_this_day ");
         assertThat(run("model", "show", "aim-42")).isEqualTo(few);
-        String many = run("model", "show", "2016").out();
+        String many = run("model", "show", "aim-2016").out();
         assertThat(many.lines()).hasSizeLessThan(80);
         assertThat(many)
                 .contains("\nColumns: 2016 stored, 0 computed; --columns lists all\n")
                 .contains("| measure  | function | type  | kept   | columns | first ")
                 .contains("| cost     | sum      | money | stored |     288 | total_cost_this_day          |"
                         + " total_cost_of_long_distance_calls_this_week_48 ");
-        String all = run("model", "show", "2016", "--columns").out();
+        String all = run("model", "show", "aim-2016", "--columns").out();
         assertThat(all.lines()).hasSizeGreaterThan(2016);
         assertThat(all)
                 .contains("\nColumns: 2016 stored, 0 computed\n")
                 .contains("| total_cost_of_long_distance_calls_this_day_48 ");
-    }
-
-    @Test
-    void shouldShowASchemaOfCalls() {
-        CommandRun run = run("model", "show", "../docs/example-schema.yaml");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out())
-                .startsWith("Model calls: a row for each subscriber, updated by each call.\n")
-                .contains("\nColumns: 42 stored, 18 computed; --columns lists all\n");
     }
 
     @Test
@@ -459,23 +450,18 @@ class ModelCommandTest {
                 model,storedColumns,computedColumns,recordBytes,rowBytes,warnings
                 payments,16,4,296,104,2
                 """);
-        assertThat(run("model", "validate", "../docs/example-schema.yaml").err())
-                .isEqualTo("../docs/example-schema.yaml: note: The tables RegionInfo, SubscriptionType,"
-                        + " SubscriberCategory, CellValueType are shipped, so no file of them is read.\n");
     }
 
     @Test
     void shouldNameTheFirstMistake() throws IOException {
         String file = file(PAYMENTS.replace("amount: [max", "amuont: [maximum"));
-        for (String command : List.of("model", "schema")) {
-            for (String subcommand : List.of("show", "validate")) {
-                CommandRun run = run(command, subcommand, file);
-                assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-                assertThat(run.out()).isEmpty();
-                assertThat(run.err())
-                        .isEqualTo(file + ", line 18, column 12: function of amuont 'maximum' is not one of count, sum,"
-                                + " min, max, avg, stdev, var. Give one of these.\n");
-            }
+        for (String subcommand : List.of("show", "validate")) {
+            CommandRun run = run("model", subcommand, file);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err())
+                    .isEqualTo(file + ", line 18, column 12: function of amuont 'maximum' is not one of count, sum,"
+                            + " min, max, avg, stdev, var. Give one of these.\n");
         }
     }
 
@@ -527,16 +513,6 @@ class ModelCommandTest {
                         "aim-42: note: The tables RegionInfo, SubscriptionType, SubscriberCategory, CellValueType are"
                                 + " shipped, so no file of them is read.\n");
         assertThat(run("model", "show", "aim-42").err()).isEmpty();
-    }
-
-    @Test
-    void shouldTakeModelsAsSchemasToo() throws IOException {
-        String file = file(PAYMENTS);
-        for (String format : List.of("table", "json", "csv")) {
-            assertThat(run("schema", "show", file, "-o", format)).isEqualTo(run("model", "show", file, "-o", format));
-            assertThat(run("schema", "validate", file, "-o", format))
-                    .isEqualTo(run("model", "validate", file, "-o", format));
-        }
     }
 
     // ---- new

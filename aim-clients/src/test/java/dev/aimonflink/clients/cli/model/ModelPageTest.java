@@ -4,10 +4,10 @@ import com.sun.management.ThreadMXBean;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.format.event.JsonModelCodec;
 import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.format.model.YamlFile;
 import dev.aimonflink.core.layout.CellLayout;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.Overflow;
@@ -416,7 +416,7 @@ class ModelPageTest {
 
     @Test
     void shouldSayWhereTheLimitsAre() {
-        assertThat(rowOfLimits("the file")).startsWith(SchemaFile.MAX_FILE_BYTES + " bytes");
+        assertThat(rowOfLimits("the file")).startsWith(YamlFile.MAX_BYTES + " bytes");
         assertThat(rowOfLimits("columns, stored and computed, in all copies"))
                 .isEqualTo(Integer.toString(Aggregates.MAX_COLUMNS));
         assertThat(rowOfLimits("filters, `all` included")).isEqualTo(Integer.toString(Aggregates.MAX_FILTERS));

@@ -7,7 +7,6 @@ import dev.aimonflink.clients.TestModels;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.setup.EventFormat;
@@ -150,7 +149,7 @@ class DeadLettersCommandTest {
     @Test
     void shouldShowAvroEventsOfTheModelAsJson(@TempDir Path folder) throws IOException {
         String yaml = "--model=" + Files.writeString(folder.resolve("payments.yaml"), TestModels.PAYMENTS_YAML);
-        Model calls = CallModel.of(SchemaDefinition.benchmark(1));
+        Model calls = CallModel.withAggregates(CallModel.AGGREGATES_PER_COPY);
         byte[] payment = avro(
                 TestModels.PAYMENTS,
                 "{\"cardId\":7,\"timestamp\":1795132800000,\"amount\":12.50,\"online\":true,\"merchant\":\"FUEL\"}"

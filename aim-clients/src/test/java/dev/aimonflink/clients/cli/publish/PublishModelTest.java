@@ -6,10 +6,10 @@ import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.format.event.BinaryModelCodec;
 import dev.aimonflink.core.format.event.JsonModelCodec;
 import dev.aimonflink.core.format.event.ProfileModelCodec;
+import dev.aimonflink.core.format.model.YamlFile;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
@@ -213,7 +213,7 @@ class PublishModelTest {
         assertUsage(
                 "Model 'payments.yaml' is neither a file nor a name: "
                         + Path.of("payments.yaml").toAbsolutePath()
-                        + " does not exist. Give the path of a file, a multiple of 42, or one of"
+                        + " does not exist. Give the path of a file, or one of"
                         + " aim-42, aim-546.\n",
                 "publish",
                 "subscribers",
@@ -223,7 +223,7 @@ class PublishModelTest {
                 "publish",
                 "events",
                 "--model=" + directory);
-        String large = file("large.yaml", "#".repeat(SchemaFile.MAX_FILE_BYTES + 1));
+        String large = file("large.yaml", "#".repeat(YamlFile.MAX_BYTES + 1));
         assertUsage(
                 "Model file=" + large + " is larger than 65536 bytes. Give a file with the model only.\n",
                 "publish",

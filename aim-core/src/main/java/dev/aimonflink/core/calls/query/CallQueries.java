@@ -172,7 +172,7 @@ public final class CallQueries {
         List<Catalogue.Entry> entries = new ArrayList<>();
         NAMED.forEach(each -> entries.add(each.entry(planners)));
         entries.add(EntityQuery.entry(
-                CallModel.entityType().name(), CallModel.eventType().key(), schema, tables, "`aim schema`"));
+                CallModel.entityType().name(), CallModel.eventType().key(), schema, tables));
         return entries;
     }
 

@@ -2,6 +2,7 @@ package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.avro.AvroModelCodec;
 import dev.aimonflink.core.format.avro.AvroSchemas;
 import dev.aimonflink.core.model.DeclaredEvent;

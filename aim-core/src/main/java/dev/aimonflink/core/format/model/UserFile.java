@@ -16,7 +16,7 @@ import java.util.Locale;
 /**
  * Reads a text that a user gives as a file where a name would do too.
  *
- * @param what begins messages, such as {@code Schema}
+ * @param what begins messages, such as {@code Model}
  * @param names what could be given instead
  */
 public record UserFile(String what, Collection<String> names) {
@@ -58,8 +58,7 @@ public record UserFile(String what, Collection<String> names) {
                             + Path.of(file).toAbsolutePath().normalize() + " does not exist. "
                             + Spelling.closest(file, names)
                                     .map(near -> "Did you mean '" + near + "'?")
-                                    .orElse("Give the path of a file, a multiple of 42, or one of "
-                                            + String.join(", ", names) + "."),
+                                    .orElse("Give the path of a file, or one of " + String.join(", ", names) + "."),
                     absent);
         } catch (IOException | IllegalArgumentException unreadable) {
             throw unreadable(file, unreadable);

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.calls.query;
 
 import dev.aimonflink.core.answer.SqlQuery;
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.scan.ScanWay;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class CallQueriesTest {
-    private final Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(42));
+    private final Catalogue catalogue = Catalogues.of(CallModel.schema(42));
 
     @ParameterizedTest
     @CsvSource({

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.calls.query;
 
-import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class CatalogueTest {
     private static final String LONGEST_NAME = "n".repeat(256);
 
-    private final MatrixSchema schema = CallSchema.withAggregates(42);
+    private final MatrixSchema schema = CallModel.schema(42);
     private final Catalogue catalogue = Catalogues.of(schema);
 
     private Query bind(String query, String parameter, Object value) {
@@ -169,7 +169,7 @@ class CatalogueTest {
 
     @Test
     void shouldRefuseColumnsThatASubscriberDoesNotHave() {
-        String fix = "Give names with commas between them; `aim schema` lists the aggregates, the attributes are"
+        String fix = "Give names with commas between them; `aim model show` lists the aggregates, the attributes are"
                 + " subscriberId, zip, subscriptionType, category, cellValueType.";
         for (String unknown : List.of("", "zap", LONGEST_NAME)) {
             assertRefused(

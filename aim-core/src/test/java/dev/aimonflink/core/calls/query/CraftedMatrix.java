@@ -3,7 +3,6 @@ package dev.aimonflink.core.calls.query;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.KernelChoice;
@@ -40,7 +39,7 @@ import java.util.Map;
 public final class CraftedMatrix {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 18);
 
-    private final MatrixSchema schema = CallSchema.withAggregates(42);
+    private final MatrixSchema schema = CallModel.schema(42);
     private final Catalogue catalogue;
     private final List<Partition> partitions = new ArrayList<>();
     private static final Asker ASKER = new Asker("request", "client", Long.MAX_VALUE);
@@ -48,7 +47,7 @@ public final class CraftedMatrix {
     private final List<Part> answers = new ArrayList<>();
 
     public CraftedMatrix(int partitionCount, Dimensions dimensions) {
-        this(partitionCount, dimensions, Catalogues.scannedColumns(CallSchema.withAggregates(42)));
+        this(partitionCount, dimensions, Catalogues.scannedColumns(CallModel.schema(42)));
     }
 
     public CraftedMatrix(int partitionCount, Dimensions dimensions, Collection<String> columns) {

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.format.avro;
 
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
 import java.io.IOException;

@@ -1,8 +1,7 @@
 package dev.aimonflink.core.format.model;
 
-import dev.aimonflink.core.calls.SchemaDefinition;
-import dev.aimonflink.core.calls.schema.CallSchema;
-import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
@@ -129,7 +128,7 @@ public class ModelFileTest {
     @ParameterizedTest
     @CsvSource({"aim-42, 1", "aim-546, 13"})
     void shouldNameTheColumnsOfTheBenchmarkAsEver(String preset, int copies) {
-        MatrixSchema schema = CallSchema.of(SchemaDefinition.benchmark(copies));
+        MatrixSchema schema = CallModel.schema(copies * CallModel.AGGREGATES_PER_COPY);
         assertThat(PresetModels.names()).contains(preset);
         assertThat(PresetModels.named(preset).columns())
                 .extracting(ModelColumn::name)

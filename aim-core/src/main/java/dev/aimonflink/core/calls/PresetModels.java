@@ -1,6 +1,5 @@
-package dev.aimonflink.core.calls.wire;
+package dev.aimonflink.core.calls;
 
-import dev.aimonflink.core.calls.Presets;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
 import java.io.IOException;
@@ -8,13 +7,33 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The models that are part of the product. Each is a file in the jar, for users to read. */
 public final class PresetModels {
+    private static final List<String> FILES = List.of("aim-42", "aim-546");
+
+    /** Also of models that are no file: with other numbers of copies. */
+    private static final Pattern NAME = Pattern.compile("aim-(\\d{1,9})");
+
     private PresetModels() {}
 
+    /** Those that are files. */
     public static List<String> names() {
-        return List.copyOf(Presets.names());
+        return FILES;
+    }
+
+    /** The model that has a name: one of the {@linkplain #names() names}, or the like with another multiple of 42. */
+    public static Optional<Model> find(String name) {
+        if (FILES.contains(name)) {
+            return Optional.of(named(name));
+        }
+        Matcher parts = NAME.matcher(name);
+        return parts.matches() && CallModel.isNumber(Integer.parseInt(parts.group(1)))
+                ? Optional.of(CallModel.withAggregates(Integer.parseInt(parts.group(1))))
+                : Optional.empty();
     }
 
     /** The model of one of the {@linkplain #names() names}. */

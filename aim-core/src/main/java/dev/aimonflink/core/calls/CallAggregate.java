@@ -1,0 +1,43 @@
+package dev.aimonflink.core.calls;
+
+import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.ModelColumn;
+import java.util.stream.Stream;
+
+/** What the benchmark keeps of the calls of a filter in a window, in the order of its models. */
+public enum CallAggregate {
+    COUNT(ModelColumn.NO_FIELD, AggregateFunction.COUNT),
+    SUM_DURATION(CallModel.DURATION, AggregateFunction.SUM),
+    MIN_DURATION(CallModel.DURATION, AggregateFunction.MIN),
+    MAX_DURATION(CallModel.DURATION, AggregateFunction.MAX),
+    SUM_COST(CallModel.COST, AggregateFunction.SUM),
+    MIN_COST(CallModel.COST, AggregateFunction.MIN),
+    MAX_COST(CallModel.COST, AggregateFunction.MAX);
+
+    private final int field;
+    private final AggregateFunction function;
+
+    CallAggregate(int field, AggregateFunction function) {
+        this.field = field;
+        this.function = function;
+    }
+
+    /** Whether values are cents. */
+    public boolean isCost() {
+        return field == CallModel.COST;
+    }
+
+    /** Whether the value over no calls is none, rather than zero. */
+    public boolean isExtreme() {
+        return function == AggregateFunction.MIN || function == AggregateFunction.MAX;
+    }
+
+    /** That of a column. */
+    public static CallAggregate of(StoredColumn column) {
+        return Stream.of(values())
+                .filter(each -> each.field == column.field() && each.function == column.function())
+                .findFirst()
+                .orElseThrow();
+    }
+}

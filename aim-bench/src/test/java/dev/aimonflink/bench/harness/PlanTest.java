@@ -137,8 +137,7 @@ class PlanTest {
                 "--clients=1,10",
                 "--rate=500",
                 "--seed=7");
-        assertThat(plan)
-                .isEqualTo(plan(5_000, "42", List.of(1, 4), 0.5, 0.5, List.of(1, 10), List.of(500), 7, true));
+        assertThat(plan).isEqualTo(plan(5_000, "42", List.of(1, 4), 0.5, 0.5, List.of(1, 10), List.of(500), 7, true));
     }
 
     @ParameterizedTest

@@ -39,7 +39,7 @@ public record Argument(Value value, VectorStates.Decoder decoder) {
         if (bound instanceof Bound.Field field) {
             VectorColumn column = program.columns().column(field.column().index());
             if (column != null
-                    && column.cells() == VectorColumn.Cells.CODES
+                    && column.encoding() == VectorColumn.Encoding.CODES
                     && column.areDistinct()
                     && (!isOrdered || OrderOfNames.isThatOfCodes(field.column().index(), program))) {
                 VectorCells codes = program.cells(field.column().index());

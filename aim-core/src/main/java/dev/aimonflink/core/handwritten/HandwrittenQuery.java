@@ -1,6 +1,6 @@
 package dev.aimonflink.core.handwritten;
 
-import dev.aimonflink.core.program.VectorColumn.Cells;
+import dev.aimonflink.core.program.VectorColumn.Encoding;
 import dev.aimonflink.core.program.VectorColumns;
 import java.math.BigInteger;
 
@@ -44,6 +44,6 @@ public interface HandwrittenQuery {
 
     /** Whether the cells of a column have 32 bits in the present batch. */
     static boolean isNarrow(VectorColumns columns, int column) {
-        return columns.column(column).cells() == Cells.INTS || columns.isNarrow(column);
+        return columns.column(column).encoding() == Encoding.INTS || columns.isNarrow(column);
     }
 }

@@ -2,7 +2,7 @@ package dev.aimonflink.core.handwritten;
 
 import dev.aimonflink.core.handwritten.Shape.Above;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.program.VectorColumn.Cells;
+import dev.aimonflink.core.program.VectorColumn.Encoding;
 import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import java.math.BigInteger;
@@ -32,7 +32,7 @@ final class Query1AverageOfSome implements HandwrittenQuery {
         boolean isTaken = !shape.isGrouped()
                 && shape.tests(1, 0)
                 && shape.hasOnly(AggregateFunction.AVG, AggregateFunction.SUM, AggregateFunction.COUNT_ROWS)
-                && shape.adds(1, Cells.INTS);
+                && shape.adds(1, Encoding.INTS);
         return isTaken ? new Query1AverageOfSome(shape, kernels) : null;
     }
 

@@ -2,7 +2,7 @@ package dev.aimonflink.core.handwritten;
 
 import dev.aimonflink.core.handwritten.Shape.Above;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.program.VectorColumn.Cells;
+import dev.aimonflink.core.program.VectorColumn.Encoding;
 import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.sql.plan.AggregateFunction;
 
@@ -33,7 +33,7 @@ final class Query4TotalsOfSomeByName extends TotalsByName {
         boolean isTaken = shape.isByName()
                 && shape.tests(2, 0)
                 && shape.hasOnly(AggregateFunction.AVG, AggregateFunction.SUM, AggregateFunction.COUNT_ROWS)
-                && shape.adds(2, Cells.INTS)
+                && shape.adds(2, Encoding.INTS)
                 && shape.addsWhatItTests();
         return isTaken ? new Query4TotalsOfSomeByName(shape, kernels) : null;
     }

@@ -2,7 +2,7 @@ package dev.aimonflink.core.handwritten;
 
 import dev.aimonflink.core.handwritten.Shape.CodeIs;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.program.VectorColumn.Cells;
+import dev.aimonflink.core.program.VectorColumn.Encoding;
 import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.sql.plan.AggregateFunction;
 
@@ -31,7 +31,7 @@ final class Query5TotalsOfNamesByName extends TotalsByName {
         boolean isTaken = shape.isByName()
                 && shape.tests(0, 2)
                 && shape.hasOnly(AggregateFunction.AVG, AggregateFunction.SUM, AggregateFunction.COUNT_ROWS)
-                && shape.adds(2, Cells.INTS, Cells.LONGS);
+                && shape.adds(2, Encoding.INTS, Encoding.LONGS);
         return isTaken ? new Query5TotalsOfNamesByName(shape, kernels) : null;
     }
 

@@ -4,7 +4,7 @@ import dev.aimonflink.core.aggregate.Encoded;
 import dev.aimonflink.core.cut.Fragment;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.program.VectorColumn;
-import dev.aimonflink.core.program.VectorColumn.Cells;
+import dev.aimonflink.core.program.VectorColumn.Encoding;
 import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.core.tables.MatrixColumn;
 import dev.aimonflink.sql.bind.Bound;
@@ -77,7 +77,7 @@ record Shape(
     }
 
     boolean isByName() {
-        return isGrouped() && columns.column(group).cells() == Cells.CODES;
+        return isGrouped() && columns.column(group).encoding() == Encoding.CODES;
     }
 
     /** Whether the key is a number of events, which is never negative. */
@@ -95,21 +95,22 @@ record Shape(
     }
 
     /** Whether so many columns are added up. Sums have no nulls. */
-    boolean adds(int count, Cells... cells) {
-        return arguments.size() == count && arguments.stream().allMatch(each -> isAdded(each, cells));
+    boolean adds(int count, Encoding... encodings) {
+        return arguments.size() == count && arguments.stream().allMatch(each -> isAdded(each, encodings));
     }
 
     /** Whether two are, of which one always has 32 bits. */
     boolean addsPair() {
-        return adds(2, Cells.INTS, Cells.LONGS) && arguments.stream().anyMatch(each -> isAdded(each, Cells.INTS));
+        return adds(2, Encoding.INTS, Encoding.LONGS)
+                && arguments.stream().anyMatch(each -> isAdded(each, Encoding.INTS));
     }
 
-    private boolean isAdded(int argument, Cells... cells) {
+    private boolean isAdded(int argument, Encoding... encodings) {
         VectorColumn column = columns.column(argument);
         return column != null
                 && Encoded.isLong(column.type())
                 && !column.hasEmpty()
-                && Arrays.asList(cells).contains(column.cells());
+                && Arrays.asList(encodings).contains(column.encoding());
     }
 
     boolean addsWhatItTests() {
@@ -118,7 +119,7 @@ record Shape(
 
     /** Two arguments, the one that may have 64 bits first. */
     int[] pair() {
-        return columns.column(argument(1)).cells() == Cells.LONGS
+        return columns.column(argument(1)).encoding() == Encoding.LONGS
                 ? new int[] {argument(1), argument(0)}
                 : new int[] {argument(0), argument(1)};
     }
@@ -129,8 +130,8 @@ record Shape(
         return column != null
                 && Encoded.isLong(column.type())
                 && column.hasEmpty()
-                && ((column.cells() == Cells.INTS && column.empty() == Integer.MIN_VALUE)
-                        || (column.cells() == Cells.LONGS && column.empty() == Long.MIN_VALUE));
+                && ((column.encoding() == Encoding.INTS && column.empty() == Integer.MIN_VALUE)
+                        || (column.encoding() == Encoding.LONGS && column.empty() == Long.MIN_VALUE));
     }
 
     /** Whether ids of the greatest values of columns of ints are wanted, and maybe these values. */
@@ -143,7 +144,7 @@ record Shape(
         int last = aggregate.arguments().size() - 1;
         int measure = index(aggregate.arguments().get(last));
         return isMaximum(measure)
-                && columns.column(measure).cells() == Cells.INTS
+                && columns.column(measure).encoding() == Encoding.INTS
                 && columns.column(measure).type().isInteger()
                 && (last == 0 || isNumberOfEntity(index(aggregate.arguments().get(0))));
     }
@@ -260,7 +261,7 @@ record Shape(
         /** The column of names that an expression is, or {@link #NONE}. */
         private int codes(Bound bound) {
             VectorColumn column = column(bound);
-            return column != null && column.cells() == Cells.CODES && column.areDistinct()
+            return column != null && column.encoding() == Encoding.CODES && column.areDistinct()
                     ? ((Bound.Field) bound).column().index()
                     : NONE;
         }
@@ -275,7 +276,7 @@ record Shape(
     }
 
     private static boolean isPlainInt(VectorColumn column) {
-        return column.cells() == Cells.INTS && !column.hasEmpty();
+        return column.encoding() == Encoding.INTS && !column.hasEmpty();
     }
 
     private static boolean isOfColumn(AggregateCall aggregate) {

@@ -16,7 +16,7 @@ public final class BatchRow implements Row {
     @Override
     public Object value(int column) {
         final VectorColumn of = columns.column(column);
-        return switch (of.cells()) {
+        return switch (of.encoding()) {
             case INTS, CODES -> of.value(columns.ints(column)[index]);
             default ->
                 columns.isNarrow(column)

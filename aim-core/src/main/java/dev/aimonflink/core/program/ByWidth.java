@@ -35,8 +35,8 @@ public final class ByWidth<T> {
         read.forEach(each -> ColumnsOf.add(each, fields));
         longColumns = fields.stream()
                 .mapToInt(Column::index)
-                .filter(index ->
-                        columns.column(index) != null && columns.column(index).cells() == VectorColumn.Cells.LONGS)
+                .filter(index -> columns.column(index) != null
+                        && columns.column(index).encoding() == VectorColumn.Encoding.LONGS)
                 .distinct()
                 .toArray();
         if (longColumns.length > Long.SIZE) {

@@ -48,7 +48,7 @@ public final class CodeTable extends NameLoop {
         final int index = read.iterator().next().index();
         final VectorColumn column = program.columns().column(index);
         if (column == null
-                || column.cells() != VectorColumn.Cells.CODES
+                || column.encoding() != VectorColumn.Encoding.CODES
                 || !program.nameLoops().pay(column.values().size())) {
             return null;
         }

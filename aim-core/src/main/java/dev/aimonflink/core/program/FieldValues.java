@@ -19,11 +19,11 @@ final class FieldValues {
 
     Value of(Column field) {
         VectorColumn column = program.columns().column(field.index());
-        if (column == null || column.cells() == VectorColumn.Cells.CODES) {
+        if (column == null || column.encoding() == VectorColumn.Encoding.CODES) {
             throw new NoVectorsException("the column '" + field.name() + "' has no vectors");
         }
         final VectorCells cells = program.cells(field.index());
-        return switch (column.cells()) {
+        return switch (column.encoding()) {
             case DOUBLES -> doubles(column, cells, false);
             case ORDERED_DOUBLES -> doubles(column, cells, true);
             default -> numbers(field, column, cells);
@@ -71,9 +71,10 @@ final class FieldValues {
         ColumnsOf.add(shown, read);
         for (Column each : read) {
             VectorColumn column = program.columns().column(each.index());
-            if (column.cells() == VectorColumn.Cells.DOUBLES || column.cells() == VectorColumn.Cells.ORDERED_DOUBLES) {
+            if (column.encoding() == VectorColumn.Encoding.DOUBLES
+                    || column.encoding() == VectorColumn.Encoding.ORDERED_DOUBLES) {
                 final VectorCells cells = program.cells(each.index());
-                final long zero = column.cells() == VectorColumn.Cells.DOUBLES
+                final long zero = column.encoding() == VectorColumn.Encoding.DOUBLES
                         ? OrderedDoubles.NEGATIVE_ZERO_BITS
                         : OrderedDoubles.NEGATIVE_ZERO;
                 program.emit(rows -> requireNone(zero, cells, rows));

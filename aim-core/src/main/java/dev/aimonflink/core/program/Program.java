@@ -151,7 +151,7 @@ public final class Program {
 
     /** Whether the cells of a column have 64 bits. */
     boolean isWide(int column) {
-        return switch (columns.column(column).cells()) {
+        return switch (columns.column(column).encoding()) {
             case INTS, CODES -> false;
             default -> !isNarrow.test(column);
         };

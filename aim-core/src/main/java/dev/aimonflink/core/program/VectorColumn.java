@@ -14,13 +14,19 @@ import java.util.List;
  * @param scale of exact numbers: how many digits of a cell are behind the point
  * @param hasEmpty whether some cell stands for null
  * @param empty that cell, in 64 bits; in 32 bits it is the nearest int
- * @param values of {@link Cells#CODES}, from the code 1 on, as {@link dev.aimonflink.sql.bind.Bound} represents them
+ * @param values of {@link Encoding#CODES}, from the code 1 on, as {@link dev.aimonflink.sql.bind.Bound} represents them
  * @param areDistinct whether no two codes have the same value, and none has null
  */
 public record VectorColumn(
-        SqlType type, Cells cells, int scale, boolean hasEmpty, long empty, List<Object> values, boolean areDistinct) {
+        SqlType type,
+        Encoding encoding,
+        int scale,
+        boolean hasEmpty,
+        long empty,
+        List<Object> values,
+        boolean areDistinct) {
     /** How values are kept. */
-    public enum Cells {
+    public enum Encoding {
         /** Integers, times in milliseconds, exact numbers without their point, and 0 and 1 for booleans; in 32 bits. */
         INTS,
         /** The same in 64 bits, or in 32 where all cells of a batch fit. */
@@ -34,26 +40,26 @@ public record VectorColumn(
     }
 
     public static VectorColumn ofInts(SqlType type) {
-        return new VectorColumn(type, Cells.INTS, type.scale(), false, 0, List.of(), true);
+        return new VectorColumn(type, Encoding.INTS, type.scale(), false, 0, List.of(), true);
     }
 
     public static VectorColumn ofLongs(SqlType type) {
-        return new VectorColumn(type, Cells.LONGS, type.scale(), false, 0, List.of(), true);
+        return new VectorColumn(type, Encoding.LONGS, type.scale(), false, 0, List.of(), true);
     }
 
     /** @param values which are all different, and stay as they are */
     public static VectorColumn ofCodes(SqlType type, List<?> values) {
-        return new VectorColumn(type, Cells.CODES, 0, true, 0, Collections.unmodifiableList(values), true);
+        return new VectorColumn(type, Encoding.CODES, 0, true, 0, Collections.unmodifiableList(values), true);
     }
 
     /** @param values some of which may be the same, or null; they stay as they are */
     public static VectorColumn ofSharedCodes(SqlType type, List<?> values) {
-        return new VectorColumn(type, Cells.CODES, 0, true, 0, Collections.unmodifiableList(values), false);
+        return new VectorColumn(type, Encoding.CODES, 0, true, 0, Collections.unmodifiableList(values), false);
     }
 
     /** The same column where a cell stands for null. */
     public VectorColumn withEmpty(long cell) {
-        return new VectorColumn(type, cells, scale, true, cell, values, areDistinct);
+        return new VectorColumn(type, encoding, scale, true, cell, values, areDistinct);
     }
 
     /** The cell that stands for null where cells have 32 bits. */
@@ -66,7 +72,7 @@ public record VectorColumn(
         if (hasEmpty && cell == empty) {
             return null;
         }
-        return switch (cells) {
+        return switch (encoding) {
             case CODES -> values.get((int) cell - 1);
             case DOUBLES -> Double.longBitsToDouble(cell);
             case ORDERED_DOUBLES -> OrderedDoubles.value(cell);

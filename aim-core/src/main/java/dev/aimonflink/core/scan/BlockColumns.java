@@ -52,7 +52,7 @@ public final class BlockColumns implements VectorColumns {
     public void add(int index, ColumnHandle handle, SqlType type, int scale) {
         final StoredColumn stored = handle.column();
         final VectorColumn column =
-                new VectorColumn(type, cells(stored), scale, stored.isExtreme(), stored.empty(), List.of(), true);
+                new VectorColumn(type, encoding(stored), scale, stored.isExtreme(), stored.empty(), List.of(), true);
         add(
                 index,
                 handle.map(
@@ -61,11 +61,11 @@ public final class BlockColumns implements VectorColumns {
                         doubles -> new Of(column, null, null, null, doubles)));
     }
 
-    private static VectorColumn.Cells cells(StoredColumn stored) {
+    private static VectorColumn.Encoding encoding(StoredColumn stored) {
         if (stored.kind().isDouble()) {
-            return stored.isExtreme() ? VectorColumn.Cells.ORDERED_DOUBLES : VectorColumn.Cells.DOUBLES;
+            return stored.isExtreme() ? VectorColumn.Encoding.ORDERED_DOUBLES : VectorColumn.Encoding.DOUBLES;
         }
-        return stored.isInt() ? VectorColumn.Cells.INTS : VectorColumn.Cells.LONGS;
+        return stored.isInt() ? VectorColumn.Encoding.INTS : VectorColumn.Encoding.LONGS;
     }
 
     private void add(int index, Of column) {

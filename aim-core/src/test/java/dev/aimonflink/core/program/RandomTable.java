@@ -37,7 +37,7 @@ public final class RandomTable {
         columns.add("seen", VectorColumn.ofLongs(SqlType.TIMESTAMP), isNarrow ? ints(0, 5000) : longs(0, 5000, 0));
         columns.add(
                 "ratio",
-                new VectorColumn(SqlType.DOUBLE, VectorColumn.Cells.DOUBLES, 0, false, 0, List.of(), true),
+                new VectorColumn(SqlType.DOUBLE, VectorColumn.Encoding.DOUBLES, 0, false, 0, List.of(), true),
                 doubles());
         columns.add("flag", VectorColumn.ofInts(SqlType.BOOLEAN).withEmpty(9), flags());
         columns.add(

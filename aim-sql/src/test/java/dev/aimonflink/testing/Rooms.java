@@ -9,13 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The rooms of a module, which are its packages, as {@code docs/architecture.md} lists them: each knows only those above it. */
+/** The rooms of a module, which are its packages, as {@code docs/architecture.md} lists them: each knows only those above it, and has 40 files at most. */
 public final class Rooms {
     private static final Path PAGE = Path.of("../docs/architecture.md");
+    private static final Path SOURCES = Path.of("src/main/java");
+    private static final int MOST_FILES = 40;
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`[^|]+) \\|");
     private static final Pattern NAME = Pattern.compile("`([a-z.]+)`");
 
@@ -32,6 +36,11 @@ public final class Rooms {
                         .map(name -> name.substring(root.length() + 1).replaceFirst("\\..*", ""))
                         .distinct()
                         .toList());
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            assertThat(files.filter(Files::isRegularFile).collect(Collectors.groupingBy(Path::getParent)))
+                    .as("a room with more files has more than one story")
+                    .allSatisfy((room, ofRoom) -> assertThat(ofRoom).hasSizeLessThanOrEqualTo(MOST_FILES));
+        }
         for (int room = 0; room < rooms.size() - 1; room++) {
             noClasses()
                     .that()

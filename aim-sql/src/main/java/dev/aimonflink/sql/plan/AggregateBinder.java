@@ -53,15 +53,14 @@ final class AggregateBinder {
         List<Bound> arguments = function == AggregateFunction.COUNT_ROWS ? List.of() : arguments(function, call);
         List<SortTerm> order = order(function, written);
         Bound filter = written.filter() == null ? null : binder.condition(written.filter(), "What follows FILTER");
+        List<Bound> values = order.isEmpty() ? arguments : List.of(order.get(0).value());
         return new AggregateCall(
                 function,
                 arguments,
                 written.isDistinct(),
                 order,
                 filter,
-                type(
-                        function,
-                        order.isEmpty() ? arguments : List.of(order.get(0).value())),
+                function.type(values.isEmpty() ? SqlType.BIGINT : values.get(0).type()),
                 written.position());
     }
 
@@ -83,7 +82,7 @@ final class AggregateBinder {
     }
 
     private static void requireArguments(AggregateFunction function, Expression.Call call) {
-        int expected = function == AggregateFunction.ARG_MAX || function == AggregateFunction.ARG_MIN ? 2 : 1;
+        int expected = function.arguments();
         boolean isStar = call.arguments().stream().anyMatch(Expression.AllRows.class::isInstance);
         if (isStar || call.arguments().size() != expected) {
             String hint =
@@ -111,35 +110,26 @@ final class AggregateBinder {
         if (!argument.type().is(Kind.UNKNOWN) && !function.isPercentile()) {
             return argument;
         }
-        SqlType type =
-                switch (function) {
-                    case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP, PERCENTILE_DISC, PERCENTILE_CONT ->
-                        SqlType.DOUBLE;
-                    case BOOL_AND, BOOL_OR -> SqlType.BOOLEAN;
-                    default -> SqlType.TEXT;
-                };
-        return binder.conversions().to(argument, type);
+        return binder.conversions().to(argument, function.takes().ofUnknown);
     }
 
     private static void require(AggregateFunction function, List<Bound> arguments, Expression.Call call) {
         Bound compared = arguments.get(arguments.size() - 1);
         SqlType type = compared.type();
-        switch (function) {
-            case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
+        switch (function.takes()) {
+            case NUMBERS ->
                 require(type.isNumber(), "numbers", compared, "Convert it with CAST.", call);
-            case BOOL_AND, BOOL_OR ->
+            case CONDITIONS ->
                 require(type.is(Kind.BOOLEAN), "conditions", compared, "Compare it with a value.", call);
-            case MIN, MAX, ARG_MAX, ARG_MIN ->
+            case ORDERED ->
                 require(
                         !type.is(Kind.BOOLEAN),
                         "numbers, texts or times to compare",
                         compared,
                         "Use bool_and or bool_or.",
                         call);
-            case PERCENTILE_DISC, PERCENTILE_CONT -> requireFraction(function, compared);
-            default -> {
-                // Counts take everything.
-            }
+            case FRACTION -> requireFraction(function, compared);
+            case ANYTHING -> {}
         }
     }
 
@@ -201,17 +191,5 @@ final class AggregateBinder {
             terms.add(new SortTerm(known, key.isDescending(), key.nullsFirst()));
         }
         return List.copyOf(terms);
-    }
-
-    /** @param values of which the result is one, or is computed */
-    private static SqlType type(AggregateFunction function, List<Bound> values) {
-        SqlType type = values.isEmpty() ? SqlType.BIGINT : values.get(0).type();
-        return switch (function) {
-            case COUNT_ROWS, COUNT -> SqlType.BIGINT;
-            case SUM -> type.is(Kind.INTEGER) ? SqlType.BIGINT : type.is(Kind.DOUBLE) ? type : SqlType.NUMERIC;
-            case AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> type.is(Kind.DOUBLE) ? type : SqlType.NUMERIC;
-            case BOOL_AND, BOOL_OR -> SqlType.BOOLEAN;
-            case MIN, MAX, ARG_MAX, ARG_MIN, PERCENTILE_DISC, PERCENTILE_CONT -> type;
-        };
     }
 }

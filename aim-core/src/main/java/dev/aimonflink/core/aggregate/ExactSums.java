@@ -11,25 +11,25 @@ import java.nio.ByteBuffer;
  * Sums of some words of 64 bits each, the low one first, in two's complement. Two words hold 2^63 cells of 64 bits, three words as
  * many squares of such cells, so that no sum wraps.
  */
-public final class ExactSums {
+final class ExactSums {
     private final int wordsOfSum;
     private final LongArrayList words = new LongArrayList();
 
-    public ExactSums(int wordsOfSum) {
+    ExactSums(int wordsOfSum) {
         this.wordsOfSum = wordsOfSum;
     }
 
-    public int rows() {
+    int rows() {
         return words.size() / wordsOfSum;
     }
 
     /** Appends a sum of nothing. */
-    public void addRow() {
+    void addRow() {
         words.size(words.size() + wordsOfSum);
     }
 
     /** Appends a sum. */
-    public void add(BigInteger sum) {
+    void add(BigInteger sum) {
         if (sum.bitLength() >= wordsOfSum * Long.SIZE) {
             throw new IllegalArgumentException("A sum with bits=" + sum.bitLength() + " and a sign does not fit "
                     + wordsOfSum * Long.SIZE + " bits. Add up fewer numbers.");
@@ -39,7 +39,7 @@ public final class ExactSums {
         }
     }
 
-    public void append(ExactSums from, int row) {
+    void append(ExactSums from, int row) {
         for (int word = 0; word < wordsOfSum; word++) {
             words.add(from.word(row, word));
         }
@@ -49,7 +49,7 @@ public final class ExactSums {
         return words.getLong(row * wordsOfSum + word);
     }
 
-    public void plus(int row, long value) {
+    void plus(int row, long value) {
         long carry = plusWord(row, 0, value, 0);
         for (int word = 1; word < wordsOfSum; word++) {
             carry = plusWord(row, word, signOf(value), carry);
@@ -57,7 +57,7 @@ public final class ExactSums {
     }
 
     /** The square of a 64-bit number has 127 bits and no sign. */
-    public void plusSquare(int row, long value) {
+    void plusSquare(int row, long value) {
         long carry = plusWord(row, 0, value * value, 0);
         carry = plusWord(row, 1, Math.multiplyHigh(value, value), carry);
         for (int word = 2; word < wordsOfSum; word++) {
@@ -65,7 +65,7 @@ public final class ExactSums {
         }
     }
 
-    public void plus(int row, ExactSums from, int fromRow) {
+    void plus(int row, ExactSums from, int fromRow) {
         long carry = 0;
         for (int word = 0; word < wordsOfSum; word++) {
             carry = plusWord(row, word, from.word(fromRow, word), carry);
@@ -82,7 +82,7 @@ public final class ExactSums {
         return Long.compareUnsigned(sum, before) < 0 || Long.compareUnsigned(withCarry, sum) < 0 ? 1 : 0;
     }
 
-    public BigInteger value(int row) {
+    BigInteger value(int row) {
         if (isLong(row)) {
             return BigInteger.valueOf(word(row, 0));
         }
@@ -104,7 +104,7 @@ public final class ExactSums {
     }
 
     /** The words that follow the lowest are mostly its sign alone, so their differences from that take one byte each. */
-    public void write(int row, ByteWriter out) {
+    void write(int row, ByteWriter out) {
         long lower = 0;
         for (int word = 0; word < wordsOfSum; word++) {
             out.number(word(row, word) - signOf(lower));
@@ -112,7 +112,7 @@ public final class ExactSums {
         }
     }
 
-    public void read(ByteReader in) throws IOException {
+    void read(ByteReader in) throws IOException {
         long lower = 0;
         for (int word = 0; word < wordsOfSum; word++) {
             lower = in.getSigned() + signOf(lower);

@@ -5,7 +5,6 @@ import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.aggregate.Encoded;
 import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.sql.evaluate.Row;
 import java.util.Iterator;
 import java.util.List;
@@ -62,8 +61,7 @@ final class FragmentRows implements Iterable<Row> {
         int column = 0;
         for (int key = fragment.hidden(); key < fragment.keys().size(); key++) {
             values[column++] = Encoded.decoded(
-                    merged.keys(0, RowKeys.class).value(group, key),
-                    fragment.keys().get(key).type());
+                    merged.keys().value(group, key), fragment.keys().get(key).type());
         }
         for (int i = 0; i < aggregates.size(); i++) {
             values[column++] = aggregates.get(i).value(merged.states(i, States.class), group);

@@ -3,9 +3,9 @@ package dev.aimonflink.core.cut;
 import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.partial.KeyOrder;
+import dev.aimonflink.core.partial.Keys;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
-import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.ConstantSet;
@@ -86,7 +86,7 @@ public final class SentValues {
     }
 
     private static Partial rows(Object value) {
-        RowKeys rows = new RowKeys(List.of(KeyOrder.USUAL));
+        Keys rows = new Keys(List.of(KeyOrder.USUAL));
         if (value instanceof ConstantSet set) {
             set.values().forEach(rows::add);
             if (set.hasNull()) {
@@ -95,7 +95,7 @@ public final class SentValues {
         } else {
             rows.add(value);
         }
-        return Partial.ofGroups(GroupLimit.orFail(GroupLimit.MAX_GROUPS), List.of(rows), List.of());
+        return Partial.ofGroups(GroupLimit.orFail(GroupLimit.MAX_GROUPS), rows, List.of());
     }
 
     /** The query with the values in their places; unchanged if they were too long to be sent. */
@@ -126,7 +126,7 @@ public final class SentValues {
         Partial rows = sent.states(index, Partials.class).partial(0);
         List<Object> values = new ArrayList<>();
         for (int row = 0; row < rows.rows(); row++) {
-            values.add(rows.keys(0, RowKeys.class).value(row, 0));
+            values.add(rows.keys().value(row, 0));
         }
         return values;
     }

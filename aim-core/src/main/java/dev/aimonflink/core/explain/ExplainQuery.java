@@ -4,8 +4,8 @@ import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.partial.GroupLimit;
+import dev.aimonflink.core.partial.Keys;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.TextKeys;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.pass.ScanContext;
@@ -31,7 +31,7 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
 
     @Override
     public Scan open(ScanContext context) {
-        TextKeys notes = new TextKeys();
+        Keys notes = Keys.inUsualOrder(1);
         Counts partitions = new Counts();
         if (asked instanceof SqlQuery scan) {
             for (String column : scan.columns()) {
@@ -48,22 +48,22 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
 
             @Override
             public Partial partial() {
-                return Partial.ofGroups(LIMIT, List.of(notes), List.of(partitions));
+                return Partial.ofGroups(LIMIT, notes, List.of(partitions));
             }
         };
     }
 
     @Override
     public List<List<Object>> answer(Partial merged, List<Part> parts) {
-        TextKeys texts = merged.keys(0, TextKeys.class);
         Counts partitions = merged.states(0, Counts.class);
         List<String> lines = new ArrayList<>();
         List<Map<String, Object>> notes = new ArrayList<>();
         for (int row = 0; row < merged.rows(); row++) {
-            lines.add(partitions.count(row) + " x " + texts.text(row));
+            Object text = merged.keys().value(row, 0);
+            lines.add(partitions.count(row) + " x " + text);
             Map<String, Object> note = new LinkedHashMap<>();
             note.put("partitions", partitions.count(row));
-            note.put("note", texts.text(row));
+            note.put("note", text);
             notes.add(note);
         }
         return rows(lines.isEmpty() ? List.of() : List.of(new ExplainedDetail("partitions", "notes", lines, notes)));

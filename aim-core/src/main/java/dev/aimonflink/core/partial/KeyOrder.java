@@ -2,7 +2,7 @@ package dev.aimonflink.core.partial;
 
 import dev.aimonflink.core.aggregate.Values;
 
-/** How one value of {@link RowKeys} is sorted. */
+/** How one value of {@link Keys} is sorted. */
 public record KeyOrder(boolean isDescending, boolean nullsFirst) {
     /** As SQL sorts where nothing is said. */
     public static final KeyOrder USUAL = new KeyOrder(false, false);

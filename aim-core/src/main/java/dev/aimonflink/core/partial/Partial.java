@@ -24,7 +24,7 @@ public final class Partial {
      * @param states with one row each; they belong to the partial from now on
      */
     public static Partial of(States... states) {
-        PartialRows rows = new PartialRows(NO_GROUPS, List.of(), List.of(states));
+        PartialRows rows = new PartialRows(NO_GROUPS, null, List.of(states));
         PartialRows.require("rows without groups", rows.size(), 1, 1);
         return new Partial(rows);
     }
@@ -35,8 +35,7 @@ public final class Partial {
      * @param keys with a row for each group; they and the states belong to the partial from now on
      * @throws TooManyGroupsException if the limit says so
      */
-    public static Partial ofGroups(GroupLimit limit, List<Keys> keys, List<States> states) {
-        PartialRows.require("keys", keys.size(), 1, PartialForm.MAX_KEYS);
+    public static Partial ofGroups(GroupLimit limit, Keys keys, List<States> states) {
         return new Partial(new PartialRows(limit, keys, states).inOrder());
     }
 
@@ -60,9 +59,9 @@ public final class Partial {
         return rows.size();
     }
 
-    /** A part of the groups' keys, to be read only. */
-    public <K extends Keys> K keys(int index, Class<K> type) {
-        return type.cast(rows.keys().get(index));
+    /** The groups' keys, to be read only; null without groups. */
+    public Keys keys() {
+        return rows.keys();
     }
 
     /** The states of one kind, to be read only. */

@@ -7,6 +7,7 @@ import dev.aimonflink.core.bytes.ByteWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The binary form of a partial, version 1. All is numbers and texts of {@link ByteWriter}:
@@ -14,42 +15,39 @@ import java.util.List;
  * <pre>
  * version
  * the most groups, 1 to keep the lowest keys or 0 to fail
- * n, then n types        parts of keys; the width and the orders follow that of rows
+ * 1 if there are groups  the width of their keys, and the orders of these
  * n, then n kinds        states; what a kind alone does not say of a column follows it
- * n, then n rows         the parts of its key, then its states
+ * n, then n rows         its key, then its states
  * </pre>
  */
 final class PartialForm {
     /** Never 0, so that zeros are no partial. */
     static final int VERSION = 1;
 
-    static final int MAX_KEYS = 64;
+    static final int MAX_WIDTH = 4_096;
     static final int MAX_STATES = 4_096;
 
-    static final List<States.Kind> KINDS = kinds();
+    static final List<States.Kind> KINDS = Stream.concat(
+                    Stream.of(Records.KIND, Partials.KIND), AggregateFunctions.kinds().stream())
+            .toList();
 
     private PartialForm() {}
-
-    private static List<States.Kind> kinds() {
-        List<States.Kind> kinds = new ArrayList<>(List.of(Records.KIND, Partials.KIND));
-        kinds.addAll(AggregateFunctions.kinds());
-        kinds.addAll(List.of(Sums.KIND, Ratios.KIND, LowestRatios.KIND, EntityExtremes.KIND));
-        return kinds;
-    }
 
     static byte[] write(PartialRows rows) {
         ByteWriter out = new ByteWriter();
         out.number(VERSION);
         out.number(rows.limit().groups());
         out.flag(rows.limit().keepsLowest());
-        out.number(rows.keys().size());
-        rows.keys().forEach(each -> Keys.writeType(each, out));
+        out.flag(rows.keys() != null);
+        if (rows.keys() != null) {
+            rows.keys().writeForm(out);
+        }
         out.number(rows.states().size());
         rows.states().forEach(each -> writeKind(each, out));
         out.number(rows.size());
         for (int row = 0; row < rows.size(); row++) {
-            for (Keys each : rows.keys()) {
-                each.write(row, out);
+            if (rows.keys() != null) {
+                rows.keys().write(row, out);
             }
             for (States each : rows.states()) {
                 each.write(row, out);
@@ -82,20 +80,15 @@ final class PartialForm {
                     + ". Use one release for the whole job.");
         }
         GroupLimit limit = new GroupLimit((int) in.number("groups", 1, GroupLimit.MAX_GROUPS), in.flag());
-        List<Keys> keys = new ArrayList<>();
-        for (long left = in.number("keys", 0, MAX_KEYS); left > 0; left--) {
-            keys.add(Keys.readType(in));
-        }
+        Keys keys = in.flag() ? Keys.readForm(in) : null;
         List<States> states = new ArrayList<>();
-        for (long left = in.number("states", keys.isEmpty() ? 1 : 0, MAX_STATES); left > 0; left--) {
+        for (long left = in.number("states", keys == null ? 1 : 0, MAX_STATES); left > 0; left--) {
             states.add(readKind(in, mayHavePartials));
         }
         // Without groups there is always one row, even over no rows of the matrix.
-        for (long left = in.number("rows", keys.isEmpty() ? 1 : 0, keys.isEmpty() ? 1 : limit.groups());
-                left > 0;
-                left--) {
-            for (Keys each : keys) {
-                each.read(in);
+        for (long left = in.number("rows", keys == null ? 1 : 0, keys == null ? 1 : limit.groups()); left > 0; left--) {
+            if (keys != null) {
+                keys.read(in);
             }
             for (States each : states) {
                 each.read(in);

@@ -5,19 +5,20 @@ import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.List;
 
-/** The columns of a partial: parts of keys and states, with an element for each row. */
+/** The rows of a partial: a key and states for each. */
 final class PartialRows {
     private final GroupLimit limit;
-    private final List<Keys> keys;
+
+    /** Null without groups. */
+    private final Keys keys;
+
     private final List<States> states;
 
-    PartialRows(GroupLimit limit, List<Keys> keys, List<States> states) {
-        require("keys", keys.size(), 0, PartialForm.MAX_KEYS);
-        require("states", states.size(), keys.isEmpty() ? 1 : 0, PartialForm.MAX_STATES);
+    PartialRows(GroupLimit limit, Keys keys, List<States> states) {
+        require("states", states.size(), keys == null ? 1 : 0, PartialForm.MAX_STATES);
         this.limit = limit;
         this.keys = keys;
         this.states = states;
-        keys.forEach(each -> require("rows of a key", each.rows(), size(), size()));
         states.forEach(each -> require("rows of a state", each.rows(), size(), size()));
     }
 
@@ -31,7 +32,7 @@ final class PartialRows {
         return limit;
     }
 
-    List<Keys> keys() {
+    Keys keys() {
         return keys;
     }
 
@@ -40,24 +41,22 @@ final class PartialRows {
     }
 
     int size() {
-        return keys.isEmpty() ? states.get(0).rows() : keys.get(0).rows();
+        return keys == null ? states.get(0).rows() : keys.rows();
     }
 
     /** The same columns without rows. */
     PartialRows empty() {
         return new PartialRows(
                 limit,
-                keys.stream().map(Keys::empty).toList(),
+                keys == null ? null : keys.empty(),
                 states.stream().map(States::empty).toList());
     }
 
     /** Whether both can be merged. */
     boolean isLike(PartialRows other) {
-        boolean isLike =
-                limit.equals(other.limit) && keys.size() == other.keys.size() && states.size() == other.states.size();
-        for (int key = 0; isLike && key < keys.size(); key++) {
-            isLike = keys.get(key).isLike(other.keys.get(key));
-        }
+        boolean isLike = limit.equals(other.limit)
+                && (keys == null ? other.keys == null : other.keys != null && keys.isLike(other.keys))
+                && states.size() == other.states.size();
         for (int state = 0; isLike && state < states.size(); state++) {
             isLike = states.get(state).isLike(other.states.get(state));
         }
@@ -72,13 +71,7 @@ final class PartialRows {
     }
 
     int compare(int row, PartialRows other, int otherRow) {
-        for (int key = 0; key < keys.size(); key++) {
-            int order = keys.get(key).compare(row, other.keys.get(key), otherRow);
-            if (order != 0) {
-                return order;
-            }
-        }
-        return 0;
+        return keys == null ? 0 : keys.compare(row, other.keys, otherRow);
     }
 
     /**
@@ -88,8 +81,8 @@ final class PartialRows {
     boolean take(PartialRows from, int row) {
         final int last = size() - 1;
         if (last >= 0 && compare(last, from, row) == 0) {
-            for (int key = 0; key < keys.size(); key++) {
-                keys.get(key).mergeIntoLast(from.keys.get(key), row);
+            if (keys != null) {
+                keys.mergeIntoLast(from.keys, row);
             }
             for (int state = 0; state < states.size(); state++) {
                 states.get(state).merge(last, from.states.get(state), row);
@@ -102,8 +95,8 @@ final class PartialRows {
             }
             throw new TooManyGroupsException(limit.groups());
         }
-        for (int key = 0; key < keys.size(); key++) {
-            keys.get(key).append(from.keys.get(key), row);
+        if (keys != null) {
+            keys.append(from.keys, row);
         }
         for (int state = 0; state < states.size(); state++) {
             states.get(state).append(from.states.get(state), row);

@@ -9,8 +9,8 @@ import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.cut.Fragment;
 import dev.aimonflink.core.handwritten.HandwrittenQuery;
+import dev.aimonflink.core.partial.Keys;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
 import java.math.BigInteger;
@@ -42,11 +42,11 @@ final class HandwrittenScan implements FragmentScan {
         if (fragment.kind() == Fragment.Kind.ALL) {
             return Partial.of(states(groups).toArray(States[]::new));
         }
-        RowKeys keys = new RowKeys(fragment.orders());
+        Keys keys = new Keys(fragment.orders());
         for (int group : groups) {
             keys.add(Encoded.of(query.key(group), fragment.keys().get(0).type()));
         }
-        return Partial.ofGroups(fragment.limit(), List.of(keys), states(groups));
+        return Partial.ofGroups(fragment.limit(), keys, states(groups));
     }
 
     /** As {@link RowScan} has them. */

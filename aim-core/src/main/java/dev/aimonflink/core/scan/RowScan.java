@@ -11,8 +11,8 @@ import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.cut.Fragment;
 import dev.aimonflink.core.cut.SqlFailures;
 import dev.aimonflink.core.cut.ValueBytes;
+import dev.aimonflink.core.partial.Keys;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.core.pass.ScanContext;
 import dev.aimonflink.core.program.RowPace;
 import dev.aimonflink.core.tables.BlockCells;
@@ -69,7 +69,7 @@ final class RowScan implements FragmentScan {
         row = column -> values.value(columns[column], cells);
         aggregates = fragment.states();
         bytesOfGroup = fragment.bytesOfGroup();
-        groups = new TreeMap<>(RowKeys.comparator(fragment.orders()));
+        groups = new TreeMap<>(Keys.comparator(fragment.orders()));
         begin();
     }
 
@@ -206,7 +206,7 @@ final class RowScan implements FragmentScan {
         for (int group : all) {
             Object[] keys = new Object[fragment.keys().size()];
             for (int key = 0; key < keys.length; key++) {
-                keys[key] = partial.keys(0, RowKeys.class).value(group, key);
+                keys[key] = partial.keys().value(group, key);
             }
             groups.put(keys, group);
         }
@@ -225,7 +225,7 @@ final class RowScan implements FragmentScan {
         }
         Map.Entry<Object[], Integer> known = groups.floorEntry(keys);
         if (known != null && groups.comparator().compare(known.getKey(), keys) == 0) {
-            RowKeys.show(known.getKey(), keys);
+            Keys.show(known.getKey(), keys);
             return known.getKey() == lastOfFirst() ? null : known.getValue();
         }
         if (fragment.kind() == Fragment.Kind.FIRST_ROWS) {
@@ -294,8 +294,8 @@ final class RowScan implements FragmentScan {
         if (fragment.kind() == Fragment.Kind.ALL) {
             return Partial.of(written.toArray(States[]::new));
         }
-        RowKeys keys = new RowKeys(fragment.orders());
+        Keys keys = new Keys(fragment.orders());
         groups.keySet().forEach(keys::add);
-        return Partial.ofGroups(fragment.limit(), List.of(keys), written);
+        return Partial.ofGroups(fragment.limit(), keys, written);
     }
 }

@@ -3,10 +3,9 @@ package dev.aimonflink.core.scan;
 import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.aggregate.States;
 import dev.aimonflink.core.partial.GroupLimit;
-import dev.aimonflink.core.partial.LongKeys;
+import dev.aimonflink.core.partial.Keys;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
-import dev.aimonflink.core.partial.TextKeys;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,24 +72,21 @@ public final class ScanReport {
     List<States> states() {
         Counts pass = new Counts().add(openedMs);
         Partial ofPass = Partial.of(pass, new Counts().add(scansOfPass), new Counts().add(requests));
-        LongKeys places = new LongKeys();
-        TextKeys names = new TextKeys();
+        Keys places = Keys.inUsualOrder(2);
         Counts nanos = new Counts();
         Counts rowsIn = new Counts();
         Counts rowsOut = new Counts();
         int place = 0;
         for (Step step : steps) {
             place = step.isWhole ? step.fragment * STEPS_OF_A_FRAGMENT : place + 1;
-            places.add(place);
-            names.add(step.name);
+            places.add((long) place, step.name);
             nanos.add(step.nanos);
             rowsIn.add(step.rowsIn);
             rowsOut.add(step.rowsOut);
         }
         return List.of(
                 new Partials().add(ofPass),
-                new Partials()
-                        .add(Partial.ofGroups(MAX_STEPS, List.of(places, names), List.of(nanos, rowsIn, rowsOut))));
+                new Partials().add(Partial.ofGroups(MAX_STEPS, places, List.of(nanos, rowsIn, rowsOut))));
     }
 
     /** Reads what {@link #states} has made, behind so many states of the answer. */
@@ -99,11 +95,11 @@ public final class ScanReport {
         ScanReport report = new ScanReport(count(pass, 0, 0), (int) count(pass, 1, 0), (int) count(pass, 2, 0));
         Partial steps = partial.states(statesBefore + 1, Partials.class).partial(0);
         for (int row = 0; row < steps.rows(); row++) {
-            int place = (int) steps.keys(0, LongKeys.class).number(row);
+            int place = Math.toIntExact((Long) steps.keys().value(row, 0));
             report.steps.add(new Step(
                     place / STEPS_OF_A_FRAGMENT,
                     place % STEPS_OF_A_FRAGMENT == 0,
-                    steps.keys(1, TextKeys.class).text(row),
+                    (String) steps.keys().value(row, 1),
                     count(steps, 0, row),
                     count(steps, 1, row),
                     count(steps, 2, row)));

@@ -8,8 +8,8 @@ import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.cut.Fragment;
 import dev.aimonflink.core.cut.ValueBytes;
+import dev.aimonflink.core.partial.Keys;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.core.program.RowPace;
 import dev.aimonflink.core.scan.VectorScan.Outcome;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class VectorFragmentScan implements FragmentScan {
         this.columns = columns;
         this.vectors = vectors;
         this.rowScan = rowScan;
-        keyOrder = RowKeys.comparator(fragment.orders());
+        keyOrder = Keys.comparator(fragment.orders());
         aggregates = fragment.states();
         bytesOfGroup = fragment.bytesOfGroup();
     }
@@ -157,9 +157,9 @@ final class VectorFragmentScan implements FragmentScan {
         }
         List<Object[]> rows = new ArrayList<>();
         int[] groups = groups(rows);
-        RowKeys keys = new RowKeys(fragment.orders());
+        Keys keys = new Keys(fragment.orders());
         rows.forEach(keys::add);
-        return Partial.ofGroups(fragment.limit(), List.of(keys), states(groups));
+        return Partial.ofGroups(fragment.limit(), keys, states(groups));
     }
 
     /** The groups, or the lowest ones if no others are kept, and their keys. */

@@ -7,7 +7,6 @@ import dev.aimonflink.core.aggregate.DistinctValues.Counted;
 import dev.aimonflink.core.aggregate.Extreme.Extremes;
 import dev.aimonflink.core.aggregate.LongMoments;
 import dev.aimonflink.core.aggregate.States;
-import dev.aimonflink.core.model.EntityId;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +26,7 @@ final class EveryState {
     private EveryState() {}
 
     /** A row of a matrix. The number and the text are the key of its group, and may be null. */
-    record Row(EntityId id, Long group, String name, long number, long divisor, double real, byte[] stored) {
+    record Row(Long group, String name, long number, double real, byte[] stored) {
         /** A number in which some rows differ in digits alone: 2.0 and 2.00. */
         BigDecimal decimal() {
             return BigDecimal.valueOf(number % 5).setScale(Math.floorMod(number, 3));
@@ -35,13 +34,11 @@ final class EveryState {
     }
 
     /** A row with values that other rows are likely to have, too. */
-    static Row randomRow(Random random, EntityId id) {
+    static Row randomRow(Random random) {
         return new Row(
-                id,
                 random.nextInt(4) == 0 ? null : LONGS[random.nextInt(LONGS.length)],
                 random.nextInt(4) == 0 ? null : TEXTS[random.nextInt(TEXTS.length)],
                 random.nextBoolean() ? random.nextLong() : LONGS[random.nextInt(LONGS.length)],
-                random.nextBoolean() ? 1 + random.nextInt(3) : Long.MAX_VALUE - random.nextInt(3),
                 DOUBLES[random.nextInt(DOUBLES.length)],
                 new byte[] {(byte) random.nextInt(), (byte) random.nextInt()});
     }
@@ -64,11 +61,7 @@ final class EveryState {
         ARG_MAX(() -> new Chosen(true), (states, row) -> ((Chosen) states).add(row.decimal(), row.name)),
         DISTINCT_VALUES(() -> new Counted(MOST_VALUES), (states, row) -> addTo((Counted) states, row)),
         RECORD(Records::new, (states, row) -> ((Records) states).add(row.stored)),
-        PARTIAL(Partials::new, (states, row) -> ((Partials) states).add(partialOf(row))),
-        SUM(Sums::new, (states, row) -> ((Sums) states).add(row.number)),
-        RATIO(Ratios::new, (states, row) -> ((Ratios) states).add(row.number, row.divisor)),
-        ARG_MIN_RATIO(LowestRatios::new, (states, row) -> ((LowestRatios) states).add(row.number, row.divisor, row.id)),
-        ARG_MAX_ENTITY(EntityExtremes::new, (states, row) -> ((EntityExtremes) states).add(row.number, row.id));
+        PARTIAL(Partials::new, (states, row) -> ((Partials) states).add(partialOf(row)));
 
         private final Supplier<States> withoutRows;
         private final BiConsumer<States, Row> taking;
@@ -109,7 +102,7 @@ final class EveryState {
     private static Partial partialOf(Row row) {
         return Partial.ofGroups(
                 GroupLimit.orFail(MOST_VALUES),
-                List.of(new RowKeys(List.of(KeyOrder.USUAL, KeyOrder.USUAL)).add(row.decimal(), row.real)),
+                Keys.inUsualOrder(2).add(row.decimal(), row.real),
                 List.of(new Counts().add(1)));
     }
 
@@ -125,21 +118,9 @@ final class EveryState {
                 .toArray(States[]::new);
     }
 
-    static LongKeys groupsOf(List<Row> rows) {
-        LongKeys keys = new LongKeys();
-        for (Row row : rows) {
-            if (row.group == null) {
-                keys.addNull();
-            } else {
-                keys.add(row.group);
-            }
-        }
-        return keys;
-    }
-
-    static TextKeys namesOf(List<Row> rows) {
-        TextKeys keys = new TextKeys();
-        rows.forEach(row -> keys.add(row.name));
+    static Keys keysOf(List<Row> rows) {
+        Keys keys = Keys.inUsualOrder(2);
+        rows.forEach(row -> keys.add(row.group, row.name));
         return keys;
     }
 }

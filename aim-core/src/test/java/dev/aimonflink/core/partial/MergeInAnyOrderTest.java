@@ -1,14 +1,12 @@
 package dev.aimonflink.core.partial;
 
 import dev.aimonflink.core.aggregate.States;
-import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.EveryState.Row;
 import dev.aimonflink.sql.evaluate.Order;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -34,19 +32,15 @@ class MergeInAnyOrderTest {
     private Random random;
 
     private List<Row> randomRows() {
-        boolean hasTexts = seed % 2 == 0;
         List<Row> rows = new ArrayList<>();
         for (int i = random.nextInt(MAX_ROWS); i > 0; i--) {
-            // No two rows are of one entity.
-            EntityId id = hasTexts ? EntityId.of("card " + i) : EntityId.of(i - MAX_ROWS / 2L);
-            rows.add(EveryState.randomRow(random, id));
+            rows.add(EveryState.randomRow(random));
         }
         return rows;
     }
 
     private Partial grouped(GroupLimit limit, List<Row> rows) {
-        return Partial.ofGroups(
-                limit, List.of(EveryState.groupsOf(rows), EveryState.namesOf(rows)), EveryState.states(rows));
+        return Partial.ofGroups(limit, EveryState.keysOf(rows), EveryState.states(rows));
     }
 
     private Partial ungrouped(List<Row> rows) {
@@ -113,14 +107,11 @@ class MergeInAnyOrderTest {
         rows.forEach(
                 row -> groups.computeIfAbsent(row, none -> new ArrayList<>()).add(row));
         assertThat(merged.rows()).as("seed=%d", seed).isEqualTo(Math.min(limit, groups.size()));
-        LongKeys numbers = merged.keys(0, LongKeys.class);
-        TextKeys names = merged.keys(1, TextKeys.class);
         int row = 0;
         for (Row key : groups.keySet().stream().limit(limit).toList()) {
             String what = "seed=%d, group=%s, name=%s".formatted(seed, key.group(), key.name());
-            assertThat(numbers.isNull(row)).as(what).isEqualTo(key.group() == null);
-            assertThat(numbers.number(row)).as(what).isEqualTo(Objects.requireNonNullElse(key.group(), 0L));
-            assertThat(names.text(row)).as(what).isEqualTo(key.name());
+            assertThat(merged.keys().value(row, 0)).as(what).isEqualTo(key.group());
+            assertThat(merged.keys().value(row, 1)).as(what).isEqualTo(key.name());
             new OnePass(what, groups.get(key)).check(merged, row);
             row++;
         }

@@ -8,7 +8,6 @@ import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.format.Damage;
 import dev.aimonflink.core.format.Golden;
 import dev.aimonflink.core.format.MalformedException;
-import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.EveryState.Column;
 import dev.aimonflink.core.partial.EveryState.Row;
 import java.io.IOException;
@@ -31,17 +30,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PartialFormTest {
     private static final List<Row> ROWS = List.of(
-            new Row(EntityId.of(7), 1L, "Bern", Long.MAX_VALUE, 3, 2.5, new byte[] {4, 1}),
-            new Row(EntityId.of(-8), 1L, "Bern", Long.MAX_VALUE, 2, -2.5, new byte[] {4, 2}),
-            new Row(EntityId.of("card 9"), null, "Zürich", -300, 1, 0, new byte[0]),
-            new Row(EntityId.of(10), 2L, null, 0, Long.MAX_VALUE, 1e300, new byte[] {}));
+            new Row(1L, "Bern", Long.MAX_VALUE, 2.5, new byte[] {4, 1}),
+            new Row(1L, "Bern", Long.MAX_VALUE, -2.5, new byte[] {4, 2}),
+            new Row(null, "Zürich", -300, 0, new byte[0]),
+            new Row(2L, null, 0, 1e300, new byte[] {}));
 
     /** Three groups with states of one kind. */
     private static Partial of(Column column) {
-        return Partial.ofGroups(
-                GroupLimit.orFail(4),
-                List.of(EveryState.groupsOf(ROWS), EveryState.namesOf(ROWS)),
-                List.of(column.of(ROWS)));
+        return Partial.ofGroups(GroupLimit.orFail(4), EveryState.keysOf(ROWS), List.of(column.of(ROWS)));
     }
 
     private static String fileOf(Column column) {
@@ -107,16 +103,16 @@ class PartialFormTest {
     /** Each type is in bytes once, and nulls are groups. */
     @Test
     void shouldWriteRowsOfEveryTypeAsKeys() throws IOException {
-        RowKeys keys = new RowKeys(List.of(KeyOrder.USUAL, new KeyOrder(true, true)))
+        Keys keys = new Keys(List.of(KeyOrder.USUAL, new KeyOrder(true, true)))
                 .add(-7L, "Zürich")
                 .add(null, null)
                 .add(new BigDecimal("123456789012345678901234567890.12"), 0.5)
                 .add(new BigDecimal("1.50"), true)
                 .add(Instant.parse("2026-11-20T08:00:00.000001Z"), false);
-        Partial partial = Partial.ofGroups(GroupLimit.orFail(5), List.of(keys), List.of());
+        Partial partial = Partial.ofGroups(GroupLimit.orFail(5), keys, List.of());
         assertThat(HexFormat.of().formatHex(partial.toBytes()))
                 .isEqualTo(HexFormat.of().formatHex(Golden.bytes("partial-v1-rows.hex")));
-        RowKeys read = Partial.read(Golden.bytes("partial-v1-rows.hex")).keys(0, RowKeys.class);
+        Keys read = Partial.read(Golden.bytes("partial-v1-rows.hex")).keys();
         assertThat(IntStream.range(0, 5).mapToObj(row -> Arrays.asList(read.value(row, 0), read.value(row, 1))))
                 .containsExactly(
                         List.of(-7L, "Zürich"),
@@ -129,15 +125,15 @@ class PartialFormTest {
     @Test
     void shouldKeepTheFirstRowsInTheirOrder() throws IOException {
         List<KeyOrder> orders = List.of(new KeyOrder(true, true), new KeyOrder(false, true));
-        RowKeys keys = new RowKeys(orders)
+        Keys keys = new Keys(orders)
                 .add(1L, "b")
                 .add(2L, null)
                 .add(null, "a")
                 .add(2L, "a")
                 .add(1L, "a");
         Partial read = Partial.read(
-                Partial.ofGroups(GroupLimit.lowest(4), List.of(keys), List.of()).toBytes());
-        RowKeys kept = read.keys(0, RowKeys.class);
+                Partial.ofGroups(GroupLimit.lowest(4), keys, List.of()).toBytes());
+        Keys kept = read.keys();
         assertThat(IntStream.range(0, 4).mapToObj(row -> Arrays.asList(kept.value(row, 0), kept.value(row, 1))))
                 .containsExactly(Arrays.asList(null, "a"), Arrays.asList(2L, null), List.of(2L, "a"), List.of(1L, "a"));
     }
@@ -145,14 +141,12 @@ class PartialFormTest {
     /** A text may become another on its way, if it is no valid Unicode. */
     @Test
     void shouldMergeGroupsThatBecameOneOnTheirWay() throws IOException {
-        TextKeys keys = new TextKeys().add("\uD800").add("?");
+        Keys keys = Keys.inUsualOrder(1).add("\uD800").add("?");
         Partial read = Partial.read(Partial.ofGroups(
-                        GroupLimit.orFail(2),
-                        List.of(keys),
-                        List.of(new Counts().add(1).add(2)))
+                        GroupLimit.orFail(2), keys, List.of(new Counts().add(1).add(2)))
                 .toBytes());
         assertThat(read.rows()).isEqualTo(1);
-        assertThat(read.keys(0, TextKeys.class).text(0)).isEqualTo("?");
+        assertThat(read.keys().value(0, 0)).isEqualTo("?");
         assertThat(read.states(0, Counts.class).count(0)).isEqualTo(3);
     }
 
@@ -166,16 +160,15 @@ class PartialFormTest {
             0200                   | A partial is damaged: groups=0 is outside 1..1000000.
             020204                 | A partial is damaged: flag=2 is outside 0..1.
             02020082               | A partial is damaged: a number goes beyond its 4 bytes.
-            020200820100           | A partial is damaged: keys=65 is outside 0..64.
+            02020004               | A partial is damaged: flag=2 is outside 0..1.
             020200000000           | A partial is damaged: states=0 is outside 1..4096.
-            020200000218           | A partial is damaged: kind=12 is outside 0..11.
+            020200000210           | A partial is damaged: kind=8 is outside 0..7.
             02020000020400         | A partial is damaged: most=0 is outside 1..1000000.
             020200000206           | A partial is damaged: a number goes beyond its 6 bytes.
             02020000020600         | A partial is damaged: rows=0 is outside 1..1.
-            0202000206000000       | A partial is damaged: type=3 is outside 0..2.
-            0202000204824000       | A partial is damaged: width=4097 is outside 0..4096.
+            02020002824000         | A partial is damaged: width=4097 is outside 0..4096.
             020200020002060402     | A partial is damaged: rows=2 is outside 0..1.
-            0202000202020602000801 | A partial is damaged: length=4 is outside 0..1.
+            020200020200020602080800 | A partial is damaged: length=4 is outside 0..1.
             0202000002060201       | A partial is damaged: count=-1 is outside 0..9223372036854775807.
             020200000206020200     | A partial is damaged: 1 of its 9 bytes are left.
             02020000020c00020e     | A partial is damaged: type of a value=7 is outside 0..6.

@@ -1,11 +1,11 @@
 package dev.aimonflink.core.partition;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.ColumnHandle;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.pass.ScanContext;
 import dev.aimonflink.core.pass.Scannable;
@@ -53,7 +53,7 @@ final class CellsOfColumns implements Scannable {
             @Override
             public Partial partial() {
                 // The cells go another way.
-                return Partial.of(new Sums().add(0));
+                return Partial.of(new Counts().add(0));
             }
         };
     }

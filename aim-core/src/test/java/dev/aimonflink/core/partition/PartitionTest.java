@@ -200,7 +200,7 @@ class PartitionTest {
     @Test
     void shouldAnswerAPointQueryForAnUnknownSubscriber() {
         Part result = partition.look("point", new CallsOf(1), null);
-        assertThat(TestPartition.sumOf(result)).isEqualTo(new Sum(-1, -1));
+        assertThat(TestPartition.sumOf(result)).isEqualTo(new Sum(404, 404));
         assertThat(result.rowsScanned()).isZero();
         assertThat(result.error()).isNull();
     }
@@ -210,7 +210,7 @@ class PartitionTest {
         public Partial partial(EntityRecord record) {
             MatrixSchema schema = CallModel.schema(42);
             Sum calls = record == null
-                    ? new Sum(-1, -1)
+                    ? new Sum(404, 404)
                     : new Sum(
                             record.ints()[schema.column(CALLS_TODAY).slot()],
                             record.ints()[schema.column(CALLS_THIS_WEEK).slot()]);

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.partition;
 
+import dev.aimonflink.core.aggregate.Count.Counts;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
@@ -14,7 +15,6 @@ import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.pass.Asker;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.PartitionClocks;
@@ -182,8 +182,8 @@ public final class TestPartition {
         }
         Partial written = part.readPartial();
         return new Sum(
-                written.states(0, Sums.class).sumOfInts(0),
-                written.states(1, Sums.class).sumOfInts(0));
+                written.states(0, Counts.class).count(0),
+                written.states(1, Counts.class).count(0));
     }
 
     public void finish() {
@@ -249,7 +249,7 @@ public final class TestPartition {
     public record Sum(long rows, long sum) implements Found {
         @Override
         public Partial partial() {
-            return Partial.of(new Sums().add(rows), new Sums().add(sum));
+            return Partial.of(new Counts().add(rows), new Counts().add(sum));
         }
     }
 

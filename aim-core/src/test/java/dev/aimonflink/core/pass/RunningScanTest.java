@@ -4,7 +4,7 @@ import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.IntHandle;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.partial.GroupLimit;
-import dev.aimonflink.core.partial.LongKeys;
+import dev.aimonflink.core.partial.Keys;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Records;
 import dev.aimonflink.core.partition.TestPartition;
@@ -263,7 +263,7 @@ class RunningScanTest {
         test.submit(
                 "a",
                 new TestPartition.Given(() ->
-                        Partial.ofGroups(limit, List.of(new LongKeys().add(1).add(2)), List.of())));
+                        Partial.ofGroups(limit, Keys.inUsualOrder(1).add(1L).add(2L), List.of())));
         test.finish();
         assertThat(test.answer("a").error())
                 .isEqualTo(new QueryError(

@@ -117,10 +117,8 @@ final class AggregateBinder {
         Bound compared = arguments.get(arguments.size() - 1);
         SqlType type = compared.type();
         switch (function.takes()) {
-            case NUMBERS ->
-                require(type.isNumber(), "numbers", compared, "Convert it with CAST.", call);
-            case CONDITIONS ->
-                require(type.is(Kind.BOOLEAN), "conditions", compared, "Compare it with a value.", call);
+            case NUMBERS -> require(type.isNumber(), "numbers", compared, "Convert it with CAST.", call);
+            case CONDITIONS -> require(type.is(Kind.BOOLEAN), "conditions", compared, "Compare it with a value.", call);
             case ORDERED ->
                 require(
                         !type.is(Kind.BOOLEAN),

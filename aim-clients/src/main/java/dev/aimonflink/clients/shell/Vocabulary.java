@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Function;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

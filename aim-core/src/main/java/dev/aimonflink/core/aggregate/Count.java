@@ -4,9 +4,9 @@ import dev.aimonflink.core.bytes.ByteReader;
 import dev.aimonflink.core.bytes.ByteWriter;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Selection;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 

@@ -2,10 +2,10 @@ package dev.aimonflink.core.aggregate;
 
 import dev.aimonflink.core.bytes.ByteReader;
 import dev.aimonflink.core.bytes.ByteWriter;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.rows.ExactMoments;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -1,9 +1,9 @@
 package dev.aimonflink.core.cut;
 
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;

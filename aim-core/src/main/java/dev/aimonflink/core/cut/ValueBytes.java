@@ -1,13 +1,13 @@
 package dev.aimonflink.core.cut;
 
 import dev.aimonflink.core.tables.Plans;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;

@@ -3,7 +3,7 @@ package dev.aimonflink.core.handwritten;
 import dev.aimonflink.core.handwritten.Shape.Above;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.program.VectorColumns;
-import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.bind.AggregateFunction;
 
 /**
  * Query 2: the greatest value of a column, over rows in which another exceeds a number.

@@ -4,7 +4,7 @@ import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.LowestGroups;
 import dev.aimonflink.core.kernel.LowestGroups.PairSum;
 import dev.aimonflink.core.program.VectorColumns;
-import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

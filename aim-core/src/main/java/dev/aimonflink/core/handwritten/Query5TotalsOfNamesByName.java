@@ -4,7 +4,7 @@ import dev.aimonflink.core.handwritten.Shape.CodeIs;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.program.VectorColumn.Encoding;
 import dev.aimonflink.core.program.VectorColumns;
-import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.bind.AggregateFunction;
 
 /**
  * Query 5: the sums of two columns by name, over rows that have two other names.

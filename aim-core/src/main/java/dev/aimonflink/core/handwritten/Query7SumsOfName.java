@@ -4,7 +4,7 @@ import dev.aimonflink.core.handwritten.Shape.CodeIs;
 import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.program.VectorColumns;
-import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import java.math.BigInteger;
 
 /**

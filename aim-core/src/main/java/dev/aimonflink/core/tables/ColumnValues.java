@@ -110,11 +110,11 @@ public final class ColumnValues {
                 .value(function(column.function()), SqlType.NUMERIC, 0);
     }
 
-    private static dev.aimonflink.sql.plan.AggregateFunction function(AggregateFunction computed) {
+    private static dev.aimonflink.sql.bind.AggregateFunction function(AggregateFunction computed) {
         return switch (computed) {
-            case AVG -> dev.aimonflink.sql.plan.AggregateFunction.AVG;
-            case STDEV -> dev.aimonflink.sql.plan.AggregateFunction.STDDEV_POP;
-            default -> dev.aimonflink.sql.plan.AggregateFunction.VAR_POP;
+            case AVG -> dev.aimonflink.sql.bind.AggregateFunction.AVG;
+            case STDEV -> dev.aimonflink.sql.bind.AggregateFunction.STDDEV_POP;
+            default -> dev.aimonflink.sql.bind.AggregateFunction.VAR_POP;
         };
     }
 

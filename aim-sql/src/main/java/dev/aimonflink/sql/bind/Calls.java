@@ -47,9 +47,14 @@ final class Calls {
         return functions;
     }
 
+    private static boolean isAggregate(String name) {
+        return AggregateFunction.names().contains(name)
+                || MissingAggregates.instead(name).isPresent();
+    }
+
     static Bound bind(Expression.Call call, Binder binder) {
         Function function = BY_NAME.get(call.function());
-        if (function == null && AggregateNames.isOne(call.function())) {
+        if (function == null && isAggregate(call.function())) {
             return binder.context().aggregate(new Expression.Aggregate(call, false, List.of(), null, call.position()));
         }
         if (TIMES.contains(call.function()) && call.arguments().isEmpty()) {

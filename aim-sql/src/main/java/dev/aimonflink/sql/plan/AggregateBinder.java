@@ -2,42 +2,25 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.bind.AggregateNames;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.MissingAggregates;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Binds calls of aggregates: what they take, and the type of what they give. */
 final class AggregateBinder {
-    private static final Map<String, AggregateFunction> BY_NAME = byName();
-
     /** Of the arguments and of all that belongs to the call. */
     private final Binder binder;
 
     AggregateBinder(Binder binder) {
         this.binder = binder;
-    }
-
-    private static Map<String, AggregateFunction> byName() {
-        Map<String, AggregateFunction> bySqlName = new HashMap<>();
-        for (AggregateFunction function : AggregateFunction.values()) {
-            // COUNT replaces COUNT_ROWS, which has the same name. The binder chooses COUNT_ROWS for count(*).
-            bySqlName.put(function.sqlName(), function);
-        }
-        Map<String, AggregateFunction> functions = new TreeMap<>();
-        for (String name : AggregateNames.known()) {
-            functions.put(name, bySqlName.get(AggregateNames.withoutSynonym(name)));
-        }
-        return functions;
     }
 
     AggregateCall bind(Expression.Aggregate written) {
@@ -65,12 +48,12 @@ final class AggregateBinder {
     }
 
     private static AggregateFunction function(Expression.Call call) {
-        AggregateFunction function = BY_NAME.get(call.function());
+        AggregateFunction function = AggregateFunction.named(call.function());
         if (function != null) {
             return function;
         }
         String name = Spelling.shortened(call.function());
-        throw AggregateNames.instead(call.function())
+        throw MissingAggregates.instead(call.function())
                 .map(instead -> new SqlException(
                         SqlState.NOT_SUPPORTED,
                         call.position(),
@@ -78,7 +61,7 @@ final class AggregateBinder {
                 .orElseGet(() -> new SqlException(
                         SqlState.UNDEFINED_FUNCTION,
                         call.position(),
-                        "There is no aggregate \"" + name + "\". " + Spelling.hint(name, BY_NAME.keySet())));
+                        "There is no aggregate \"" + name + "\". " + Spelling.hint(name, AggregateFunction.names())));
     }
 
     private static void requireArguments(AggregateFunction function, Expression.Call call) {
@@ -110,7 +93,7 @@ final class AggregateBinder {
         if (!argument.type().is(Kind.UNKNOWN) && !function.isPercentile()) {
             return argument;
         }
-        return binder.conversions().to(argument, function.takes().ofUnknown);
+        return binder.conversions().to(argument, function.takes().ofUnknown());
     }
 
     private static void require(AggregateFunction function, List<Bound> arguments, Expression.Call call) {

@@ -2,7 +2,7 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.bind.AggregateNames;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.BindingContext;
 import dev.aimonflink.sql.bind.Bound;
@@ -57,7 +57,7 @@ final class Clause implements BindingContext {
 
     @Override
     public Set<String> aggregates() {
-        return AggregateNames.known();
+        return AggregateFunction.names();
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.aimonflink.sql.rows;
 
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.Numbers;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;

@@ -2,8 +2,8 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongToDoubleFunction;

@@ -1,7 +1,7 @@
 package dev.aimonflink.sql.rows;
 
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import java.math.BigDecimal;
 
 /** Sums, averages, variances and deviations of integers and numerics. */

@@ -2,10 +2,10 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Plan.Join.Kind;
 import dev.aimonflink.sql.plan.Plan.SetOperation.Operation;

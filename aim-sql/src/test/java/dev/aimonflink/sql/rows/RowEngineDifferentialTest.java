@@ -1,10 +1,10 @@
 package dev.aimonflink.sql.rows;
 
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Order;
 import dev.aimonflink.sql.plan.AggregateCall;
-import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Plan.SetOperation.Operation;
 import dev.aimonflink.sql.plan.PlannedQuery;

@@ -1,8 +1,11 @@
-package dev.aimonflink.sql.plan;
+package dev.aimonflink.sql.bind;
 
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
+import java.util.Collections;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** The functions that compute one value of many rows. All but {@link #COUNT_ROWS} leave out rows in which the argument is null. */
 public enum AggregateFunction {
@@ -14,13 +17,10 @@ public enum AggregateFunction {
     MAX(Takes.ORDERED),
     AVG(Takes.NUMBERS),
     STDDEV_POP(Takes.NUMBERS),
-    /** Also {@code stddev}. */
-    STDDEV_SAMP(Takes.NUMBERS),
+    STDDEV_SAMP(Takes.NUMBERS, "stddev"),
     VAR_POP(Takes.NUMBERS),
-    /** Also {@code variance}. */
-    VAR_SAMP(Takes.NUMBERS),
-    /** Also {@code every}. */
-    BOOL_AND(Takes.CONDITIONS),
+    VAR_SAMP(Takes.NUMBERS, "variance"),
+    BOOL_AND(Takes.CONDITIONS, "every"),
     BOOL_OR(Takes.CONDITIONS),
     /** {@code arg_max(value, of)}: the value in the row in which {@code of} is greatest; among several, the least value. */
     ARG_MAX(Takes.ORDERED),
@@ -31,34 +31,66 @@ public enum AggregateFunction {
     PERCENTILE_CONT(Takes.FRACTION);
 
     /** What the last argument is. */
-    enum Takes {
-        ANYTHING(SqlType.TEXT),
+    public enum Takes {
+        ANYTHING,
         /** Values to compare. */
-        ORDERED(SqlType.TEXT),
-        NUMBERS(SqlType.DOUBLE),
-        CONDITIONS(SqlType.BOOLEAN),
+        ORDERED,
+        NUMBERS,
+        CONDITIONS,
         /** One for all rows, whose values come in an order. */
-        FRACTION(SqlType.DOUBLE);
+        FRACTION;
 
-        /** That of strings, nulls and parameters. */
-        final SqlType ofUnknown;
+        /** The type of strings, nulls and parameters. */
+        public SqlType ofUnknown() {
+            return switch (this) {
+                case NUMBERS, FRACTION -> SqlType.DOUBLE;
+                case CONDITIONS -> SqlType.BOOLEAN;
+                case ANYTHING, ORDERED -> SqlType.TEXT;
+            };
+        }
+    }
 
-        Takes(SqlType ofUnknown) {
-            this.ofUnknown = ofUnknown;
+    private static final Map<String, AggregateFunction> BY_NAME = new TreeMap<>();
+
+    static {
+        for (AggregateFunction function : values()) {
+            // COUNT replaces COUNT_ROWS, which has the same name. The binder chooses COUNT_ROWS for count(*).
+            BY_NAME.put(function.sqlName(), function);
+            if (function.synonym != null) {
+                BY_NAME.put(function.synonym, function);
+            }
         }
     }
 
     private final Takes takes;
 
+    /** Null if there is none. */
+    private final String synonym;
+
     AggregateFunction(Takes takes) {
-        this.takes = takes;
+        this(takes, null);
     }
 
-    Takes takes() {
+    AggregateFunction(Takes takes, String synonym) {
+        this.takes = takes;
+        this.synonym = synonym;
+    }
+
+    /** All names in texts. */
+    public static Set<String> names() {
+        return Collections.unmodifiableSet(BY_NAME.keySet());
+    }
+
+    /** The function of a name in a text, or null. */
+    public static AggregateFunction named(String name) {
+        return BY_NAME.get(name);
+    }
+
+    public Takes takes() {
         return takes;
     }
 
-    int arguments() {
+    public int arguments() {
         return this == ARG_MAX || this == ARG_MIN ? 2 : 1;
     }
 
@@ -68,7 +100,7 @@ public enum AggregateFunction {
     }
 
     /** @param of the values of which the result is one, or is computed */
-    SqlType type(SqlType of) {
+    public SqlType type(SqlType of) {
         return switch (takes) {
             case ANYTHING -> SqlType.BIGINT;
             case ORDERED, CONDITIONS, FRACTION -> of;

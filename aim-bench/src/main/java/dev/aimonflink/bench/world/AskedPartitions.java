@@ -67,7 +67,9 @@ public final class AskedPartitions {
         }
         Partial values = read(between.values());
         List<Part> second = round(
-                sliceNanos, behindStep, partition -> partition.goOn(KEY, held -> ((ScanQuery) held).second(values)));
+                sliceNanos,
+                behindStep,
+                partition -> partition.askSecondRound(KEY, held -> ((ScanQuery) held).second(values)));
         return merger.of(REQUEST, query.second(values), second, 0);
     }
 

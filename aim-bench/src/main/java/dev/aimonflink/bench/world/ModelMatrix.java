@@ -169,6 +169,6 @@ public final class ModelMatrix implements Asking {
 
     private Partial look(EntityQuery query) {
         EntityId key = query.key();
-        return partition.look("bench", query, records.find(key)).readPartial();
+        return partition.parts().look("bench", query, records.find(key)).readPartial();
     }
 }

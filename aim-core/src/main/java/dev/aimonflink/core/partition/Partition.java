@@ -8,13 +8,12 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.names.AttributeColumns;
 import dev.aimonflink.core.names.CodeHandle;
-import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.Asker;
-import dev.aimonflink.core.pass.Lookup;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.PartitionClocks;
 import dev.aimonflink.core.pass.PartitionContext;
-import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.Parts;
+import dev.aimonflink.core.pass.QueryQueue;
 import dev.aimonflink.core.pass.Rest;
 import dev.aimonflink.core.pass.Scannable;
 import dev.aimonflink.core.pass.SliceTimer;
@@ -42,9 +41,6 @@ import java.util.function.UnaryOperator;
  * pass has not read yet, so that every query sees one cut.
  */
 public final class Partition {
-    /** The most queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
-    public static final int MAX_QUERIES_IN_FLIGHT = 1024;
-
     /** The effect of an event or a profile. */
     public enum Outcome {
         /** It counts, but an event may be late for some windows: see {@link #lateEvents}. */
@@ -67,7 +63,7 @@ public final class Partition {
     /** While passes run, the refill and verification each get one in so many parts of a slice's time. */
     static final int SHARE_BESIDE_PASSES = 8;
 
-    private final Part.Source source;
+    private final Parts parts;
     private final Rows rows;
     private final Forgetting forgetting;
     private final RowWriter writer;
@@ -90,14 +86,14 @@ public final class Partition {
             UpdateHook hook,
             PartitionClocks clocks,
             Consumer<Part> answers) {
-        this.source = source;
         rows = new Rows(settings);
+        parts = new Parts(source, rows);
         forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
         writer = new RowWriter(rows, hook, forgetting);
         RowRecords rowRecords = new RowRecords(rows, records, forgetting);
         rest = new Rest(clocks);
         refill = new PaneRefill(rows, settings.columns(), rowRecords, rest);
-        verifier = new Verifier(source, rows, rowRecords, rest, clocks, answers);
+        verifier = new Verifier(source, parts, rows, rowRecords, rest, clocks, answers);
         context = new PartitionContext(settings, rows);
         queries = new QueryQueue(source, rows, forgetting, context, clocks, answers);
         timer = new SliceTimer(clocks);
@@ -239,8 +235,8 @@ public final class Partition {
      *
      * @param second what the query of the first round asks in it
      */
-    public void goOn(String requestKey, UnaryOperator<Scannable> second) {
-        queries.goOn(requestKey, second);
+    public void askSecondRound(String requestKey, UnaryOperator<Scannable> second) {
+        queries.askSecondRound(requestKey, second);
     }
 
     /** Drops a request that has been answered without this partition, wherever it is on its way, and its cut if that is held. */
@@ -258,23 +254,9 @@ public final class Partition {
         return queries.cancel(clientId, requestId);
     }
 
-    /** A part that no rows are read for. */
-    public Part part(Asker asker, Partial partial) {
-        return new Part(asker.requestKey(), source, rows.cut(asker.wantsProgress()), 0, 0, 0, partial.toBytes(), null);
-    }
-
-    /** The answer to a look-up that cannot run, see {@link #look}. */
-    public Part refuseLook(String requestKey, QueryError error) {
-        return new Part(requestKey, alone(), rows.cut(), 0, 0, 0, null, error);
-    }
-
-    /** The part of an answer to a query that cannot run. */
-    public Part refuse(Asker asker, QueryError error) {
-        return new Part(asker.requestKey(), source, rows.cut(asker.wantsProgress()), 0, 0, 0, null, error);
-    }
-
-    private Part.Source alone() {
-        return new Part.Source(source.partition(), 1, source.attempt());
+    /** Makes the parts for which nothing is scanned. */
+    public Parts parts() {
+        return parts;
     }
 
     /**
@@ -287,15 +269,6 @@ public final class Partition {
 
     public void endRest() {
         rest.end();
-    }
-
-    /** Answers a question about one entity at once; no pass is involved. */
-    public Part look(String requestKey, Lookup lookup, EntityRecord recordOrNull) {
-        EntityRecord shown = recordOrNull == null
-                ? null
-                : recordOrNull.asOf(rows.clock(), rows.schema().layout());
-        byte[] partial = lookup.partial(shown).toBytes();
-        return new Part(requestKey, alone(), rows.cut(), shown == null ? 0 : 1, 0, 0, partial, null);
     }
 
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */

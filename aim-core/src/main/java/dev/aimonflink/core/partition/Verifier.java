@@ -4,6 +4,7 @@ import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.pass.Asker;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.PartitionClocks;
+import dev.aimonflink.core.pass.Parts;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.Rest;
 import dev.aimonflink.core.pass.SliceTimer;
@@ -29,6 +30,7 @@ final class Verifier {
     static final int MAX_IN_FLIGHT = 64;
 
     private final Part.Source source;
+    private final Parts parts;
     private final Rows rows;
     private final RowRecords records;
     private final Rest rest;
@@ -50,12 +52,14 @@ final class Verifier {
 
     Verifier(
             Part.Source source,
+            Parts parts,
             Rows rows,
             RowRecords records,
             Rest rest,
             PartitionClocks clocks,
             Consumer<Part> answers) {
         this.source = source;
+        this.parts = parts;
         this.rows = rows;
         this.records = records;
         this.rest = rest;
@@ -71,7 +75,7 @@ final class Verifier {
             QueryError error = new QueryError(
                     QueryError.Code.OVERLOADED,
                     "More than " + MAX_IN_FLIGHT + " verifications are in flight. Ask again later.");
-            answers.accept(new Part(asker.requestKey(), source, rows.cut(asker.wantsProgress()), 0, 0, 0, null, error));
+            answers.accept(parts.refusal(asker, error));
             return;
         }
         waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));

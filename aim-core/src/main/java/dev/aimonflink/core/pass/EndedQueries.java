@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * Remembers the queries that were ended because they took too long. Equal ones are refused for a while: they would take as long again,
  * and all other queries would wait for them again.
  */
-public final class EndedQueries {
+final class EndedQueries {
     /** For so long equal queries are refused. */
     static final long REST_NANOS = TimeUnit.SECONDS.toNanos(60);
 
@@ -23,7 +23,7 @@ public final class EndedQueries {
     /** In the order in which they ended. */
     private final Map<Scannable, Ended> ended = new LinkedHashMap<>();
 
-    public EndedQueries(NanoClock clock) {
+    EndedQueries(NanoClock clock) {
         this.clock = clock;
     }
 
@@ -36,7 +36,7 @@ public final class EndedQueries {
     }
 
     /** Why a query is refused; null if it is not. */
-    public QueryError refusalOf(Scannable query) {
+    QueryError refusalOf(Scannable query) {
         removeOld();
         Ended before = ended.get(query);
         if (before == null) {

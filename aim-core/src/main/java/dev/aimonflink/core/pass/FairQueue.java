@@ -16,12 +16,12 @@ import java.util.function.Predicate;
  * each. So a client with thousands of queries delays those of another client by a pass. Queries that take long {@linkplain PassChoice wait
  * for their turn}, which comes after two passes for each client.
  */
-public final class FairQueue {
+final class FairQueue {
     /**
      * The most different queries of one client in one pass. Equal queries count once: one scan answers them, so they
      * cost the other clients only the sending of their parts.
      */
-    public static final int MAX_QUERIES_OF_CLIENT_IN_PASS = 64;
+    static final int MAX_QUERIES_OF_CLIENT_IN_PASS = 64;
 
     private final Map<String, Client> clients = new LinkedHashMap<>();
     private int waiting;
@@ -37,16 +37,16 @@ public final class FairQueue {
     }
 
     /** Another thread may call this, and may see an old number. */
-    public int size() {
+    int size() {
         return waiting;
     }
 
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return waiting == 0;
     }
 
     /** Whether a predicate holds for any query. */
-    public boolean has(Predicate<WaitingQuery> predicate) {
+    boolean has(Predicate<WaitingQuery> predicate) {
         if (waiting == 0) {
             return false;
         }
@@ -64,13 +64,13 @@ public final class FairQueue {
         return clients.computeIfAbsent(query.asker().clientId(), id -> new Client());
     }
 
-    public void add(WaitingQuery query) {
+    void add(WaitingQuery query) {
         clientOf(query).queue.addLast(query);
         waiting++;
     }
 
     /** Puts queries of a pass back to the front, in their order. */
-    public void putBack(List<WaitingQuery> queries) {
+    void putBack(List<WaitingQuery> queries) {
         for (int i = queries.size() - 1; i >= 0; i--) {
             Client client = clientOf(queries.get(i));
             client.queue.addFirst(queries.get(i));
@@ -83,7 +83,7 @@ public final class FairQueue {
      * Puts back the candidates that a pass does not take, and returns the others. It is the turn of the first one's client until that
      * one is taken, and then of another client.
      */
-    public List<WaitingQuery> keepInPass(Set<Scannable> chosen, List<WaitingQuery> queries) {
+    List<WaitingQuery> keepInPass(Set<Scannable> chosen, List<WaitingQuery> queries) {
         List<WaitingQuery> kept = new ArrayList<>();
         List<WaitingQuery> rest = new ArrayList<>();
         for (WaitingQuery each : queries) {
@@ -99,7 +99,7 @@ public final class FairQueue {
     }
 
     /** Drops the queries for which a predicate holds. Returns how many. */
-    public int dropIf(Predicate<WaitingQuery> predicate) {
+    int dropIf(Predicate<WaitingQuery> predicate) {
         int before = waiting;
         for (Client client : clients.values()) {
             int size = client.queue.size();
@@ -110,7 +110,7 @@ public final class FairQueue {
     }
 
     /** Removes and returns the queries for which a predicate holds. */
-    public List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
+    List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
         List<WaitingQuery> taken = new ArrayList<>();
         dropIf(query -> predicate.test(query) && taken.add(query));
         return taken;
@@ -120,7 +120,7 @@ public final class FairQueue {
      * Makes room for a query: removes the newest query of the client that has the most places, unless that is at most
      * one more than the newcomer's client has. Returns the removed query, or null.
      */
-    public WaitingQuery evictFor(WaitingQuery newcomer) {
+    WaitingQuery evictFor(WaitingQuery newcomer) {
         Client heaviest = null;
         for (Client client : clients.values()) {
             if (!client.queue.isEmpty() && (heaviest == null || client.places() > heaviest.places())) {
@@ -137,7 +137,7 @@ public final class FairQueue {
     }
 
     /** Takes those from which a pass is chosen, of the queries that can run: one of each client, then the next of each, and so on. */
-    public List<WaitingQuery> takeCandidates(Predicate<WaitingQuery> canRun) {
+    List<WaitingQuery> takeCandidates(Predicate<WaitingQuery> canRun) {
         List<Deque<WaitingQuery>> shares = new ArrayList<>();
         for (Client client : clients.values()) {
             Deque<WaitingQuery> share = shareOf(client, canRun);
@@ -177,7 +177,7 @@ public final class FairQueue {
     }
 
     /** Frees the places of the pass, and drops the clients that have no waiting query. */
-    public void passEnded() {
+    void passEnded() {
         clients.values().forEach(client -> client.inPass = 0);
         clients.values().removeIf(client -> client.queue.isEmpty());
     }

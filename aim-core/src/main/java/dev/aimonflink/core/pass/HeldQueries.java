@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /** The queries of a pass that have had their first round, and for whose second round its cut is held. */
-public final class HeldQueries {
+final class HeldQueries {
     /** What each asks in the second round, which is null until it is known. */
     private final Map<WaitingQuery, Scannable> seconds = new LinkedHashMap<>();
 
@@ -22,12 +22,13 @@ public final class HeldQueries {
         }
     }
 
-    List<WaitingQuery> all() {
-        return new ArrayList<>(seconds.keySet());
+    /** Another thread may call this, and may see an old number. */
+    int size() {
+        return seconds.size();
     }
 
     /** The query of a request; null if it is not held. */
-    public WaitingQuery of(String requestKey) {
+    WaitingQuery of(String requestKey) {
         for (WaitingQuery query : seconds.keySet()) {
             if (query.asker().requestKey().equals(requestKey)) {
                 return query;
@@ -37,7 +38,7 @@ public final class HeldQueries {
     }
 
     /** @param second what a held query asks in the second round */
-    public void goOn(WaitingQuery query, Scannable second) {
+    void goOn(WaitingQuery query, Scannable second) {
         seconds.put(query, second);
     }
 

@@ -1,73 +1,60 @@
 package dev.aimonflink.core.pass;
 
-import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.Columns;
 import dev.aimonflink.core.row.Cut;
 import dev.aimonflink.core.row.Rows;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A scan of the blocks of a cut, shared by several queries. Each block is shown to every query before the next block,
- * so that from the second query on its columns come from the cache. Equal queries run once: many clients ask with
- * default parameters, and some queries have none.
+ * A cut of a partition, and the {@linkplain Round rounds} in which several queries scan it:
  *
- * <p>A pass runs in steps: a step opens one query, shows one block to one query, or answers one query. So a slice keeps its budget however
- * many queries there are. A query that is long to open goes on with that when it is shown its first block.
+ * <pre>
+ * FIRST_ROUND --> HOLDING --> SECOND_ROUND --> OVER
+ *      |             |                          ^
+ *      +-------------+--------------------------+    if no query is left
+ * </pre>
  *
- * <p>If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the answers of the first:
- * {@link HeldQueries#goOn} says what the second round asks. The pass waits until it knows that of all such queries, and runs these together.
+ * Most passes have one round. If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the
+ * answers of the first: {@link HeldQueries#goOn} says what the second round asks. The pass waits until it knows that of all such queries,
+ * and runs these together.
  */
-public final class Pass {
+final class Pass implements Round.Listener {
     private enum Phase {
-        OPENING,
-        SCANNING,
-        ANSWERING,
+        FIRST_ROUND,
         HOLDING,
+        SECOND_ROUND,
         OVER
     }
 
     /** The longest time for which a cut is held between two rounds. Other queries wait for it. */
-    public static final long MAX_HOLD_NANOS = 250_000_000;
+    static final long MAX_HOLD_NANOS = 250_000_000;
 
     private final Part.Source source;
     private final Consumer<Part> answers;
     private final EndedQueries ended;
     private final ScanTimes times;
     private final NanoClock nanoClock;
-    private final long beginNanos;
     private final Columns columns;
     private final PartitionContext context;
-    private List<WaitingQuery> queries;
     private final Cut cut;
     private final int cutRows;
-    private final List<RunningScan> running = new ArrayList<>();
-    private final Map<Scannable, RunningScan> runningByQuery = new LinkedHashMap<>();
+    private final HeldQueries held = new HeldQueries();
+    private final long beginNanos;
+    private Phase phase = Phase.FIRST_ROUND;
 
-    /** The scan that the last step opened or continued; null if it was another step. */
-    private RunningScan stepped;
+    /** The one that runs, or has run. */
+    private Round round;
 
-    private Phase phase = Phase.OPENING;
-    private int block;
-
-    /** The block of this number, as the cut has it. Scans only read it, and nothing that they read changes until all have. */
-    private Block published;
-
-    /** The next one to open, scan or answer: an index in {@link #queries} or {@link #running}. */
-    private int next;
-
+    /** When the last block was read. */
     private long endNanos;
 
-    private final HeldQueries held = new HeldQueries();
-    private boolean isSecondRound;
     private boolean areTimesNoted;
 
-    public Pass(
+    /** @param queries at least one */
+    Pass(
             Part.Source source,
             Consumer<Part> answers,
             EndedQueries ended,
@@ -84,138 +71,72 @@ public final class Pass {
         this.beginNanos = nanoClock.nanoTime();
         this.columns = rows.columns();
         this.context = context;
-        this.queries = new ArrayList<>(queries);
         columns.holdCut();
         cut = rows.cut();
         cutRows = columns.cutRows();
+        round = new Round(queries, true, columns, context, this);
     }
 
     /** Whether no query has been shown a block. */
-    public boolean hasReadNothing() {
-        return phase == Phase.OPENING && !isSecondRound;
+    boolean hasReadNothing() {
+        return phase == Phase.FIRST_ROUND && round.isOpening();
     }
 
-    public boolean isSecondRound() {
-        return isSecondRound;
+    boolean isSecondRound() {
+        return phase == Phase.SECOND_ROUND;
     }
 
-    /** Whether the second round of a request runs. */
-    public boolean isInSecondRound(String requestKey) {
-        return isSecondRound
-                && queries.stream().anyMatch(query -> query.asker().requestKey().equals(requestKey));
-    }
-
-    public boolean isHolding() {
+    boolean isHolding() {
         return phase == Phase.HOLDING;
     }
 
-    /** Whether the next step can run. */
-    public boolean hasWork() {
-        return phase != Phase.HOLDING || held.areKnown() || nanoClock.nanoTime() - endNanos >= MAX_HOLD_NANOS;
-    }
-
-    /** Gives up the cut and returns the queries. */
-    public List<WaitingQuery> abandon() {
-        columns.releaseCut();
-        phase = Phase.OVER;
-        return queries;
-    }
-
-    public int size() {
-        return queries.size();
-    }
-
-    public boolean isOver() {
+    boolean isOver() {
         return phase == Phase.OVER;
     }
 
+    /** Another thread may call this, and may see an old number. */
+    int size() {
+        return phase == Phase.HOLDING ? held.size() : round.queries().size();
+    }
+
+    /** Whether the next step can run. */
+    boolean hasWork() {
+        return phase != Phase.HOLDING || held.areKnown() || nanoClock.nanoTime() - endNanos >= MAX_HOLD_NANOS;
+    }
+
     /** Runs steps until the time is over, at least one. */
-    public void runSlice(SliceTimer timer) {
-        boolean isOver = !hasWork();
-        while (!isOver) {
-            stepped = null;
-            switch (phase) {
-                case OPENING -> open();
-                case SCANNING -> scan();
-                case ANSWERING -> answer();
-                case HOLDING -> endHold();
-                case OVER -> throw new IllegalStateException("The pass is over.");
-            }
-            isOver = phase == Phase.OVER || !hasWork() || timer.isOver();
-            if (stepped != null) {
-                stepped.ran(timer.lapNanos());
-            }
+    void runSlice(SliceTimer timer) {
+        boolean isSliceOver = !hasWork();
+        while (!isSliceOver) {
+            final Round stepped = round;
+            step();
+            isSliceOver = phase == Phase.OVER || !hasWork() || timer.isOver();
+            stepped.ran(timer.lapNanos());
         }
-        if (phase == Phase.OPENING || phase == Phase.SCANNING) {
-            running.forEach(scan -> scan.sliceEnded(timer.cpuShare()));
-        } else if (!areTimesNoted) {
-            // Not of second rounds: they never wait for a pass.
-            running.forEach(scan -> scan.noteTime(times, timer.cpuShare()));
+        round.sliceEnded(timer.cpuShare());
+        // Not of second rounds: they never wait for a pass.
+        if (!areTimesNoted && round.isScanned()) {
+            round.noteTimes(times, timer.cpuShare());
             areTimesNoted = true;
         }
     }
 
-    private void open() {
-        Scannable query = queries.get(next++).query();
-        if (!runningByQuery.containsKey(query)) {
-            RunningScan scan = new RunningScan(query, context);
-            runningByQuery.put(query, scan);
-            running.add(scan);
-            stepped = scan;
-            if (scan.keptBytes() > 0) {
-                scan.requireMemory(context.memory(), running);
-            }
-        }
-        runningByQuery.get(query).addRequest();
-        if (next == queries.size()) {
-            beginScan();
+    private void step() {
+        if (phase == Phase.HOLDING) {
+            beginSecondRound();
+        } else {
+            round.step();
+            endRoundIfOver();
         }
     }
 
-    private void beginScan() {
-        next = 0;
-        phase = Phase.SCANNING;
-        for (RunningScan scan : running) {
-            scan.begin(running.size());
-        }
-        endScanIfAllIsSeen();
+    @Override
+    public void scanned() {
+        endNanos = nanoClock.nanoTime();
     }
 
-    private void scan() {
-        if (published == null) {
-            published = columns.refresh(block);
-        }
-        stepped = running.get(next);
-        final long keptBefore = stepped.keptBytes();
-        next += stepped.scanPart(published, columns.cutRowsIn(block)) ? 1 : 0;
-        if (stepped.keptBytes() != keptBefore) {
-            stepped.requireMemory(context.memory(), running);
-        }
-        if (next == running.size()) {
-            next = 0;
-            published = null;
-            block++;
-            if (!mayHold()) {
-                columns.readUpTo(block);
-            }
-            endScanIfAllIsSeen();
-        }
-    }
-
-    private void endScanIfAllIsSeen() {
-        if (block == columns.cutBlocks()) {
-            if (!mayHold()) {
-                columns.releaseCut();
-            }
-            endNanos = nanoClock.nanoTime();
-            phase = Phase.ANSWERING;
-        }
-    }
-
-    private void answer() {
-        WaitingQuery query = queries.get(next++);
-        RunningScan scan = runningByQuery.get(query.query());
-        scan.end();
+    @Override
+    public void answer(WaitingQuery query, RunningScan scan) {
         QueryError error = scan.errorOf(query.query());
         if (scan.tookTooLong()) {
             ended.add(query.query(), error);
@@ -224,41 +145,94 @@ public final class Pass {
         if (query.query().hasSecondRound() && error == null) {
             held.hold(query);
         }
-        endAnswersIfAllAreGiven();
     }
 
-    private void endAnswersIfAllAreGiven() {
-        if (next == queries.size()) {
-            queries = held.all();
+    private void endRoundIfOver() {
+        if (round.isOver()) {
             phase = Phase.HOLDING;
-            endIfNoneIsLeft();
+            endIfNoneIsHeld();
         }
     }
 
-    /** Whether the blocks of the cut stay as they are after they have been read. */
-    private boolean mayHold() {
-        boolean mayHold = false;
-        for (int i = 0; i < queries.size() && !mayHold && !isSecondRound; i++) {
-            mayHold = queries.get(i).query().hasSecondRound();
+    private void endIfNoneIsHeld() {
+        if (phase == Phase.HOLDING && held.size() == 0) {
+            end();
         }
-        return mayHold;
     }
+
+    private void end() {
+        columns.releaseCut();
+        phase = Phase.OVER;
+    }
+
+    // ---- between the rounds
 
     /** The queries that have had their first round and wait for the second. */
-    public HeldQueries held() {
+    HeldQueries held() {
         return held;
     }
 
+    /** Whether the second round of a request runs. */
+    boolean isInSecondRound(String requestKey) {
+        return isSecondRound()
+                && round.queries().stream()
+                        .anyMatch(query -> query.asker().requestKey().equals(requestKey));
+    }
+
     /** Drops the queries whose second round is not known yet, because the cut is not held any longer. */
-    public void endHold() {
-        queries = held.endHold();
-        running.clear();
-        runningByQuery.clear();
-        isSecondRound = true;
-        next = 0;
-        block = 0;
-        phase = Phase.OPENING;
-        endIfNoneIsLeft();
+    void beginSecondRound() {
+        List<WaitingQuery> known = held.endHold();
+        if (known.isEmpty()) {
+            end();
+        } else {
+            round = new Round(known, false, columns, context, this);
+            phase = Phase.SECOND_ROUND;
+        }
+    }
+
+    // ---- queries that end sooner
+
+    /** Gives up the cut and returns the queries. */
+    List<WaitingQuery> abandon() {
+        end();
+        return round.queries();
+    }
+
+    /**
+     * Removes and returns the queries that read columns of windows that turned. The others continue with the cut, since
+     * the cells that they read do not turn. Those that have seen all blocks are answered; but if they have a second round, they have
+     * lost it.
+     */
+    List<WaitingQuery> takeOvertaken(BitSet windows) {
+        if (round.isScanned()) {
+            held.turned(windows);
+            endIfNoneIsHeld();
+            return List.of();
+        }
+        return take(query -> query.windows().intersects(windows));
+    }
+
+    /** Removes and returns the queries for which a predicate holds, unless they have been answered. */
+    List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = held.takeIf(predicate);
+        if (phase == Phase.HOLDING) {
+            endIfNoneIsHeld();
+        } else {
+            taken.addAll(take(predicate));
+        }
+        return taken;
+    }
+
+    private List<WaitingQuery> take(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = round.take(predicate);
+        endRoundIfOver();
+        return taken;
+    }
+
+    /** The answer to a query that the pass could not finish. */
+    Part failed(WaitingQuery query, QueryError error) {
+        endNanos = nanoClock.nanoTime();
+        return part(query, null, error);
     }
 
     private Part part(WaitingQuery query, byte[] partial, QueryError error) {
@@ -271,84 +245,5 @@ public final class Pass {
                 endNanos - beginNanos,
                 partial,
                 error);
-    }
-
-    /**
-     * Removes and returns the queries that read columns of windows that turned. The others continue with the cut, since
-     * the cells that they read do not turn. Those that have seen all blocks are answered; but if they have a second round, they have
-     * lost it.
-     */
-    public List<WaitingQuery> takeOvertaken(BitSet windows) {
-        if (phase == Phase.ANSWERING || phase == Phase.HOLDING) {
-            held.turned(windows);
-            holdOn();
-            return List.of();
-        }
-        return take(query -> query.windows().intersects(windows));
-    }
-
-    /**
-     * Removes and returns the queries for which a predicate holds, unless they have been answered. A scan that no other query shares
-     * ends.
-     */
-    public List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
-        List<WaitingQuery> taken = held.takeIf(predicate);
-        if (phase == Phase.HOLDING) {
-            holdOn();
-        } else {
-            taken.addAll(take(predicate));
-        }
-        return taken;
-    }
-
-    /** Goes on holding the cut, if it is held, for the queries that are left. */
-    private void holdOn() {
-        if (phase == Phase.HOLDING) {
-            queries = held.all();
-            endIfNoneIsLeft();
-        }
-    }
-
-    private List<WaitingQuery> take(Predicate<WaitingQuery> predicate) {
-        List<WaitingQuery> taken = new ArrayList<>();
-        for (int i = phase == Phase.ANSWERING ? next : 0; i < queries.size(); ) {
-            WaitingQuery query = queries.get(i);
-            if (!predicate.test(query)) {
-                i++;
-                continue;
-            }
-            queries.remove(i);
-            taken.add(query);
-            final boolean isOpened = phase != Phase.OPENING || i < next;
-            next -= phase == Phase.OPENING && isOpened ? 1 : 0;
-            RunningScan scan = runningByQuery.get(query.query());
-            if (scan != null && isOpened) {
-                scan.removeRequest();
-            }
-            if (scan != null && queries.stream().noneMatch(each -> each.query().equals(query.query()))) {
-                scan.drop();
-            }
-        }
-        if (!taken.isEmpty()) {
-            endIfNoneIsLeft();
-        }
-        return taken;
-    }
-
-    private void endIfNoneIsLeft() {
-        if (phase == Phase.ANSWERING) {
-            endAnswersIfAllAreGiven();
-        } else if (queries.isEmpty()) {
-            columns.releaseCut();
-            phase = Phase.OVER;
-        } else if (phase == Phase.OPENING && next == queries.size()) {
-            beginScan();
-        }
-    }
-
-    /** The answer to a query that the pass could not finish. */
-    public Part failed(WaitingQuery query, QueryError error) {
-        endNanos = nanoClock.nanoTime();
-        return part(query, null, error);
     }
 }

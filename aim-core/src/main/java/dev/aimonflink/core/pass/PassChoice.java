@@ -13,7 +13,7 @@ import java.util.Set;
  * <p>A query that has a second round is always taken: the merger needs its first round from all partitions to ask the second, and until
  * then a partition that has answered the first does nothing else.
  */
-public final class PassChoice {
+final class PassChoice {
     /** A query that takes no longer is short, however short others are. */
     static final long SHORT_NANOS = 1_000_000;
 
@@ -25,7 +25,7 @@ public final class PassChoice {
     /** Whether the last pass went without the query whose turn it was. */
     private boolean isTurnDue;
 
-    public PassChoice(ScanTimes times) {
+    PassChoice(ScanTimes times) {
         this.times = times;
     }
 
@@ -34,7 +34,7 @@ public final class PassChoice {
      *
      * @param queries at least one; it is the first one's turn
      */
-    public Set<Scannable> choose(List<WaitingQuery> queries) {
+    Set<Scannable> choose(List<WaitingQuery> queries) {
         long shortest = Long.MAX_VALUE;
         for (WaitingQuery each : queries) {
             shortest = Math.min(shortest, times.expectedNanos(each.query()));

@@ -7,7 +7,7 @@ import java.util.List;
  * The memory that the scans of a partition may keep together. A scan that needs more than is left ends, because the heap belongs to events
  * and to the other partitions of the TaskManager as well.
  */
-public final class ScanMemory {
+final class ScanMemory {
     private static final int BYTES_PER_MIB = 1 << 20;
 
     private final long maxBytes;
@@ -20,7 +20,7 @@ public final class ScanMemory {
     }
 
     /** About how many bytes the scans of the present pass keep. */
-    public long usedBytes() {
+    long usedBytes() {
         return usedBytes;
     }
 
@@ -48,7 +48,7 @@ public final class ScanMemory {
         }
     }
 
-    public void release() {
+    void release() {
         usedBytes = 0;
     }
 }

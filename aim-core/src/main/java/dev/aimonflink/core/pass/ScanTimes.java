@@ -4,7 +4,7 @@ package dev.aimonflink.core.pass;
  * How long the scans of queries took lately. {@linkplain Scannable#shapeHash Alike} ones count as one. If others have a place in common by
  * chance, only the last one is known, and the other one is taken to be as long as most.
  */
-public final class ScanTimes {
+final class ScanTimes {
     private static final int PLACES = 1 << 10;
 
     /** A mean moves by one in so many parts of what a scan differs from it. */

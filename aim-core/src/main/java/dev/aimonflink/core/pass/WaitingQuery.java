@@ -8,8 +8,8 @@ import java.util.BitSet;
  * @param windows the windows of the columns that it reads, by their indexes in the schema
  * @param restarted whether a turn has sent it back to the queue already
  */
-public record WaitingQuery(Asker asker, Scannable query, BitSet windows, long arrivalNanos, boolean restarted) {
-    public WaitingQuery again() {
+record WaitingQuery(Asker asker, Scannable query, BitSet windows, long arrivalNanos, boolean restarted) {
+    WaitingQuery again() {
         return new WaitingQuery(asker, query, windows, arrivalNanos, true);
     }
 

@@ -211,7 +211,7 @@ final class ModelPartitions {
                 model.entity().name(),
                 Map.of(model.event().key().name(), key.isText() ? key.text() : (Object) key.number())));
         Owner owner = ownerOf(key);
-        Part part = owner.partition.look("request", query, owner.find(key));
+        Part part = owner.partition.parts().look("request", query, owner.find(key));
         return new Answered(query, query.answer(part.readPartial()));
     }
 

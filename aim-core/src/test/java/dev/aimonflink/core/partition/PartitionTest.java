@@ -186,7 +186,7 @@ class PartitionTest {
         test.call(1, NOON_MS);
         test.submit("scan", new SumOf(CALLS_TODAY));
         partition.advanceTo(NOON_MS + DAY_MS);
-        Part result = partition.look("point", new CallsOf(1), test.store.get(1L));
+        Part result = partition.parts().look("point", new CallsOf(1), test.store.get(1L));
         assertThat(TestPartition.sumOf(result))
                 .as("calls today, calls this week")
                 .isEqualTo(new Sum(0, 1));
@@ -199,7 +199,7 @@ class PartitionTest {
 
     @Test
     void shouldAnswerAPointQueryForAnUnknownSubscriber() {
-        Part result = partition.look("point", new CallsOf(1), null);
+        Part result = partition.parts().look("point", new CallsOf(1), null);
         assertThat(TestPartition.sumOf(result)).isEqualTo(new Sum(404, 404));
         assertThat(result.rowsScanned()).isZero();
         assertThat(result.error()).isNull();
@@ -269,7 +269,7 @@ class PartitionTest {
         next.store.put(1L, test.store.get(1L));
         next.partition.advanceTo(NOON_MS + DAY_MS);
         assertThat(next.partition.restore(next.store.get(1L))).isFalse();
-        next.partition.look("point", new CallsOf(1), next.store.get(1L));
+        next.partition.parts().look("point", new CallsOf(1), next.store.get(1L));
         assertThat(next.partition.verify()).isZero();
         assertThat(next.store.get(1L)).isEqualTo(stored);
     }
@@ -335,7 +335,7 @@ class PartitionTest {
         test.call(7, NOON_MS);
         int hour = test.store.get(7L).lastEventHour();
         partition.advanceTo(NOON_MS + 10 * DAY_MS);
-        partition.look("point", new CallsOf(7), test.store.get(7L));
+        partition.parts().look("point", new CallsOf(7), test.store.get(7L));
         assertThat(partition.verify()).isZero();
         test.profile(7, "CH-8000");
         assertThat(test.store.get(7L).lastEventHour()).isEqualTo(hour);

@@ -245,7 +245,7 @@ public final class PartitionedMatrix {
             EntityQuery query = (EntityQuery) catalogue.bind(call);
             int owner = ownerOf(query.key().number());
             EntityRecord stored = copyOf(stores.get(owner).get(query.key().number()));
-            parts.get(name).add(partitions.get(owner).look(name, query, stored));
+            parts.get(name).add(partitions.get(owner).parts().look(name, query, stored));
         }
     }
 

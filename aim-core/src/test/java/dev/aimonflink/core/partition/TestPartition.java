@@ -44,7 +44,7 @@ public final class TestPartition {
 
     public static final long HOUR_MS = 3_600_000;
     /** Far after the start of the test's wall clock, which is 0. */
-    static final long DEADLINE_MS = 1_000;
+    public static final long DEADLINE_MS = 1_000;
 
     public static final long DAY_MS = 24 * HOUR_MS;
 
@@ -57,7 +57,7 @@ public final class TestPartition {
     final List<String> hooked = new ArrayList<>();
     public final Partition partition;
     public long nanos;
-    long epochMs;
+    public long epochMs;
     public boolean cpuIsStopped;
     long recordsRead;
 

@@ -4,10 +4,10 @@ import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.partition.Partition.Outcome;
-import dev.aimonflink.core.partition.QueryQueue;
 import dev.aimonflink.core.partition.TestPartition;
 import dev.aimonflink.core.partition.TestPartition.Sum;
 import dev.aimonflink.core.partition.TestPartition.SumOf;
+import dev.aimonflink.core.pass.QueryQueue;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.core.partition.TestPartition.CALLS_THIS_WEEK;

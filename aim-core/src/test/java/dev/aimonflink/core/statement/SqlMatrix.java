@@ -146,7 +146,7 @@ public final class SqlMatrix {
         if (query instanceof PointQuery point) {
             int owner = ownerOf(point.key());
             EntityRecord stored = stores.get(owner).get(point.key());
-            parts.add(partitions.get(owner).look("request", point, stored));
+            parts.add(partitions.get(owner).parts().look("request", point, stored));
         } else {
             for (Partition partition : partitions) {
                 partition.submit(new Asker("request", "client", Long.MAX_VALUE), (ScanQuery) query);
@@ -169,7 +169,7 @@ public final class SqlMatrix {
         }
         parts.clear();
         Partial values = readPartial(between.values());
-        partitions.forEach(partition -> partition.goOn("request", held -> ((ScanQuery) held).second(values)));
+        partitions.forEach(partition -> partition.askSecondRound("request", held -> ((ScanQuery) held).second(values)));
         run();
         return answer.of(REQUEST, first.second(values), List.copyOf(parts), 0);
     }

@@ -96,7 +96,7 @@ final class MatrixRequests implements AutoCloseable {
 
     private void accept(MatrixInput.PointQuery query, TextPlan plan) throws Exception {
         Request request = query.request();
-        Consumer<QueryError> refusal = error -> answers.accept(partition.refuseLook(request.key(), error));
+        Consumer<QueryError> refusal = error -> answers.accept(partition.parts().refuseLook(request.key(), error));
         if (plan.error() != null) {
             refusal.accept(plan.error());
             return;
@@ -105,7 +105,7 @@ final class MatrixRequests implements AutoCloseable {
     }
 
     private void answer(MatrixInput.PointQuery query, PointQuery lookup) {
-        Part part = partition.look(query.request().key(), lookup, records.find(query.key()));
+        Part part = partition.parts().look(query.request().key(), lookup, records.find(query.key()));
         part = part.queuedFor(query.nanosSinceParsed());
         answers.accept(
                 query.request().wantsProgress() ? part.with(partition.progress().places()) : part);
@@ -145,11 +145,11 @@ final class MatrixRequests implements AutoCloseable {
         unplanned.forEach(each -> refuse(each, QueryError.CANCELLED));
         int waiting = unplanned.size() + events.cancel(request.clientId(), cancel.requestId());
         int inPasses = partition.cancel(request.clientId(), cancel.requestId());
-        answers.accept(partition.part(asker(request), cancel.partial(waiting + inPasses)));
+        answers.accept(partition.parts().of(asker(request), cancel.partial(waiting + inPasses)));
     }
 
     private void refuse(Request request, QueryError error) {
-        answers.accept(partition.refuse(asker(request), error));
+        answers.accept(partition.parts().refusal(asker(request), error));
     }
 
     private static Asker asker(Request request) {
@@ -166,14 +166,14 @@ final class MatrixRequests implements AutoCloseable {
         }
         Scannable held = partition.held(round.requestKey());
         if (held == null) {
-            partition.goOn(round.requestKey(), query -> query);
+            partition.askSecondRound(round.requestKey(), query -> query);
             return;
         }
         plans.second(round.requestKey(), (ScanQuery) held, round.values(), plan -> accept(round.requestKey(), plan));
     }
 
     private void accept(String requestKey, TextPlan plan) {
-        partition.goOn(requestKey, held -> {
+        partition.askSecondRound(requestKey, held -> {
             if (plan.error() != null) {
                 throw new QueryFailure(plan.error());
             }

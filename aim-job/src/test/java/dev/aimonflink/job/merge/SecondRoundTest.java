@@ -110,7 +110,7 @@ class SecondRoundTest {
 
     private void goOn(Partition partition, SecondRound round) throws IOException {
         Partial values = Partial.read(round.values());
-        partition.goOn(round.requestKey(), held -> ((ScanQuery) held).second(values));
+        partition.askSecondRound(round.requestKey(), held -> ((ScanQuery) held).second(values));
     }
 
     private SecondRound onlyRound() {

@@ -5,10 +5,10 @@ import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.format.DeadLetterReason;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.partition.Partition;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.pass.QueryQueue;
 import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.CancelRequest;
@@ -342,7 +342,7 @@ class AnalyticsMatrixOperatorTest {
         open(1);
         callsOf(3, NOON_MS);
         MatrixHarness partition = matrix.all().get(0);
-        for (int i = 0; i < Partition.MAX_QUERIES_IN_FLIGHT; i++) {
+        for (int i = 0; i < QueryQueue.MAX_QUERIES_IN_FLIGHT; i++) {
             matrix.submit(AskedQuery.withDefaults("q3"));
         }
         assertThat(partition.parts()).isEmpty();
@@ -351,7 +351,7 @@ class AnalyticsMatrixOperatorTest {
         assertThat(parts).hasSize(1);
         assertThat(parts.get(0).error().code()).isEqualTo(Code.OVERLOADED);
         partition.drain();
-        assertThat(partition.parts()).hasSize(Partition.MAX_QUERIES_IN_FLIGHT).allMatch(part -> part.error() == null);
+        assertThat(partition.parts()).hasSize(QueryQueue.MAX_QUERIES_IN_FLIGHT).allMatch(part -> part.error() == null);
     }
 
     // ---- time

@@ -1,12 +1,10 @@
-package dev.aimonflink.core.partition;
+package dev.aimonflink.core.pass;
 
 import dev.aimonflink.core.column.Block;
+import dev.aimonflink.core.partition.Partition;
+import dev.aimonflink.core.partition.TestPartition;
 import dev.aimonflink.core.partition.TestPartition.Sum;
 import dev.aimonflink.core.partition.TestPartition.SumOf;
-import dev.aimonflink.core.pass.Asker;
-import dev.aimonflink.core.pass.FairQueue;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.pass.QueryError;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -45,7 +43,7 @@ class QueryQueueTest {
         test.fill(2 * Block.ROWS);
         test.submit("running", new SumOf(CALLS_TODAY));
         partition.runSlice(0);
-        for (int i = 1; i < Partition.MAX_QUERIES_IN_FLIGHT; i++) {
+        for (int i = 1; i < QueryQueue.MAX_QUERIES_IN_FLIGHT; i++) {
             partition.submit(new Asker("dying " + i, "dying", test.epochMs + 1), new SumOf(CALLS_TODAY));
         }
         test.epochMs++;
@@ -66,11 +64,11 @@ class QueryQueueTest {
         for (int i = 0; i < 10_000; i++) {
             test.submit("many " + i, "greedy", new TestPartition.Given(new Sum(1, i)));
         }
-        assertThat(test.answers).as("refused").hasSize(10_000 - Partition.MAX_QUERIES_IN_FLIGHT);
+        assertThat(test.answers).as("refused").hasSize(10_000 - QueryQueue.MAX_QUERIES_IN_FLIGHT);
         partition.runSlice(0);
         test.answers.clear();
         test.submit("one", "modest", new SumOf(CALLS_TODAY));
-        assertThat(test.answer("many " + (Partition.MAX_QUERIES_IN_FLIGHT - 1))
+        assertThat(test.answer("many " + (QueryQueue.MAX_QUERIES_IN_FLIGHT - 1))
                         .error()
                         .code())
                 .as("the newest query of the greedy client makes room")
@@ -205,7 +203,7 @@ class QueryQueueTest {
         test.fill(2 * Block.ROWS);
         test.submit("running", new SumOf(CALLS_TODAY));
         partition.runSlice(0);
-        for (int i = 1; i < Partition.MAX_QUERIES_IN_FLIGHT; i++) {
+        for (int i = 1; i < QueryQueue.MAX_QUERIES_IN_FLIGHT; i++) {
             test.submit("waiting " + i, new SumOf(CALLS_TODAY));
         }
         assertThat(test.answers).isEmpty();
@@ -214,9 +212,9 @@ class QueryQueueTest {
                 .isEqualTo(new QueryError(
                         QueryError.Code.OVERLOADED, "More than 1024 queries are in flight. Ask again later."));
         assertThat(test.sum("one too many")).isNull();
-        assertThat(partition.queriesInFlight()).isEqualTo(Partition.MAX_QUERIES_IN_FLIGHT);
+        assertThat(partition.queriesInFlight()).isEqualTo(QueryQueue.MAX_QUERIES_IN_FLIGHT);
         test.finish();
-        assertThat(test.answers).hasSize(Partition.MAX_QUERIES_IN_FLIGHT + 1);
+        assertThat(test.answers).hasSize(QueryQueue.MAX_QUERIES_IN_FLIGHT + 1);
         test.submit("later", new SumOf(CALLS_TODAY));
         test.finish();
         assertThat(test.answer("later").error()).isNull();

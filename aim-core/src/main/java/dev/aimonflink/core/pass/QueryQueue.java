@@ -1,19 +1,5 @@
-package dev.aimonflink.core.partition;
+package dev.aimonflink.core.pass;
 
-import dev.aimonflink.core.pass.Asker;
-import dev.aimonflink.core.pass.EndedQueries;
-import dev.aimonflink.core.pass.FairQueue;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.pass.PartitionClocks;
-import dev.aimonflink.core.pass.PartitionContext;
-import dev.aimonflink.core.pass.Pass;
-import dev.aimonflink.core.pass.PassChoice;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.pass.ScanTimes;
-import dev.aimonflink.core.pass.Scannable;
-import dev.aimonflink.core.pass.SliceTimer;
-import dev.aimonflink.core.pass.WaitingQuery;
 import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.core.row.Forgetting;
 import dev.aimonflink.core.row.Rows;
@@ -30,10 +16,28 @@ import java.util.stream.Collectors;
 
 /** The queries that wait for a pass over the columns, and the pass that runs. */
 public final class QueryQueue {
+    /** The most queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    public static final int MAX_QUERIES_IN_FLIGHT = 1024;
+
     /** The most steps of the sweep for idle rows before a pass for which queries wait. */
     public static final int SWEEP_STEPS_A_PASS = 32;
 
+    private static final QueryError OVERLOADED = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "More than " + MAX_QUERIES_IN_FLIGHT + " queries are in flight. Ask again later.");
+
+    private static final QueryError WINDOW_TURNED =
+            new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
+
+    private static final QueryError NOT_HELD = new QueryError(
+            QueryError.Code.SQL_ERROR,
+            "The values of the queries in the statement's expressions came too late, or a window turned, or too many"
+                    + " events came: partitions hold still for " + TimeUnit.NANOSECONDS.toMillis(Pass.MAX_HOLD_NANOS)
+                    + " ms at most. Ask again.",
+            new QueryError.InSql(SqlState.SERIALIZATION_FAILURE));
+
     private final Part.Source source;
+    private final Parts parts;
     private final Rows rows;
     private final Forgetting forgetting;
     private final PartitionContext context;
@@ -43,6 +47,8 @@ public final class QueryQueue {
     private final EndedQueries ended;
     private final ScanTimes times = new ScanTimes();
     private final PassChoice choice = new PassChoice(times);
+
+    /** Null if none runs. */
     private Pass pass;
 
     /** Since the last pass began. */
@@ -50,7 +56,7 @@ public final class QueryQueue {
 
     private long expired;
 
-    QueryQueue(
+    public QueryQueue(
             Part.Source source,
             Rows rows,
             Forgetting forgetting,
@@ -63,14 +69,17 @@ public final class QueryQueue {
         this.context = context;
         this.clocks = clocks;
         this.answers = answers;
+        parts = new Parts(source, rows);
         ended = new EndedQueries(clocks.elapsed());
     }
+
+    // ---- before a pass
 
     /**
      * Queues a query for the next pass, or answers at once that it cannot run. Drops an expired query: the merger
      * answers that it timed out.
      */
-    void submit(Asker asker, Scannable query) {
+    public void submit(Asker asker, Scannable query) {
         if (clocks.isGone(asker)) {
             expired++;
             return;
@@ -102,12 +111,8 @@ public final class QueryQueue {
         waiting.add(newcomer);
     }
 
-    private static final QueryError OVERLOADED = new QueryError(
-            QueryError.Code.OVERLOADED,
-            "More than " + Partition.MAX_QUERIES_IN_FLIGHT + " queries are in flight. Ask again later.");
-
     private boolean isFull() {
-        return size() >= Partition.MAX_QUERIES_IN_FLIGHT;
+        return size() >= MAX_QUERIES_IN_FLIGHT;
     }
 
     private void dropExpired() {
@@ -125,79 +130,22 @@ public final class QueryQueue {
     }
 
     private void reject(Asker asker, QueryError error) {
-        answers.accept(new Part(asker.requestKey(), source, rows.cut(asker.wantsProgress()), 0, 0, 0, null, error));
+        answers.accept(parts.refusal(asker, error));
     }
 
-    boolean passRuns() {
-        return pass != null;
-    }
+    // ---- a pass
 
     /** Whether a pass can go on or begin. Queries over cells that are unknown wait for the refill. */
-    boolean hasWork() {
+    public boolean hasWork() {
         return pass != null ? pass.hasWork() : waiting.has(this::canRun);
-    }
-
-    /** Whether nothing may begin, because a pass waits for its second round. */
-    boolean isHolding() {
-        return pass != null && pass.isHolding();
     }
 
     private boolean canRun(WaitingQuery query) {
         return !query.windows().intersects(rows.columns().unknownWindows());
     }
 
-    /** The query of a request whose cut is held; null if it is not. */
-    Scannable held(String requestKey) {
-        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
-        return held == null ? null : held.query();
-    }
-
-    /**
-     * Asks the second round of a request, whose cut the pass has held since the first one.
-     *
-     * @param second what a held query asks in it
-     */
-    void goOn(String requestKey, UnaryOperator<Scannable> second) {
-        if (pass != null && pass.isInSecondRound(requestKey)) {
-            return; // whoever reads the queries topic can write its records again
-        }
-        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
-        if (held == null) {
-            answers.accept(new Part(requestKey, source, rows.cut(), 0, 0, 0, null, NOT_HELD));
-            return;
-        }
-        try {
-            pass.held().goOn(held, second.apply(held.query()));
-        } catch (QueryFailure failure) {
-            rejectHeld(held, failure.error());
-        } catch (RuntimeException | StackOverflowError defect) {
-            rejectHeld(held, QueryError.ofDefect(defect, ""));
-        }
-    }
-
-    private void rejectHeld(WaitingQuery held, QueryError error) {
-        pass.takeIf(held::equals);
-        endPassIfOver();
-        reject(held.asker(), error);
-    }
-
-    private static final QueryError NOT_HELD = new QueryError(
-            QueryError.Code.SQL_ERROR,
-            "The values of the queries in the statement's expressions came too late, or a window turned, or too many"
-                    + " events came: partitions hold still for " + TimeUnit.NANOSECONDS.toMillis(Pass.MAX_HOLD_NANOS)
-                    + " ms at most. Ask again.",
-            new QueryError.InSql(SqlState.SERIALIZATION_FAILURE));
-
-    /** Ends the wait for a second round, because too much would have to wait for it. */
-    void endHold() {
-        if (isHolding()) {
-            pass.endHold();
-            endPassIfOver();
-        }
-    }
-
     /** Runs the pass, or begins one, until the time is over. */
-    void runSlice(SliceTimer timer) {
+    public void runSlice(SliceTimer timer) {
         if (pass == null && (!removeRows(timer) || !begin())) {
             return;
         }
@@ -264,11 +212,63 @@ public final class QueryQueue {
         waiting.passEnded();
     }
 
+    // ---- between its two rounds
+
+    /** Whether nothing may begin, because a pass waits for its second round. */
+    public boolean isHolding() {
+        return pass != null && pass.isHolding();
+    }
+
+    /** The query of a request whose cut is held; null if it is not. */
+    public Scannable held(String requestKey) {
+        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
+        return held == null ? null : held.query();
+    }
+
+    /**
+     * Asks the second round of a request, whose cut the pass has held since the first one.
+     *
+     * @param second what a held query asks in it
+     */
+    public void askSecondRound(String requestKey, UnaryOperator<Scannable> second) {
+        if (pass != null && pass.isInSecondRound(requestKey)) {
+            return; // whoever reads the queries topic can write its records again
+        }
+        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
+        if (held == null) {
+            answers.accept(parts.refusal(requestKey, NOT_HELD));
+            return;
+        }
+        try {
+            pass.held().goOn(held, second.apply(held.query()));
+        } catch (QueryFailure failure) {
+            rejectHeld(held, failure.error());
+        } catch (RuntimeException | StackOverflowError defect) {
+            rejectHeld(held, QueryError.ofDefect(defect, ""));
+        }
+    }
+
+    private void rejectHeld(WaitingQuery held, QueryError error) {
+        pass.takeIf(held::equals);
+        endPassIfOver();
+        reject(held.asker(), error);
+    }
+
+    /** Ends the wait for a second round, because too much would have to wait for it. */
+    public void endHold() {
+        if (isHolding()) {
+            pass.beginSecondRound();
+            endPassIfOver();
+        }
+    }
+
+    // ---- what ends queries sooner
+
     /**
      * Restarts the queries of the pass that have read windows that turned. A query restarts once, then it fails. A pass
      * that has read nothing begins again: a cut of this moment serves all its queries.
      */
-    void turned(BitSet windows) {
+    public void turned(BitSet windows) {
         if (pass == null) {
             return;
         }
@@ -290,11 +290,8 @@ public final class QueryQueue {
         endPassIfOver();
     }
 
-    private static final QueryError WINDOW_TURNED =
-            new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
-
     /** Ends a client's request, wherever it is on its way. Returns how many parts of answers that spares. */
-    int cancel(String clientId, String requestId) {
+    public int cancel(String clientId, String requestId) {
         List<WaitingQuery> cancelled = take(query -> query.asker().clientId().equals(clientId)
                 && query.asker().requestId().equals(requestId));
         cancelled.forEach(query -> reject(query.asker(), QueryError.CANCELLED));
@@ -302,7 +299,7 @@ public final class QueryQueue {
     }
 
     /** Ends a request that has been answered already. */
-    void drop(String requestKey) {
+    public void drop(String requestKey) {
         take(query -> query.asker().requestKey().equals(requestKey));
     }
 
@@ -315,19 +312,25 @@ public final class QueryQueue {
         return taken;
     }
 
+    // ---- figures
+
+    public boolean passRuns() {
+        return pass != null;
+    }
+
     /** Another thread may call this, and may see an old number: hence one read of the pass. */
-    int size() {
+    public int size() {
         final Pass current = pass;
         return waiting.size() + (current == null ? 0 : current.size());
     }
 
     /** About how many bytes the scans of the pass keep. Another thread may call this. */
-    long keptBytes() {
+    public long keptBytes() {
         return context.memory().usedBytes();
     }
 
     /** The number of queries dropped because their deadlines had passed. */
-    long expired() {
+    public long expired() {
         return expired;
     }
 }

@@ -1,16 +1,11 @@
-package dev.aimonflink.core.partition;
+package dev.aimonflink.core.pass;
 
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.Delta;
+import dev.aimonflink.core.partition.Partition;
+import dev.aimonflink.core.partition.TestPartition;
 import dev.aimonflink.core.partition.TestPartition.Sum;
 import dev.aimonflink.core.partition.TestPartition.SumOf;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.pass.Pass;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.pass.Scan;
-import dev.aimonflink.core.pass.ScanContext;
-import dev.aimonflink.core.pass.Scannable;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +49,7 @@ class HeldCutTest {
     }
 
     private void goOn(String request) {
-        partition.goOn(request, held -> ((Twice) held).sum());
+        partition.askSecondRound(request, held -> ((Twice) held).sum());
     }
 
     /** Runs the first round of one query. */
@@ -288,7 +283,7 @@ class HeldCutTest {
         test.fill(ROWS);
         askFirst("a", CALLS_TODAY);
         QueryError error = new QueryError(QueryError.Code.INTERNAL, "of the test");
-        partition.goOn("a", held -> {
+        partition.askSecondRound("a", held -> {
             throw new QueryFailure(error);
         });
         assertThat(test.answer("a").error()).isEqualTo(error);
@@ -299,14 +294,14 @@ class HeldCutTest {
     void shouldAnswerThatADefectIsOursWhereASecondRoundCannotBeMade() {
         test.fill(ROWS);
         askFirst("a", CALLS_TODAY);
-        partition.goOn("a", held -> {
+        partition.askSecondRound("a", held -> {
             throw new IllegalStateException("of the test");
         });
         assertThat(test.answer("a").error().message())
                 .isEqualTo("The query failed by a defect of ours: java.lang.IllegalStateException: of the test");
         test.answers.clear();
         askFirst("b", CALLS_TODAY);
-        partition.goOn("b", held -> {
+        partition.askSecondRound("b", held -> {
             throw new StackOverflowError();
         });
         assertThat(test.answer("b").error().code()).isEqualTo(QueryError.Code.INTERNAL);

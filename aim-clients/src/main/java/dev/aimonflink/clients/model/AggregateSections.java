@@ -5,10 +5,8 @@ import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.FieldType.Kind;
-import dev.aimonflink.core.model.LastEvents;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.WindowPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,16 +30,9 @@ public record AggregateSections(Model model) {
     public Section windows() {
         List<List<Object>> rows = new ArrayList<>();
         for (WindowPolicy window : model.aggregates().windows()) {
-            rows.add(List.of(window.toString(), kind(window), window.columnName()));
+            rows.add(List.of(window.toString(), window.kind(), window.columnName()));
         }
         return new Section(List.of("window", "kind", "name"), rows);
-    }
-
-    private static String kind(WindowPolicy window) {
-        if (window instanceof SlidingWindow sliding) {
-            return "sliding, " + sliding.panes() + " panes of " + sliding.pane();
-        }
-        return window instanceof LastEvents ? "last events" : "calendar";
     }
 
     public Section aliases() {

@@ -3,9 +3,8 @@ package dev.aimonflink.clients.model;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.LastEvents;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.SlidingWindow;
-import dev.aimonflink.core.model.Window;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,8 +49,9 @@ public record ModelSize(int storedColumns, int computedColumns, long recordBytes
     /** What the figures count, and what comes on top. */
     public List<String> assumptions(Model model) {
         List<String> sentences = new ArrayList<>();
-        boolean slides = model.aggregates().windows().stream().anyMatch(window -> window instanceof SlidingWindow);
-        boolean allTumble = model.aggregates().windows().stream().allMatch(window -> window instanceof Window);
+        boolean slides = model.aggregates().windows().stream().anyMatch(window -> window.panes() > 1);
+        boolean allTumble = model.aggregates().windows().stream()
+                .noneMatch(window -> window.panes() > 1 || window instanceof LastEvents);
         sentences.add("A record takes " + recordBytes + " bytes: " + Integer.BYTES
                 + " for each window and each cell of 32 bits, " + Long.BYTES + " for each other cell"
                 + (allTumble ? "." : ", also in the panes of sliding windows, and for each value of the last events."));

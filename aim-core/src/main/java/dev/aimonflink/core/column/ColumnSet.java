@@ -3,7 +3,6 @@ package dev.aimonflink.core.column;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.record.EntityRecord;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -137,9 +136,8 @@ public final class ColumnSet {
     }
 
     private int panes(int window) {
-        return schema.windows().get(window) instanceof SlidingWindow sliding && byWindow[window].size() > 0
-                ? sliding.panes()
-                : 0;
+        final int panes = schema.windows().get(window).panes();
+        return panes > 1 && byWindow[window].size() > 0 ? panes : 0;
     }
 
     /** The columns that change with an event for which a filter holds. */

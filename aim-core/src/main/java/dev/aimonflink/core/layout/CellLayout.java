@@ -6,7 +6,6 @@ import dev.aimonflink.core.model.LastEvents;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.ModelException;
-import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.WindowPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,9 +85,9 @@ public final class CellLayout {
     }
 
     private void addWindow(int window, WindowPolicy policy) {
-        if (policy instanceof SlidingWindow sliding) {
+        if (policy.panes() > 1) {
             panes[window] =
-                    new PaneCells(this, run, window, sliding.panes(), filters(), (int) intCount, (int) longCount);
+                    new PaneCells(this, run, window, policy.panes(), filters(), (int) intCount, (int) longCount);
             intCount += (long) filters() * panes[window].ints();
             longCount += (long) filters() * panes[window].longs();
         } else if (policy instanceof LastEvents last) {

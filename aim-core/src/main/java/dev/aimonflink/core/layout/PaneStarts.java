@@ -1,6 +1,5 @@
 package dev.aimonflink.core.layout;
 
-import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import java.time.ZoneId;
 
@@ -17,10 +16,10 @@ final class PaneStarts {
 
     private int newest = WindowClock.NO_WINDOW;
 
-    PaneStarts(SlidingWindow window, ZoneId zone) {
-        pane = window.pane();
+    PaneStarts(Window pane, int panes, ZoneId zone) {
+        this.pane = pane;
         this.zone = zone;
-        startsMs = new long[window.panes()];
+        startsMs = new long[panes];
     }
 
     private int place(int number) {

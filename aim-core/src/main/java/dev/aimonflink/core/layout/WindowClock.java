@@ -1,7 +1,6 @@
 package dev.aimonflink.core.layout;
 
 import dev.aimonflink.core.model.EventFaults;
-import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
 import java.time.Instant;
@@ -48,10 +47,8 @@ public final class WindowClock {
         paneStarts = new PaneStarts[windows.size()];
         for (int window = 0; window < panes.length; window++) {
             WindowPolicy policy = windows.get(window);
-            panes[window] = policy instanceof SlidingWindow sliding
-                    ? sliding.pane()
-                    : policy instanceof Window calendar ? calendar : null;
-            paneStarts[window] = policy instanceof SlidingWindow sliding ? new PaneStarts(sliding, zone) : null;
+            panes[window] = policy.pane();
+            paneStarts[window] = policy.panes() > 1 ? new PaneStarts(policy.pane(), policy.panes(), zone) : null;
         }
         hasUntimed = Arrays.asList(panes).contains(null);
         this.zone = zone;

@@ -25,6 +25,21 @@ public record LastEvents(int count) implements WindowPolicy {
     }
 
     @Override
+    public Window pane() {
+        return null;
+    }
+
+    @Override
+    public String kind() {
+        return "last events";
+    }
+
+    @Override
+    public String remedy() {
+        return "give fewer last events";
+    }
+
+    @Override
     public int parts() {
         return count;
     }

@@ -72,8 +72,19 @@ public record SlidingWindow(Window length, Window pane) implements WindowPolicy 
         return MINUTES.get(window.unit()) * window.count();
     }
 
+    @Override
     public int panes() {
         return (int) (minutes(length) / minutes(pane));
+    }
+
+    @Override
+    public String kind() {
+        return "sliding, " + panes() + " panes of " + pane;
+    }
+
+    @Override
+    public String remedy() {
+        return "give fewer panes";
     }
 
     @Override

@@ -73,6 +73,21 @@ public record Window(Unit unit, int count) implements WindowPolicy {
         return count + " " + unit.label() + (count == 1 ? "" : "s");
     }
 
+    @Override
+    public Window pane() {
+        return this;
+    }
+
+    @Override
+    public String kind() {
+        return "calendar";
+    }
+
+    @Override
+    public String remedy() {
+        return "give a shorter window";
+    }
+
     /** Where no clock is put back. A month has 31 days. */
     @Override
     public Duration longest() {

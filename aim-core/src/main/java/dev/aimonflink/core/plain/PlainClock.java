@@ -1,6 +1,5 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
 import java.time.LocalDateTime;
@@ -44,25 +43,21 @@ final class PlainClock {
         }
     }
 
-    /** When a window, as it is now, begins. Last events are never too old. */
+    /** When a window, as it is now, begins. Nothing is too old for one that never turns. */
     long startMs(WindowPolicy policy) {
         return startsMs.computeIfAbsent(policy, this::computedStartMs);
     }
 
     private long computedStartMs(WindowPolicy policy) {
-        if (policy instanceof Window window) {
-            PlainPeriods periods = periods(window);
-            return periods.firstMs(periods.beginAt(nowMs));
-        } else if (policy instanceof SlidingWindow sliding) {
-            PlainPeriods panes = periods(sliding.pane());
-            return panes.firstMs(panes.later(panes.beginAt(nowMs), 1 - sliding.panes()));
-        } else {
+        if (policy.pane() == null) {
             return Long.MIN_VALUE;
         }
+        PlainPeriods panes = periods(policy.pane());
+        return panes.firstMs(panes.later(panes.beginAt(nowMs), 1 - policy.panes()));
     }
 
     /** The pane of a window that contains a time. */
-    Pane pane(SlidingWindow window, long timeMs) {
+    Pane pane(WindowPolicy window, long timeMs) {
         PlainPeriods panes = periods(window.pane());
         LocalDateTime begin = panes.beginAt(timeMs);
         return new Pane(panes.firstMs(begin), panes.firstMs(panes.later(begin, 1)));

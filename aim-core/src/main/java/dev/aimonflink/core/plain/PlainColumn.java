@@ -4,7 +4,6 @@ import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.LastEvents;
-import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.WindowPolicy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -160,12 +159,12 @@ record PlainColumn(
         BigInteger change = units(contribution(next));
         if (window instanceof LastEvents last) {
             return isBeyond(change, last.count());
-        } else if (window instanceof SlidingWindow sliding) {
-            PlainClock.Pane pane = clock.pane(sliding, next.timeMs());
+        } else if (window.panes() > 1) {
+            PlainClock.Pane pane = clock.pane(window, next.timeMs());
             List<PlainEvent> inPane = taken(ofEntity, clock).stream()
                     .filter(event -> pane.contains(event.timeMs()))
                     .toList();
-            return isBeyond(units(total(inPane)).add(change), sliding.panes());
+            return isBeyond(units(total(inPane)).add(change), window.panes());
         } else {
             BigInteger after = units(total(ofEntity, clock)).add(change);
             return after.compareTo(max()) > 0 || after.compareTo(max().not()) < 0;

@@ -1,7 +1,5 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.model.LastEvents;
-import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
 import java.time.Instant;
@@ -15,7 +13,7 @@ import java.util.Map;
 
 /**
  * The local times at which windows began: a date where windows or panes are whole days, otherwise a date with a time of day. A
- * sliding window begins with its oldest pane. A window of the last events has no beginning.
+ * sliding window begins with its oldest pane. A window that never turns, such as that of the last events, has no beginning.
  *
  * <p>Where clocks skipped the calendar's beginning of a window, it began at the time that they showed next.
  *
@@ -52,13 +50,9 @@ final class WindowBeginnings {
         Map<String, Temporal> beginnings = new LinkedHashMap<>();
         for (int each = 0; each < windows.size(); each++) {
             WindowPolicy window = windows.get(each);
-            int number = numbers.get(each);
-            if (window instanceof Window calendar) {
-                beginnings.put(window.toString(), beginning(calendar, number));
-            } else if (window instanceof SlidingWindow sliding) {
-                beginnings.put(window.toString(), beginning(sliding.pane(), number - sliding.panes() + 1));
-            } else if (!(window instanceof LastEvents)) {
-                throw new IllegalStateException("Nothing says when a window '" + window + "' began.");
+            if (window.pane() != null) {
+                int oldestPane = numbers.get(each) - window.panes() + 1;
+                beginnings.put(window.toString(), beginning(window.pane(), oldestPane));
             }
         }
         return Collections.unmodifiableMap(beginnings);

@@ -1,7 +1,6 @@
 package dev.aimonflink.core.warning;
 
 import dev.aimonflink.core.model.AggregateFunction;
-import dev.aimonflink.core.model.LastEvents;
 import dev.aimonflink.core.model.WindowPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,10 +24,8 @@ public final class RoomRemedies {
         if (isOneValue) {
             remedies.add("declare a smaller range");
         }
-        if (window.parts() > 1) {
-            remedies.add(window instanceof LastEvents ? "give fewer last events" : "give fewer panes");
-        } else if (!isOneValue) {
-            remedies.add("give a shorter window");
+        if (window.parts() > 1 || !isOneValue) {
+            remedies.add(window.remedy());
         }
         if (isNarrow) {
             remedies.add("take out 'sum: int'");

@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * loop, with a sentence that says which is missing. The JobManager checks it, before readers get partitions; and again, to say so in its
  * log, when a reader has failed: a right that is taken away from a running job may come back, so that job is restarted as usual.
  *
- * <p>Each source checks all rights, so that the sentence is the same whichever fails first.
+ * <p>Each source checks all rights, so that the sentence is the same whichever fails first; the broker is asked once for those that begin
+ * together.
  *
  * <p>The readers of a topic whose records make up the state are {@link HistoryReader}s. Checkpoints are those of the Kafka source.
  */

@@ -10,7 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
@@ -40,6 +44,8 @@ final class Rights implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private static final Pattern USER = Pattern.compile("\\busername=\"?([^\"\\s;]+)");
+
+    private static final ConcurrentMap<Object, FutureTask<List<Right>>> ASKED_NOW = new ConcurrentHashMap<>();
 
     private enum Kind {
         TOPIC("topic", "--topic "),
@@ -101,8 +107,25 @@ final class Rights implements Serializable {
         return new Rights(needed, settings.kafkaProperties());
     }
 
-    /** Asks the broker, and returns the rights that the job's user lacks. */
-    List<Right> missing() throws InterruptedException, TimeoutException {
+    /** Returns the rights that the job's user lacks. The sources of a job begin together, and then the broker is asked once. */
+    List<Right> missing() throws InterruptedException, ExecutionException {
+        return shared(List.of(needed, properties), this::asked);
+    }
+
+    /** Returns the answer to a question; that of whoever asks the same now, if someone does. */
+    static List<Right> shared(Object question, Callable<List<Right>> ask)
+            throws InterruptedException, ExecutionException {
+        FutureTask<List<Right>> own = new FutureTask<>(ask);
+        FutureTask<List<Right>> other = ASKED_NOW.putIfAbsent(question, own);
+        if (other != null) {
+            return other.get();
+        }
+        own.run();
+        ASKED_NOW.remove(question);
+        return own.get();
+    }
+
+    private List<Right> asked() throws InterruptedException, TimeoutException {
         Properties own = new Properties();
         own.putAll(properties);
         own.put("default.api.timeout.ms", String.valueOf(TIMEOUT_MS));

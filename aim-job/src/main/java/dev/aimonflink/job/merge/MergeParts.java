@@ -13,9 +13,7 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.LimitedLog;
-import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
-import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
@@ -28,9 +26,7 @@ import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
 import dev.aimonflink.job.stream.TopicHealth;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
@@ -59,20 +55,30 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
      */
     static final long UNREGISTERED_MS = Request.MAX_TIMEOUT_MS;
 
+    private static final QueryError RESTARTED =
+            new QueryError(QueryError.Code.RESTARTED, "The job restarted while it was answering. Ask again.");
+
+    private static final QueryError TIMED_OUT = new QueryError(
+            QueryError.Code.TIMED_OUT,
+            "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
+
+    private static final QueryError NO_SECOND_ROUND = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "This statement needs a second round, which the job cannot write to the topic of queries now. Ask again"
+                    + " later; aim doctor says what is wrong.");
+
+    private static final QueryError EVENTS_MISSING = new QueryError(
+            QueryError.Code.TIMED_OUT,
+            "The deadline passed before all partitions had read the events before the offsets of freshness, and answered."
+                    + " Ask again with a longer timeoutMs, or with offsets that the events topic has.");
+
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MergeParts.class));
     private static final long serialVersionUID = 1L;
 
     private final JobSettings settings;
     private final PlannerSource planners;
     private transient long attempt;
-    private transient Planner planner;
-
-    /**
-     * What is known of the texts of registered requests, by request. It is no state: requests of an earlier run are answered without
-     * it.
-     */
-    private transient Map<String, PlannedText> texts;
-
+    private transient PlannedTexts texts;
     private transient Answer answer;
     private transient ResultRecords results;
     private transient ValueState<PendingRequest> state;
@@ -81,9 +87,6 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private transient RegisteredPlaces registered;
     private transient TopicHealth secondRounds;
     private transient MergeMetrics metrics;
-
-    /** @param query null if this TaskManager has not planned the text yet */
-    private record PlannedText(byte[] tableValues, Query query) {}
 
     public MergeParts(JobSettings settings) {
         this(settings, PlannerSource.SHARED);
@@ -105,8 +108,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     @Override
     public void open(OpenContext context) {
-        planner = planners.open(getRuntimeContext().getJobInfo().getJobId(), settings);
-        texts = new HashMap<>();
+        texts = new PlannedTexts(planners.open(getRuntimeContext().getJobInfo().getJobId(), settings));
         answer = new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
         results = new ResultRecords();
         state = getRuntimeContext()
@@ -120,8 +122,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     @Override
     public void close() {
-        if (planner != null) {
-            planner.close();
+        if (texts != null) {
+            texts.close();
         }
     }
 
@@ -141,10 +143,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             emit(failed(pending, Status.ERROR, refused.error()), pending, context, out);
             return;
         } else if (input instanceof Planned planned) {
-            TextPlan known = planner.known(pending.request().asked());
-            texts.put(
-                    context.getCurrentKey(),
-                    new PlannedText(planned.tableValues(), known == null ? null : known.query()));
+            texts.add(pending.request(), planned.tableValues());
         } else if (input instanceof Arrival arrival) {
             Part part = arrival.part();
             metrics.part(part.requestKey());
@@ -152,7 +151,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                 pending.noteAnswer(parts.add(part));
             }
         }
-        if (pending.attempt() == attempt && pending.isComplete() && isPlanned(pending)) {
+        if (pending.attempt() == attempt && pending.isComplete() && texts.isPlanned(pending.request())) {
             finishRound(pending, context, out);
         } else {
             check(pending, context, out);
@@ -166,25 +165,6 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             return false;
         }
         return !registered.include(part.requestKey()) || state.value() != null;
-    }
-
-    /** Whether the text of a request has been planned, or there is none. */
-    private boolean isPlanned(PendingRequest pending) {
-        return !planner.isText(pending.request().asked())
-                || texts.containsKey(pending.request().key());
-    }
-
-    /** The query of a request, which has been planned. */
-    private Query queryOf(Request request) {
-        PlannedText text = texts.get(request.key());
-        if (text != null && text.query != null) {
-            return text.query;
-        }
-        TextPlan plan = planner.now(request.asked(), text == null ? null : text.tableValues);
-        if (plan.error() != null) {
-            throw plan.defect() == null ? new QueryFailure(plan.error()) : QueryFailure.ofDefect(plan.defect());
-        }
-        return plan.query();
     }
 
     /** Returns the stored request, or a new one if there are only parts of an earlier attempt. */
@@ -214,7 +194,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             parts.clear(context.getCurrentKey());
             return;
         }
-        if (isOfEarlierReader(pending) && !isPlanned(pending)) {
+        if (isOfEarlierReader(pending) && !texts.isPlanned(pending.request())) {
             // Its text waited in the earlier reader.
             emit(failed(pending, Status.ERROR, RESTARTED), pending, context, out);
             return;
@@ -235,22 +215,6 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             keep(pending, Math.min(nowMs + CHECK_INTERVAL_MS, pending.request().deadlineMs()), context);
         }
     }
-
-    private static final QueryError RESTARTED =
-            new QueryError(QueryError.Code.RESTARTED, "The job restarted while it was answering. Ask again.");
-    private static final QueryError TIMED_OUT = new QueryError(
-            QueryError.Code.TIMED_OUT,
-            "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
-
-    private static final QueryError NO_SECOND_ROUND = new QueryError(
-            QueryError.Code.OVERLOADED,
-            "This statement needs a second round, which the job cannot write to the topic of queries now. Ask again"
-                    + " later; aim doctor says what is wrong.");
-
-    private static final QueryError EVENTS_MISSING = new QueryError(
-            QueryError.Code.TIMED_OUT,
-            "The deadline passed before all partitions had read the events before the offsets of freshness, and answered."
-                    + " Ask again with a longer timeoutMs, or with offsets that the events topic has.");
 
     private static QueryError timedOut(Request request) {
         return request.options().awaited().isEmpty() ? TIMED_OUT : EVENTS_MISSING;
@@ -298,11 +262,11 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         if (pending.attempt() != attempt || pending.values() != null || isOfEarlierReader(pending)) {
             return false;
         }
-        if (!texts.containsKey(pending.request().key())) {
+        if (!texts.contains(pending.request())) {
             return false; // no text, or no partition has been asked
         }
         try {
-            return queryOf(pending.request()) instanceof ScanQuery scan && scan.hasSecondRound();
+            return texts.queryOf(pending.request()) instanceof ScanQuery scan && scan.hasSecondRound();
         } catch (QueryFailure failure) {
             return false;
         }
@@ -336,7 +300,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         long startNanos = System.nanoTime();
         Request request = pending.request();
         try {
-            Query query = queryOf(request);
+            Query query = texts.queryOf(request);
             if (query instanceof ScanQuery scan && scan.hasSecondRound() && !pending.hasFailed()) {
                 if (pending.values() == null && isOfEarlierReader(pending)) {
                     return failed(pending, Status.ERROR, RESTARTED);
@@ -351,7 +315,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                     }
                     return between.failed();
                 }
-                query = planner.secondNow(request.key(), scan, pending.values()).query();
+                query = texts.secondOf(request, scan, pending.values());
             }
             QueryResult result = answer.of(request, query, parts.all(), 0);
             return result.withMergeMicros((System.nanoTime() - startNanos) / 1000);

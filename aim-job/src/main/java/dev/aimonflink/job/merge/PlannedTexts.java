@@ -1,0 +1,67 @@
+package dev.aimonflink.job.merge;
+
+import dev.aimonflink.core.pass.QueryFailure;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.job.plan.Planner;
+import dev.aimonflink.job.plan.TextPlan;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What the merger knows of the texts of registered requests. It is no state: requests of an earlier run are answered without it.
+ */
+final class PlannedTexts implements AutoCloseable {
+    /** @param query null if this TaskManager has not planned the text yet */
+    private record PlannedText(byte[] tableValues, Query query) {}
+
+    private final Planner planner;
+    private final Map<String, PlannedText> byRequest = new HashMap<>();
+
+    PlannedTexts(Planner planner) {
+        this.planner = planner;
+    }
+
+    @Override
+    public void close() {
+        planner.close();
+    }
+
+    /** Notes that the text of a request has been planned, with some values of tables. */
+    void add(Request request, byte[] tableValues) {
+        TextPlan known = planner.known(request.asked());
+        byRequest.put(request.key(), new PlannedText(tableValues, known == null ? null : known.query()));
+    }
+
+    void remove(String requestKey) {
+        byRequest.remove(requestKey);
+    }
+
+    boolean contains(Request request) {
+        return byRequest.containsKey(request.key());
+    }
+
+    /** Whether the text of a request has been planned, or there is none. */
+    boolean isPlanned(Request request) {
+        return !planner.isText(request.asked()) || contains(request);
+    }
+
+    /** The query of a request, which has been planned. */
+    Query queryOf(Request request) {
+        PlannedText text = byRequest.get(request.key());
+        if (text != null && text.query != null) {
+            return text.query;
+        }
+        TextPlan plan = planner.now(request.asked(), text == null ? null : text.tableValues);
+        if (plan.error() != null) {
+            throw plan.defect() == null ? new QueryFailure(plan.error()) : QueryFailure.ofDefect(plan.defect());
+        }
+        return plan.query();
+    }
+
+    /** What is asked in the second round of a request. */
+    Query secondOf(Request request, ScanQuery first, byte[] values) {
+        return planner.secondNow(request.key(), first, values).query();
+    }
+}

@@ -151,15 +151,6 @@ public final class MatrixSchema {
         return windows;
     }
 
-    /**
-     * How events change records; for one thread.
-     *
-     * @param nextWindows the sliding windows whose values after the next turn are needed, as a set of bits
-     */
-    public UpdatePlan newPlan(long nextWindows) {
-        return new UpdatePlan(model, layout, nextWindows);
-    }
-
     public CellLayout layout() {
         return layout;
     }

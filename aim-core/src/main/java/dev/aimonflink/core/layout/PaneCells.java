@@ -1,6 +1,5 @@
 package dev.aimonflink.core.layout;
 
-import dev.aimonflink.core.model.EventValues;
 import java.util.Arrays;
 
 /**
@@ -23,9 +22,6 @@ import java.util.Arrays;
 final class PaneCells {
     /** Of the layout in stored records. It grows with each change of it, so that older records are refused rather than read wrongly. */
     static final int VERSION = 1;
-
-    /** A run of a pane is alone, as if there were one window. */
-    private static final long ALONE = 1;
 
     private final CellLayout layout;
     private final RunSteps run;
@@ -104,7 +100,7 @@ final class PaneCells {
     }
 
     /** Whether the next values are not known. The bit is that of the place behind the last one. */
-    private boolean isNextStale(int[] ints, int filter) {
+    boolean isNextStale(int[] ints, int filter) {
         return isFilled(ints, filter, panes);
     }
 
@@ -126,41 +122,17 @@ final class PaneCells {
 
     // ---- events
 
-    /** Negative if an event would make the sums of its pane too large. */
-    long signsAfter(int[] ints, long[] longs, EventValues event, int filter, int place, ShareLimits limits) {
-        return limits.signsInPane(ints, longs, event, intPane(filter, place), longPane(filter, place));
-    }
-
-    /**
-     * Counts an event in its pane, and in what the next turn leaves.
-     *
-     * @param place of its pane
-     * @param newest the number of the newest pane
-     * @param keepsNext whether the next values are needed
-     */
-    void add(
-            int[] ints,
-            long[] longs,
-            EventValues event,
-            int filter,
-            int place,
-            int newest,
-            boolean keepsNext,
-            FilterSteps steps) {
-        final int intPane = intPane(filter, place);
-        final int longPane = longPane(filter, place);
+    /** Notes that a pane has an event. Its run is empty if it is the first one. */
+    void fill(int[] ints, long[] longs, int filter, int place) {
         if (!isFilled(ints, filter, place)) {
             setBit(ints, filter, place);
-            run.clear(ints, longs, intPane, longPane);
+            run.clear(ints, longs, intPane(filter, place), longPane(filter, place));
         }
-        steps.add(ints, longs, event, intPane, longPane, ALONE);
-        if (!keepsNext) {
-            setBit(ints, filter, panes);
-        } else if (isNextStale(ints, filter)) {
-            renewNext(filter, newest, ints, longs);
-        } else if (place != place(newest + 1)) {
-            steps.add(ints, longs, event, intNext(filter), longNext(filter), ALONE);
-        }
+    }
+
+    /** Notes that the next values are not known, because an event has not been counted in them. */
+    void forgetNext(int[] ints, int filter) {
+        setBit(ints, filter, panes);
     }
 
     /** Works the next values out if they are stale. */
@@ -179,13 +151,6 @@ final class PaneCells {
             }
         }
         return false;
-    }
-
-    /** Reads what an event in the newest pane changes. */
-    long touch(int[] ints, long[] longs, int filter, int place) {
-        return ints[filled(filter)]
-                + CacheLines.read(ints, intPane(filter, place), intPane(filter + 1, place))
-                + CacheLines.read(longs, longPane(filter, place), longPane(filter + 1, place));
     }
 
     // ---- turns

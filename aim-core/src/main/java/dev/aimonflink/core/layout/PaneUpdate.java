@@ -4,6 +4,9 @@ import dev.aimonflink.core.model.EventValues;
 
 /** How events change the panes of one sliding window. What is chosen for an event is kept here. */
 final class PaneUpdate {
+    /** A run of a pane is alone, as if there were one window. */
+    private static final long ALONE = 1;
+
     private final PaneCells panes;
     private final ShareLimits limits;
 
@@ -39,15 +42,26 @@ final class PaneUpdate {
 
     /** Reads what an event in a pane changes. */
     long touch(int[] ints, long[] longs, int filter, int ofPane) {
-        return panes.touch(ints, longs, filter, ofPane);
+        return ints[panes.filled(filter)]
+                + CacheLines.read(ints, panes.intPane(filter, ofPane), panes.intPane(filter + 1, ofPane))
+                + CacheLines.read(longs, panes.longPane(filter, ofPane), panes.longPane(filter + 1, ofPane));
     }
 
     /** Negative if an event would make the sums of its pane too large. */
     long signsAfter(int[] ints, long[] longs, EventValues event, int filter) {
-        return panes.signsAfter(ints, longs, event, filter, place, limits);
+        return limits.signsInPane(ints, longs, event, panes.intPane(filter, place), panes.longPane(filter, place));
     }
 
+    /** Counts an event in its pane, and in what the next turn leaves. */
     void add(int[] ints, long[] longs, EventValues event, int filter, FilterSteps steps) {
-        panes.add(ints, longs, event, filter, place, newest, keepsNext, steps);
+        panes.fill(ints, longs, filter, place);
+        steps.add(ints, longs, event, panes.intPane(filter, place), panes.longPane(filter, place), ALONE);
+        if (!keepsNext) {
+            panes.forgetNext(ints, filter);
+        } else if (panes.isNextStale(ints, filter)) {
+            panes.renewNext(filter, newest, ints, longs);
+        } else if (place != panes.place(newest + 1)) {
+            steps.add(ints, longs, event, panes.intNext(filter), panes.longNext(filter), ALONE);
+        }
     }
 }

@@ -44,8 +44,8 @@ public final class UpdatePlan {
     private long chosenWindows;
 
     /** @param nextWindows the sliding windows whose values after the next turn are needed, as a set of bits */
-    public UpdatePlan(Model model, CellLayout layout, long nextWindows) {
-        this(model, layout, nextWindows, CompiledSteps.fits(layout));
+    public UpdatePlan(MatrixSchema schema, long nextWindows) {
+        this(schema.model(), schema.layout(), nextWindows, CompiledSteps.fits(schema.layout()));
     }
 
     UpdatePlan(Model model, CellLayout layout, long nextWindows, boolean isCompiled) {

@@ -32,7 +32,7 @@ final class RowWriter {
         this.rows = rows;
         this.clock = rows.clock();
         this.layout = rows.schema().layout();
-        this.plan = rows.schema().newPlan(rows.nextWindows());
+        this.plan = new UpdatePlan(rows.schema(), rows.nextWindows());
         this.overflowSearch = new OverflowSearch(rows.schema());
         this.windows = rows.schema().windows().size();
         this.hook = hook;

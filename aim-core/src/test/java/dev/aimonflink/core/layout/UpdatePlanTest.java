@@ -51,7 +51,7 @@ class UpdatePlanTest {
                 windows: [1 day]
                 aggregates: {events: [count]}
                 """, "payments.yaml");
-        UpdatePlan plan = new UpdatePlan(model, new CellLayout(model), 0);
+        UpdatePlan plan = new UpdatePlan(MatrixSchema.of(model), 0);
         EventValues event = new EventValues(2);
         event.bits(0, 8);
         event.bits(1, 2);

@@ -47,7 +47,7 @@ class BenchmarkModelTest {
         MatrixSchema schema = CallModel.schema(aggregates);
         EntityRecord expected = EntityRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
         EntityRecord actual = EntityRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
-        UpdatePlan plan = schema.newPlan(0);
+        UpdatePlan plan = new UpdatePlan(schema, 0);
         EventValues event = new EventValues(3);
         int refused = 0;
         for (int i = 0; i < CALLS; i++) {

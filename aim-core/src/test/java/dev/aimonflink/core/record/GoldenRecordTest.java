@@ -70,7 +70,7 @@ class GoldenRecordTest {
         }
         clock.advance(at(time));
         record.turnTo(clock, SCHEMA.layout());
-        UpdatePlan plan = SCHEMA.newPlan(nextWindows);
+        UpdatePlan plan = new UpdatePlan(SCHEMA, nextWindows);
         plan.choose(reading, clock, at(time));
         plan.add(record.ints(), record.longs(), reading);
         record.renew(at(time));

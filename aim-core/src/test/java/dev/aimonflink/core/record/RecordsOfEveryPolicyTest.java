@@ -60,7 +60,7 @@ class RecordsOfEveryPolicyTest {
         EventValues sale = new EventValues(1);
         sale.bits(0, amount);
         record.turnTo(clock, schema.layout());
-        UpdatePlan plan = schema.newPlan(-1);
+        UpdatePlan plan = new UpdatePlan(schema, -1);
         plan.choose(sale, clock, clock.nowMs());
         plan.add(record.ints(), record.longs(), sale);
     }
@@ -121,7 +121,7 @@ class RecordsOfEveryPolicyTest {
     private static EntityRecord filled(MatrixSchema schema, Random random) {
         EntityRecord record = empty(schema);
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
-        UpdatePlan plan = schema.newPlan(-1);
+        UpdatePlan plan = new UpdatePlan(schema, -1);
         EventValues event = new EventValues(schema.model().event().fields().size());
         long timeMs = TestPartition.NOON_MS;
         for (int i = 0; i < EVENTS; i++) {

@@ -1,6 +1,5 @@
 package dev.aimonflink.core.column;
 
-import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.layout.StoredColumn;
 import java.util.Arrays;
 
@@ -115,37 +114,5 @@ public final class LongColumn {
 
     private static long widened(int value) {
         return value == Integer.MAX_VALUE ? Long.MAX_VALUE : value == Integer.MIN_VALUE ? Long.MIN_VALUE : value;
-    }
-
-    // ---- kernels, in whichever width the cells have
-
-    public long max(Kernels kernels, int rows) {
-        return isNarrow() ? widened(kernels.max(narrow, rows)) : kernels.max(wide, rows);
-    }
-
-    public long maxWhereGreater(Kernels kernels, int[] filter, int threshold, int rows) {
-        return isNarrow()
-                ? widened(kernels.maxWhereGreater(narrow, filter, threshold, rows))
-                : kernels.maxWhereGreater(wide, filter, threshold, rows);
-    }
-
-    /**
-     * Adds the sums of this column and of values WHERE codes = code.
-     *
-     * @param sums three: of this column's low {@link dev.aimonflink.core.kernel.Halves halves}, of the values, of its high halves
-     */
-    public void sumPairWhereEqual(Kernels kernels, int[] values, int[] codes, int code, long[] sums, int rows) {
-        if (isNarrow()) {
-            kernels.sumPairWhereEqual(narrow, values, codes, code, sums, rows);
-        } else {
-            kernels.sumPairWhereEqual(wide, values, codes, code, sums, rows);
-        }
-    }
-
-    /** The first row from a row on WHERE cell &lt;= ratio * value AND value &gt; 0 AND codes = code, or {@code rows}. */
-    public int firstAtMostRatio(Kernels kernels, int[] values, float ratio, int[] codes, int code, int from, int rows) {
-        return isNarrow()
-                ? kernels.firstAtMostRatio(narrow, values, ratio, codes, code, from, rows)
-                : kernels.firstAtMostRatio(wide, values, ratio, codes, code, from, rows);
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Runs both twins of one kernel or primitive after the other over {@linkplain TrialBlock invented columns} until the vector twin is
+ * Runs both twins of one loop after the other over {@linkplain TrialBlock invented columns} until the vector twin is
  * compiled and faster, and lets it serve from then on. Until the compiler has done its work, a vector twin boxes each
  * vector: it is many times slower than its scalar twin, and makes gigabytes of garbage.
  *
@@ -42,15 +42,16 @@ public final class KernelWarmUp {
     /** A twin takes over if it is faster by a tenth, so that nearly equal twins do not take turns. */
     private static final double CLEARLY = 0.9;
 
-    private final List<Twins.Contest> contests;
+    private final ServingKernels kernels;
+    private final List<Kernel> loops = List.of(Kernel.values());
     private final LongSupplier nanoTime;
     private final LongSupplier allocatedBytes;
     private final Listener listener;
     private final List<TrialBlock> blocks = TrialBlock.all();
     private final TrialBlock usual = TrialBlock.usual();
 
-    /** By contest, how many comparisons in a row spoke for the twin that does not serve. */
-    private final int[] alike;
+    /** By loop, how many comparisons in a row spoke for the twin that does not serve. */
+    private final int[] alike = new int[loops.size()];
 
     private long checksum;
     private int current;
@@ -62,8 +63,7 @@ public final class KernelWarmUp {
      * @param allocatedBytes what the calling thread has allocated so far; a constant if the JVM does not say
      */
     public KernelWarmUp(ServingKernels kernels, LongSupplier nanoTime, LongSupplier allocatedBytes, Listener listener) {
-        contests = kernels.contests();
-        alike = new int[contests.size()];
+        this.kernels = kernels;
         this.nanoTime = nanoTime;
         this.allocatedBytes = allocatedBytes;
         this.listener = listener;
@@ -71,14 +71,14 @@ public final class KernelWarmUp {
 
     /** Warms the current kernel a little and compares its twins. Returns whether all kernels have had their steps. */
     public boolean step() {
-        Twins.Contest contest = contests.get(current);
-        boolean isSettled = (contest.isVector() || isCompiled(contest)) && isSettled(contest);
+        Kernel loop = loops.get(current);
+        boolean isSettled = (kernels.isVector(loop) || isCompiled(loop)) && isSettled(loop);
         steps++;
         if (!isSettled && steps < stepsOfATry) {
             return false;
         }
         steps = 0;
-        current = (current + 1) % contests.size();
+        current = (current + 1) % loops.size();
         if (current > 0) {
             return false;
         }
@@ -87,24 +87,24 @@ public final class KernelWarmUp {
     }
 
     /** Runs both twins on all blocks. Returns whether the vector twin boxes no vectors any more. */
-    private boolean isCompiled(Twins.Contest contest) {
+    private boolean isCompiled(Kernel loop) {
         for (TrialBlock block : blocks) {
-            checksum += contest.run(false, block, FEW_ROWS);
+            checksum += loop.run(kernels.twin(false), block, FEW_ROWS);
         }
         long bytesBefore = allocatedBytes.getAsLong();
         for (TrialBlock block : blocks) {
-            checksum += contest.run(true, block, FEW_ROWS);
+            checksum += loop.run(kernels.twin(true), block, FEW_ROWS);
         }
         return allocatedBytes.getAsLong() - bytesBefore < FEW_ROWS;
     }
 
     /** Compares the twins, and changes the one that serves if need be. Returns whether the vector twin serves rightly. */
-    private boolean isSettled(Twins.Contest contest) {
-        long scalarNanos = bestNanos(contest, false);
+    private boolean isSettled(Kernel loop) {
+        long scalarNanos = bestNanos(loop, false);
         long bytesBefore = allocatedBytes.getAsLong();
-        long vectorNanos = bestNanos(contest, true);
+        long vectorNanos = bestNanos(loop, true);
         boolean boxes = allocatedBytes.getAsLong() - bytesBefore >= ROWS;
-        boolean isVector = contest.isVector();
+        boolean isVector = kernels.isVector(loop);
         boolean vectorWins = !boxes && vectorNanos < (isVector ? scalarNanos / CLEARLY : scalarNanos * CLEARLY);
         if (vectorWins == isVector) {
             alike[current] = 0;
@@ -114,16 +114,16 @@ public final class KernelWarmUp {
             return false;
         }
         alike[current] = 0;
-        contest.serve(vectorWins);
-        listener.serves(contest.label(), vectorWins, scalarNanos, vectorNanos);
+        kernels.serve(loop, vectorWins);
+        listener.serves(loop.label(), vectorWins, scalarNanos, vectorNanos);
         return vectorWins;
     }
 
-    private long bestNanos(Twins.Contest contest, boolean isVector) {
+    private long bestNanos(Kernel loop, boolean isVector) {
         long best = Long.MAX_VALUE;
         for (int run = 0; run < TIMED_RUNS; run++) {
             final long startNanos = nanoTime.getAsLong();
-            checksum += contest.run(isVector, usual, ROWS);
+            checksum += loop.run(kernels.twin(isVector), usual, ROWS);
             best = Math.min(best, nanoTime.getAsLong() - startNanos);
         }
         return best;

@@ -1,17 +1,17 @@
 package dev.aimonflink.core.kernel;
 
 /**
- * The inner loops of queries. Each runs over the first {@code rows} cells of a block's columns, few enough to stay in
+ * The loops that are written for a query, beside those of programs over vectors. Each runs over the first {@code rows} cells of a block's columns, few enough to stay in
  * the cache.
  *
- * <p>All implementations give the same bits. They keep no state, so one instance serves all.
+ * <p>Those here are the scalar twins. All implementations give the same bits. They keep no state, so one instance serves all.
  *
  * <p>{@code codes} and {@code groups} are dimension codes, never negative. Group 0 means no group.
  *
  * <p>One loop computes everything that a query needs of the same rows, because the first loop over a block waits for
  * the memory: separate loops for a sum and a count take half as long again.
  */
-public interface Kernels {
+public interface Kernels extends Primitives {
     /**
      * The most rows that a kernel takes at once. Sums of 16-bit halves and of small values cannot overflow over so
      * many.
@@ -21,68 +21,62 @@ public interface Kernels {
     /** As shown in logs and metrics. */
     String name();
 
-    /** The loops of programs over vectors, run likewise. */
-    Primitives primitives();
-
     /**
      * SUM(values), COUNT(*) WHERE filter &gt; threshold.
      *
      * @param sumAndCount two totals, to which both are added
      */
-    void averageWhereGreater(int[] values, int[] filter, int threshold, long[] sumAndCount, int rows);
+    default void averageWhereGreater(int[] values, int[] filter, int threshold, long[] sumAndCount, int rows) {
+        ScalarKernels.averageWhereGreater(values, filter, threshold, sumAndCount, 0, rows);
+    }
 
     /** MAX(values) WHERE filter &gt; threshold, or {@code Integer.MIN_VALUE}. */
-    int maxWhereGreater(int[] values, int[] filter, int threshold, int rows);
+    default int maxWhereGreater(int[] values, int[] filter, int threshold, int rows) {
+        return ScalarKernels.maxWhereGreater(values, filter, threshold, 0, rows);
+    }
 
     /** MAX(values) WHERE filter &gt; threshold, or {@code Long.MIN_VALUE}. */
-    long maxWhereGreater(long[] values, int[] filter, int threshold, int rows);
-
-    /** MAX(values), or {@code Integer.MIN_VALUE}. */
-    int max(int[] values, int rows);
-
-    /** MAX(values), or {@code Long.MIN_VALUE}. */
-    long max(long[] values, int rows);
-
-    /** MIN(values) WHERE filter &lt;= limit, or {@code Integer.MAX_VALUE}. */
-    int minWhereAtMost(int[] values, int[] filter, int limit, int rows);
-
-    /** MAX(values) WHERE filter &lt;= limit, or {@code Integer.MIN_VALUE}. */
-    int maxWhereAtMost(int[] values, int[] filter, int limit, int rows);
+    default long maxWhereGreater(long[] values, int[] filter, int threshold, int rows) {
+        return ScalarKernels.maxWhereGreater(values, filter, threshold, 0, rows);
+    }
 
     /** MAX(values) WHERE codes = code, or {@code Integer.MIN_VALUE}. */
-    int maxWhereEqual(int[] values, int[] codes, int code, int rows);
+    default int maxWhereEqual(int[] values, int[] codes, int code, int rows) {
+        return ScalarKernels.maxWhereEqual(values, codes, code, 0, rows);
+    }
 
     /** MIN(ids) WHERE values = value AND codes = code, or {@code Long.MAX_VALUE}. */
-    long lowestIdWhereEqual(int[] values, int value, int[] codes, int code, long[] ids, int rows);
+    default long lowestIdWhereEqual(int[] values, int value, int[] codes, int code, long[] ids, int rows) {
+        return ScalarKernels.lowestIdWhereEqual(values, value, codes, code, ids, 0, rows);
+    }
 
     /**
      * SUM(a), SUM(b) WHERE codes = code.
      *
      * @param sums two totals, to which both are added
      */
-    void sumPairWhereEqual(int[] a, int[] b, int[] codes, int code, long[] sums, int rows);
+    default void sumPairWhereEqual(int[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
+        ScalarKernels.sumPairWhereEqual(a, b, codes, code, sums, 0, rows);
+    }
 
     /**
      * As for ints.
      *
      * @param sums three totals, to which are added: the low {@linkplain Halves halves} of a, b, and the high halves of a
      */
-    void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows);
-
-    /**
-     * The first row from a row on WHERE a &lt;= ratio * b AND b &gt; 0 AND codes = code, or {@code rows}. The product is
-     * computed in 32-bit floats.
-     */
-    int firstAtMostRatio(int[] a, int[] b, float ratio, int[] codes, int code, int from, int rows);
-
-    /** As for ints. */
-    int firstAtMostRatio(long[] a, int[] b, float ratio, int[] codes, int code, int from, int rows);
+    default void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
+        ScalarKernels.sumPairWhereEqual(a, b, codes, code, sums, 0, rows);
+    }
 
     /** COUNT(*), SUM(a), SUM(b) WHERE a &gt; thresholdA AND b &gt; thresholdB GROUP BY group, added to the totals. */
-    void totalByGroupWhereGreater(
-            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows);
+    default void totalByGroupWhereGreater(
+            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows) {
+        ScalarKernels.totalByGroupWhereGreater(groups, a, thresholdA, b, thresholdB, totals, 0, rows);
+    }
 
     /** COUNT(*), SUM(a), SUM(b) WHERE x = codeX AND y = codeY GROUP BY group, added to the totals. */
-    void totalByGroupWhereEqual(
-            int[] groups, int[] x, int codeX, int[] y, int codeY, int[] a, int[] b, PairTotals totals, int rows);
+    default void totalByGroupWhereEqual(
+            int[] groups, int[] x, int codeX, int[] y, int codeY, int[] a, int[] b, PairTotals totals, int rows) {
+        ScalarKernels.totalByGroupWhereEqual(groups, x, codeX, y, codeY, a, b, totals, 0, rows);
+    }
 }

@@ -10,7 +10,7 @@ package dev.aimonflink.core.kernel;
  *
  * <p>A range is from {@code low} to {@code high}, both included, and is not empty.
  *
- * <p>All implementations give the same bits. They keep no state, so one instance serves all.
+ * <p>Those here are the scalar twins. All implementations give the same bits. They keep no state, so one instance serves all.
  */
 public interface Primitives {
     /** The most rows that a primitive takes at once. Sums of small values or of 16-bit halves cannot overflow over so many. */
@@ -29,52 +29,75 @@ public interface Primitives {
     int SCRATCH_INTS = TOTALS_OF_A_GROUP * 64;
 
     /** How many rows it takes at once: 1 if the compiler decides. */
-    int lanes();
+    default int lanes() {
+        return 1;
+    }
 
     /** The rows where low &lt;= value &lt;= high. */
-    void between(int[] values, int at, int low, int high, int[] mask, int rows);
+    default void between(int[] values, int at, int low, int high, int[] mask, int rows) {
+        ScalarPrimitives.between(values, at, low, high, mask, 0, rows);
+    }
 
     /** Of the rows of a mask, those where low &lt;= value &lt;= high. */
-    void andBetween(int[] values, int at, int low, int high, int[] mask, int rows);
+    default void andBetween(int[] values, int at, int low, int high, int[] mask, int rows) {
+        ScalarPrimitives.andBetween(values, at, low, high, mask, 0, rows);
+    }
 
     /** The rows where lowA &lt;= a &lt;= highA and lowB &lt;= b &lt;= highB. */
-    void betweenBoth(
-            int[] a, int atA, int lowA, int highA, int[] b, int atB, int lowB, int highB, int[] mask, int rows);
+    default void betweenBoth(
+            int[] a, int atA, int lowA, int highA, int[] b, int atB, int lowB, int highB, int[] mask, int rows) {
+        ScalarPrimitives.betweenBoth(a, atA, lowA, highA, b, atB, lowB, highB, mask, 0, rows);
+    }
 
     /** The rows where value &lt; low or value &gt; high. */
-    void outside(int[] values, int at, int low, int high, int[] mask, int rows);
+    default void outside(int[] values, int at, int low, int high, int[] mask, int rows) {
+        ScalarPrimitives.outside(values, at, low, high, mask, 0, rows);
+    }
 
     /** The rows where a &lt; b. */
-    void less(int[] a, int atA, int[] b, int atB, int[] mask, int rows);
+    default void less(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
+        ScalarPrimitives.less(a, atA, b, atB, mask, 0, rows);
+    }
 
     /** The rows where a = b. */
-    void equal(int[] a, int atA, int[] b, int atB, int[] mask, int rows);
+    default void equal(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
+        ScalarPrimitives.equal(a, atA, b, atB, mask, 0, rows);
+    }
 
     /** How many rows a mask has. */
-    int count(int[] mask, int rows);
+    default int count(int[] mask, int rows) {
+        return ScalarPrimitives.count(mask, 0, rows);
+    }
 
     /** The sum over the rows of a mask. */
-    long sum(int[] values, int at, int[] mask, int rows);
+    default long sum(int[] values, int at, int[] mask, int rows) {
+        return ScalarPrimitives.sum(values, at, mask, 0, rows);
+    }
 
     /**
      * The greatest value ^ flip over the rows of a mask, ^ flip; that of {@code Integer.MIN_VALUE} if there is none. The order of
      * values with all bits flipped is the reverse one, so a flip of 0 gives the maximum and one of -1 the minimum.
      */
-    int extreme(int[] values, int at, int flip, int[] mask, int rows);
+    default int extreme(int[] values, int at, int flip, int[] mask, int rows) {
+        return ScalarPrimitives.extreme(values, at, flip, mask, 0, rows);
+    }
 
     /**
      * The number of rows where low &lt;= filter &lt;= high, and the sum over them.
      *
      * @param countAndSum two totals, to which both are added
      */
-    void totalWhere(int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int rows);
+    default void totalWhere(
+            int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int rows) {
+        ScalarPrimitives.totalWhere(values, at, filter, atFilter, low, high, countAndSum, 0, rows);
+    }
 
     /**
      * The number of those rows, and the sums of two columns over them.
      *
      * @param countAndSums three totals, to which all are added
      */
-    void totalsWhere(
+    default void totalsWhere(
             int[] a,
             int atA,
             int[] b,
@@ -84,21 +107,27 @@ public interface Primitives {
             int low,
             int high,
             long[] countAndSums,
-            int rows);
+            int rows) {
+        ScalarPrimitives.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, 0, rows);
+    }
 
     /**
      * The {@link #extreme} of those rows.
      *
      * @param count one total, to which their number is added
      */
-    int extremeWhere(
-            int[] values, int at, int flip, int[] filter, int atFilter, int low, int high, long[] count, int rows);
+    default int extremeWhere(
+            int[] values, int at, int flip, int[] filter, int atFilter, int low, int high, long[] count, int rows) {
+        return ScalarPrimitives.extremeWhere(values, at, flip, filter, atFilter, low, high, count, 0, rows);
+    }
 
     /** The groups of the rows of a mask, and -1 for the others. */
-    void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows);
+    default void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
+        ScalarPrimitives.groupOrNone(groups, at, mask, into, 0, rows);
+    }
 
     /** The groups of the rows where lowA &lt;= a &lt;= highA and lowB &lt;= b &lt;= highB, and -1 for the others. */
-    void groupWhere(
+    default void groupWhere(
             int[] groups,
             int at,
             int[] a,
@@ -110,7 +139,9 @@ public interface Primitives {
             int lowB,
             int highB,
             int[] into,
-            int rows);
+            int rows) {
+        ScalarPrimitives.groupWhere(groups, at, a, atA, lowA, highA, b, atB, lowB, highB, into, 0, rows);
+    }
 
     /**
      * Counts the rows of {@link #GROUPS_AT_ONCE} groups.
@@ -118,10 +149,14 @@ public interface Primitives {
      * @param first the first of the groups
      * @param counts by group; added to, as far as it reaches
      */
-    void countGroups(int[] groups, int at, int first, long[] counts, int rows);
+    default void countGroups(int[] groups, int at, int first, long[] counts, int rows) {
+        ScalarPrimitives.countGroups(groups, at, first, counts, 0, rows);
+    }
 
     /** Adds up the values of the rows of as many groups. */
-    void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows);
+    default void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows) {
+        ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
+    }
 
     /**
      * Adds up the rows of {@link #TOTALLED_AT_ONCE} groups: their number, and the sums of two columns over them.
@@ -130,7 +165,7 @@ public interface Primitives {
      * @param totals {@link #TOTALS_OF_A_GROUP} of each group, to which all are added
      * @param scratch {@link #SCRATCH_INTS} numbers, of no meaning
      */
-    void totalGroups(
+    default void totalGroups(
             int[] groups,
             int atGroups,
             int first,
@@ -140,5 +175,7 @@ public interface Primitives {
             int atB,
             long[] totals,
             int[] scratch,
-            int rows);
+            int rows) {
+        ScalarPrimitives.totalGroups(groups, atGroups, first, a, atA, b, atB, totals, 0, rows);
+    }
 }

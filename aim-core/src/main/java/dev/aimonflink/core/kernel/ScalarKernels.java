@@ -5,114 +5,9 @@ package dev.aimonflink.core.kernel;
  * static and take any range of rows, because the vector kernels leave their tails to them.
  */
 public final class ScalarKernels implements Kernels {
-    private static final Primitives PRIMITIVES = new ScalarPrimitives();
-
     @Override
     public String name() {
         return "scalar";
-    }
-
-    @Override
-    public Primitives primitives() {
-        return PRIMITIVES;
-    }
-
-    @Override
-    public void averageWhereGreater(int[] values, int[] filter, int threshold, long[] sumAndCount, int rows) {
-        averageWhereGreater(values, filter, threshold, sumAndCount, 0, rows);
-    }
-
-    @Override
-    public int maxWhereGreater(int[] values, int[] filter, int threshold, int rows) {
-        return maxWhereGreater(values, filter, threshold, 0, rows);
-    }
-
-    @Override
-    public long maxWhereGreater(long[] values, int[] filter, int threshold, int rows) {
-        return maxWhereGreater(values, filter, threshold, 0, rows);
-    }
-
-    @Override
-    public int max(int[] values, int rows) {
-        return max(values, 0, rows);
-    }
-
-    @Override
-    public long max(long[] values, int rows) {
-        return max(values, 0, rows);
-    }
-
-    @Override
-    public int minWhereAtMost(int[] values, int[] filter, int limit, int rows) {
-        return minWhereAtMost(values, filter, limit, 0, rows);
-    }
-
-    @Override
-    public int maxWhereAtMost(int[] values, int[] filter, int limit, int rows) {
-        return maxWhereAtMost(values, filter, limit, 0, rows);
-    }
-
-    @Override
-    public int maxWhereEqual(int[] values, int[] codes, int code, int rows) {
-        return maxWhereEqual(values, codes, code, 0, rows);
-    }
-
-    @Override
-    public long lowestIdWhereEqual(int[] values, int value, int[] codes, int code, long[] ids, int rows) {
-        return lowestIdWhereEqual(values, value, codes, code, ids, 0, rows);
-    }
-
-    @Override
-    public void sumPairWhereEqual(int[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
-        sumPairWhereEqual(a, b, codes, code, sums, 0, rows);
-    }
-
-    @Override
-    public void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
-        long lowA = 0;
-        long sumB = 0;
-        long highA = 0;
-        for (int i = 0; i < rows; i++) {
-            final long cell = codes[i] == code ? a[i] : 0;
-            lowA += Halves.low(cell);
-            sumB += codes[i] == code ? b[i] : 0;
-            highA += Halves.high(cell);
-        }
-        sums[0] += lowA;
-        sums[1] += sumB;
-        sums[2] += highA;
-    }
-
-    @Override
-    public int firstAtMostRatio(int[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
-        for (int i = from; i < rows; i++) {
-            if (codes[i] == code && b[i] > 0 && a[i] <= ratio * b[i]) {
-                return i;
-            }
-        }
-        return rows;
-    }
-
-    @Override
-    public int firstAtMostRatio(long[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
-        for (int i = from; i < rows; i++) {
-            if (codes[i] == code && b[i] > 0 && a[i] <= ratio * b[i]) {
-                return i;
-            }
-        }
-        return rows;
-    }
-
-    @Override
-    public void totalByGroupWhereGreater(
-            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows) {
-        totalByGroupWhereGreater(groups, a, thresholdA, b, thresholdB, totals, 0, rows);
-    }
-
-    @Override
-    public void totalByGroupWhereEqual(
-            int[] groups, int[] x, int codeX, int[] y, int codeY, int[] a, int[] b, PairTotals totals, int rows) {
-        totalByGroupWhereEqual(groups, x, codeX, y, codeY, a, b, totals, 0, rows);
     }
 
     public static void averageWhereGreater(
@@ -139,38 +34,6 @@ public final class ScalarKernels implements Kernels {
         long max = Long.MIN_VALUE;
         for (int i = from; i < to; i++) {
             max = Math.max(max, filter[i] > threshold ? values[i] : Long.MIN_VALUE);
-        }
-        return max;
-    }
-
-    public static int max(int[] values, int from, int to) {
-        int max = Integer.MIN_VALUE;
-        for (int i = from; i < to; i++) {
-            max = Math.max(max, values[i]);
-        }
-        return max;
-    }
-
-    public static long max(long[] values, int from, int to) {
-        long max = Long.MIN_VALUE;
-        for (int i = from; i < to; i++) {
-            max = Math.max(max, values[i]);
-        }
-        return max;
-    }
-
-    public static int minWhereAtMost(int[] values, int[] filter, int limit, int from, int to) {
-        int min = Integer.MAX_VALUE;
-        for (int i = from; i < to; i++) {
-            min = Math.min(min, filter[i] <= limit ? values[i] : Integer.MAX_VALUE);
-        }
-        return min;
-    }
-
-    public static int maxWhereAtMost(int[] values, int[] filter, int limit, int from, int to) {
-        int max = Integer.MIN_VALUE;
-        for (int i = from; i < to; i++) {
-            max = Math.max(max, filter[i] <= limit ? values[i] : Integer.MIN_VALUE);
         }
         return max;
     }
@@ -204,6 +67,21 @@ public final class ScalarKernels implements Kernels {
         }
         sums[0] += sumA;
         sums[1] += sumB;
+    }
+
+    public static void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int from, int to) {
+        long lowA = 0;
+        long sumB = 0;
+        long highA = 0;
+        for (int i = from; i < to; i++) {
+            final long cell = codes[i] == code ? a[i] : 0;
+            lowA += Halves.low(cell);
+            sumB += codes[i] == code ? b[i] : 0;
+            highA += Halves.high(cell);
+        }
+        sums[0] += lowA;
+        sums[1] += sumB;
+        sums[2] += highA;
     }
 
     /** Adds rows that do not count to the elements 0, which are never read: cheaper than a branch. */

@@ -4,131 +4,8 @@ package dev.aimonflink.core.kernel;
  * Plain Java loops, written so that the compiler makes moves instead of branches of the conditions. The loops are static and take
  * any range of rows, because the vector primitives leave their tails to them.
  */
-public final class ScalarPrimitives implements Primitives {
-    @Override
-    public int lanes() {
-        return 1;
-    }
-
-    @Override
-    public void between(int[] values, int at, int low, int high, int[] mask, int rows) {
-        between(values, at, low, high, mask, 0, rows);
-    }
-
-    @Override
-    public void andBetween(int[] values, int at, int low, int high, int[] mask, int rows) {
-        andBetween(values, at, low, high, mask, 0, rows);
-    }
-
-    @Override
-    public void betweenBoth(
-            int[] a, int atA, int lowA, int highA, int[] b, int atB, int lowB, int highB, int[] mask, int rows) {
-        betweenBoth(a, atA, lowA, highA, b, atB, lowB, highB, mask, 0, rows);
-    }
-
-    @Override
-    public void outside(int[] values, int at, int low, int high, int[] mask, int rows) {
-        outside(values, at, low, high, mask, 0, rows);
-    }
-
-    @Override
-    public void less(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
-        less(a, atA, b, atB, mask, 0, rows);
-    }
-
-    @Override
-    public void equal(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
-        equal(a, atA, b, atB, mask, 0, rows);
-    }
-
-    @Override
-    public int count(int[] mask, int rows) {
-        return count(mask, 0, rows);
-    }
-
-    @Override
-    public long sum(int[] values, int at, int[] mask, int rows) {
-        return sum(values, at, mask, 0, rows);
-    }
-
-    @Override
-    public int extreme(int[] values, int at, int flip, int[] mask, int rows) {
-        return extreme(values, at, flip, mask, 0, rows);
-    }
-
-    @Override
-    public void totalWhere(
-            int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int rows) {
-        totalWhere(values, at, filter, atFilter, low, high, countAndSum, 0, rows);
-    }
-
-    @Override
-    public void totalsWhere(
-            int[] a,
-            int atA,
-            int[] b,
-            int atB,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            long[] countAndSums,
-            int rows) {
-        totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, 0, rows);
-    }
-
-    @Override
-    public int extremeWhere(
-            int[] values, int at, int flip, int[] filter, int atFilter, int low, int high, long[] count, int rows) {
-        return extremeWhere(values, at, flip, filter, atFilter, low, high, count, 0, rows);
-    }
-
-    @Override
-    public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
-        groupOrNone(groups, at, mask, into, 0, rows);
-    }
-
-    @Override
-    public void countGroups(int[] groups, int at, int first, long[] counts, int rows) {
-        countGroups(groups, at, first, counts, 0, rows);
-    }
-
-    @Override
-    public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows) {
-        sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
-    }
-
-    @Override
-    public void groupWhere(
-            int[] groups,
-            int at,
-            int[] a,
-            int atA,
-            int lowA,
-            int highA,
-            int[] b,
-            int atB,
-            int lowB,
-            int highB,
-            int[] into,
-            int rows) {
-        groupWhere(groups, at, a, atA, lowA, highA, b, atB, lowB, highB, into, 0, rows);
-    }
-
-    @Override
-    public void totalGroups(
-            int[] groups,
-            int atGroups,
-            int first,
-            int[] a,
-            int atA,
-            int[] b,
-            int atB,
-            long[] totals,
-            int[] scratch,
-            int rows) {
-        totalGroups(groups, atGroups, first, a, atA, b, atB, totals, 0, rows);
-    }
+public final class ScalarPrimitives {
+    private ScalarPrimitives() {}
 
     /** A value that is in the range stays the same: one comparison instead of two, of which the second would be a branch. */
     private static int limited(int value, int low, int high) {
@@ -287,7 +164,7 @@ public final class ScalarPrimitives implements Primitives {
     }
 
     public static void countGroups(int[] groups, int at, int first, long[] counts, int from, int to) {
-        final int end = Math.min(counts.length, first + GROUPS_AT_ONCE);
+        final int end = Math.min(counts.length, first + Primitives.GROUPS_AT_ONCE);
         for (int i = from; i < to; i++) {
             final int group = groups[at + i];
             if (group >= first && group < end) {
@@ -298,7 +175,7 @@ public final class ScalarPrimitives implements Primitives {
 
     public static void sumGroups(
             int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int from, int to) {
-        final int end = Math.min(sums.length, first + GROUPS_AT_ONCE);
+        final int end = Math.min(sums.length, first + Primitives.GROUPS_AT_ONCE);
         for (int i = from; i < to; i++) {
             final int group = groups[atGroups + i];
             if (group >= first && group < end) {
@@ -341,10 +218,10 @@ public final class ScalarPrimitives implements Primitives {
             int to) {
         for (int i = from; i < to; i++) {
             final int group = groups[atGroups + i] - first;
-            if (group >= 0 && group < TOTALLED_AT_ONCE) {
-                totals[TOTALS_OF_A_GROUP * group]++;
-                totals[TOTALS_OF_A_GROUP * group + 1] += a[atA + i];
-                totals[TOTALS_OF_A_GROUP * group + 2] += b[atB + i];
+            if (group >= 0 && group < Primitives.TOTALLED_AT_ONCE) {
+                totals[Primitives.TOTALS_OF_A_GROUP * group]++;
+                totals[Primitives.TOTALS_OF_A_GROUP * group + 1] += a[atA + i];
+                totals[Primitives.TOTALS_OF_A_GROUP * group + 2] += b[atB + i];
             }
         }
     }

@@ -17,9 +17,6 @@ final class TrialBlock {
     private static final int MANY_GROUPS = 100;
     private static final int SMALL_VALUES = 10_000;
 
-    /** Of a value to its filter: about one row in two hundred is below it. */
-    static final float LOW_RATIO = 50;
-
     final int[] values;
     final int[] filter;
     final int[] codes;

@@ -115,8 +115,8 @@ public final class FragmentScans {
     private FragmentScan byVectors(Fragment fragment, BlockColumns columns) {
         VectorQuery query = VectorQuery.of(filter(fragment), fragment.keys(), fragment.aggregates());
         int groups = fragment.limit().groups() + (mayHaveMoreGroups(fragment) ? MORE_GROUPS : 0);
-        VectorScan vectors = VectorScan.open(
-                query, columns, context.kernels().primitives(), new VectorLimits(groups, limits.values()));
+        VectorScan vectors =
+                VectorScan.open(query, columns, context.kernels(), new VectorLimits(groups, limits.values()));
         return new VectorFragmentScan(
                 fragment,
                 limits,
@@ -153,7 +153,7 @@ public final class FragmentScans {
                     new VectorFilter.FirstRows(
                             fragment.keys(), fragment.orders(), fragment.limit().groups()),
                     columns,
-                    context.kernels().primitives());
+                    context.kernels());
         } catch (NoVectorsException none) {
             return null;
         }
@@ -165,8 +165,7 @@ public final class FragmentScans {
             return null;
         }
         try {
-            return VectorFilter.open(
-                    filter(fragment), columns, context.kernels().primitives());
+            return VectorFilter.open(filter(fragment), columns, context.kernels());
         } catch (NoVectorsException none) {
             return null;
         }

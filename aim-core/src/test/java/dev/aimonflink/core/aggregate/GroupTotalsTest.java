@@ -1,6 +1,6 @@
 package dev.aimonflink.core.aggregate;
 
-import dev.aimonflink.core.kernel.ScalarPrimitives;
+import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.Selection;
 import java.util.Random;
@@ -66,7 +66,7 @@ class GroupTotalsTest {
             values[2 * OFFSET + row] = random.nextInt();
             mask[row] = isFull || random.nextInt(3) == 0 ? -1 : 0;
         }
-        Selection selection = new Selection(new ScalarPrimitives(), mask);
+        Selection selection = new Selection(new ScalarKernels(), mask);
         selection.begin(rows);
         return selection;
     }

@@ -26,7 +26,7 @@ class ValueTableTest {
     private static void take(ValueTable states, long[] values, int[] groupsOrNull, int groups, boolean isWide) {
         int[] mask = new int[Program.MAX_ROWS];
         MaskLoops.fill(mask, true, values.length);
-        Selection selection = new Selection(new ScalarKernels().primitives(), mask);
+        Selection selection = new Selection(new ScalarKernels(), mask);
         selection.begin(values.length);
         Value argument = isWide
                 ? Value.of(values, 0, Long.MIN_VALUE, Long.MAX_VALUE, null)

@@ -2,11 +2,7 @@ package dev.aimonflink.core.column;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.kernel.Halves;
-import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
-import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +17,6 @@ class LongColumnTest {
             {model: m, entity: card, event: payment, key: cardId, time: at, windows: [1 day],
              fields: {amount: long}, aggregates: {amount: [sum, min, max]}}""", "m"));
 
-    private final Kernels kernels = new ScalarKernels();
     private final LongColumn column = new LongColumn(ROWS, CallModel.schema(42).column("most_expensive_cost_this_day"));
 
     @Test
@@ -91,30 +86,5 @@ class LongColumnTest {
         column.clear();
         assertThat(column.isNarrow()).isTrue();
         assertThat(column.get(0)).isEqualTo(Long.MIN_VALUE);
-    }
-
-    @Test
-    void shouldAnswerAlikeInBothWidths() {
-        int[] filter = {0, 5, 5, 0};
-        assertThat(column.max(kernels, ROWS)).isEqualTo(Long.MIN_VALUE);
-        for (int row = 0; row < ROWS; row++) {
-            column.set(row, 10L * row);
-        }
-        assertAnswers(filter, 30, 20);
-        column.set(2, Long.MAX_VALUE - 1);
-        assertThat(column.isNarrow()).isFalse();
-        assertAnswers(filter, Long.MAX_VALUE - 1, Long.MAX_VALUE - 1);
-    }
-
-    private void assertAnswers(int[] filter, long max, long maxFiltered) {
-        assertThat(column.max(kernels, ROWS)).isEqualTo(max);
-        assertThat(column.maxWhereGreater(kernels, filter, 3, ROWS)).isEqualTo(maxFiltered);
-        assertThat(column.maxWhereGreater(kernels, filter, 9, ROWS)).isEqualTo(Long.MIN_VALUE);
-        long[] sums = {100, 200, 1};
-        column.sumPairWhereEqual(kernels, new int[] {1, 2, 3, 4}, filter, 5, sums, ROWS);
-        BigInteger before = BigInteger.valueOf(100 + (1L << 32));
-        assertThat(Halves.sum(sums[2], sums[0]))
-                .isEqualTo(before.add(BigInteger.valueOf(10)).add(BigInteger.valueOf(maxFiltered)));
-        assertThat(sums[1]).isEqualTo(200 + 2 + 3);
     }
 }

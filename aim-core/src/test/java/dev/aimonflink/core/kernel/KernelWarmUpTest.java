@@ -1,9 +1,12 @@
 package dev.aimonflink.core.kernel;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Warms up kernels that take as much time and memory as the test says. */
 class KernelWarmUpTest {
-    private static final int LOOPS = Kernel.values().length + Primitive.values().length;
+    private static final int LOOPS = Kernel.values().length;
     private static final int ENOUGH_STEPS = LOOPS * KernelWarmUp.COMPARISONS_ALIKE;
 
     private long nanos;
@@ -36,23 +39,13 @@ class KernelWarmUpTest {
         }
     }
 
-    /** Scalar kernels and primitives at a cost. */
+    /** Scalar kernels at a cost. */
     private Kernels costly(Cost cost) {
         Kernels scalar = new ScalarKernels();
-        Primitives primitives = costly(Primitives.class, scalar.primitives(), cost);
         return (Kernels) Proxy.newProxyInstance(
                 Kernels.class.getClassLoader(),
                 new Class<?>[] {Kernels.class},
-                (proxy, method, arguments) -> method.getReturnType() == Primitives.class
-                        ? primitives
-                        : charged(method, scalar, arguments, cost));
-    }
-
-    private <T> T costly(Class<T> type, T loops, Cost cost) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (proxy, method, arguments) -> charged(method, loops, arguments, cost)));
+                (proxy, method, arguments) -> charged(method, scalar, arguments, cost));
     }
 
     private Object charged(Method method, Object loops, Object[] arguments, Cost cost)
@@ -161,27 +154,32 @@ class KernelWarmUpTest {
     @Test
     void shouldGiveTheSameBitsWhicheverTwinServes() {
         ServingKernels serving = new ServingKernels(KernelChoice.chosen().kernels());
-        for (Kernel kernel : Kernel.values()) {
-            assertSameBits(serving.contests().get(kernel.ordinal()), kernel, serving);
-        }
-        for (Primitive primitive : Primitive.values()) {
-            assertSameBits(
-                    serving.contests().get(Kernel.values().length + primitive.ordinal()),
-                    primitive,
-                    serving.primitives());
+        for (Kernel loop : Kernel.values()) {
+            for (int block = 0; block < TrialBlock.all().size(); block++) {
+                List<Long> results = new ArrayList<>();
+                for (boolean isVector : new boolean[] {false, true}) {
+                    serving.serve(loop, isVector);
+                    results.add(loop.run(serving, TrialBlock.all().get(block), KernelWarmUp.ROWS));
+                    results.add(loop.run(serving.twin(isVector), TrialBlock.all().get(block), KernelWarmUp.ROWS));
+                }
+                assertThat(results).as("%s, block %d", loop, block).containsOnly(results.get(0));
+            }
         }
     }
 
-    private static <T> void assertSameBits(Twins.Contest contest, Trial<T> trial, T serving) {
-        assertThat(contest.label()).isEqualTo(trial.label());
-        for (int block = 0; block < TrialBlock.all().size(); block++) {
-            List<Long> results = new ArrayList<>();
-            for (boolean isVector : new boolean[] {false, true}) {
-                contest.serve(isVector);
-                results.add(trial.run(serving, TrialBlock.all().get(block), KernelWarmUp.ROWS));
-                results.add(contest.run(isVector, TrialBlock.all().get(block), KernelWarmUp.ROWS));
-            }
-            assertThat(results).as("%s, block %d", trial, block).containsOnly(results.get(0));
-        }
+    /** What is not among the loops that serve is always scalar. */
+    @Tag("compiled")
+    @Test
+    void shouldServeEveryLoopThatHasAVectorTwin() {
+        Class<?> vectors = KernelChoice.chosen().kernels().getClass();
+        assertThat(loops(ServingKernels.class)).containsAll(loops(vectors)).containsAll(loops(vectors.getSuperclass()));
+        assertThat(loops(vectors)).hasSizeGreaterThan(5);
+    }
+
+    private static List<String> loops(Class<?> type) {
+        return Stream.of(type.getDeclaredMethods())
+                .filter(method -> Modifier.isPublic(method.getModifiers()))
+                .map(method -> method.getName() + Arrays.toString(method.getParameterTypes()))
+                .toList();
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntPredicate;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -88,10 +87,6 @@ class KernelsTest {
                     assertFilters(kernels, cells, limit, rows, which);
                 }
                 assertEquals(kernels, cells, random.nextInt(CODES), rows, which);
-                assertExtremes(kernels, cells, rows, which);
-                for (float ratio : new float[] {0, random.nextFloat(), 20, Float.POSITIVE_INFINITY}) {
-                    assertRatios(kernels, cells, ratio, random.nextInt(CODES), rows, which);
-                }
                 for (int groups : new int[] {CODES - 1, 1000}) {
                     int[] groupOf = groups == 1000 ? cells.filter : cells.groups;
                     assertGroups(kernels, cells, groupOf, groups, cells.filter, cells.other, random, rows, which);
@@ -104,7 +99,6 @@ class KernelsTest {
 
     private static void assertFilters(Kernels kernels, Cells c, int limit, int rows, String which) {
         int[] above = rows(rows, i -> c.filter[i] > limit);
-        int[] within = rows(rows, i -> c.filter[i] <= limit);
         long[] sumAndCount = {-7, 5};
         kernels.averageWhereGreater(c.ints, c.filter, limit, sumAndCount, rows);
         assertThat(sumAndCount).as(which).containsExactly(sum(above, c.ints) - 7, above.length + 5L);
@@ -114,12 +108,6 @@ class KernelsTest {
         assertThat(kernels.maxWhereGreater(c.longs, c.filter, limit, rows))
                 .as(which)
                 .isEqualTo(IntStream.of(above).mapToLong(i -> c.longs[i]).max().orElse(Long.MIN_VALUE));
-        assertThat(kernels.minWhereAtMost(c.ints, c.filter, limit, rows))
-                .as(which)
-                .isEqualTo(IntStream.of(within).map(i -> c.ints[i]).min().orElse(Integer.MAX_VALUE));
-        assertThat(kernels.maxWhereAtMost(c.ints, c.filter, limit, rows))
-                .as(which)
-                .isEqualTo(IntStream.of(within).map(i -> c.ints[i]).max().orElse(Integer.MIN_VALUE));
     }
 
     private static void assertEquals(Kernels kernels, Cells c, int code, int rows, String which) {
@@ -142,34 +130,6 @@ class KernelsTest {
                         .mapToLong(i -> c.ids[i])
                         .min()
                         .orElse(Long.MAX_VALUE));
-    }
-
-    /** The rows at most a ratio, each found from the one after the last. */
-    private static void assertRatios(Kernels kernels, Cells c, float ratio, int code, int rows, String which) {
-        int[] atMost =
-                rows(rows, i -> c.codes[i] == code && c.filter[i] > 0 && (float) c.ints[i] <= ratio * c.filter[i]);
-        int[] wideAtMost =
-                rows(rows, i -> c.codes[i] == code && c.filter[i] > 0 && (float) c.longs[i] <= ratio * c.filter[i]);
-        assertThat(found(rows, from -> kernels.firstAtMostRatio(c.ints, c.filter, ratio, c.codes, code, from, rows)))
-                .as("%s, ratio=%s", which, ratio)
-                .containsExactly(atMost);
-        assertThat(found(rows, from -> kernels.firstAtMostRatio(c.longs, c.filter, ratio, c.codes, code, from, rows)))
-                .as("%s, ratio=%s", which, ratio)
-                .containsExactly(wideAtMost);
-    }
-
-    private static int[] found(int rows, IntUnaryOperator next) {
-        return IntStream.iterate(next.applyAsInt(0), row -> row < rows, row -> next.applyAsInt(row + 1))
-                .toArray();
-    }
-
-    private static void assertExtremes(Kernels kernels, Cells c, int rows, String which) {
-        assertThat(kernels.max(c.ints, rows))
-                .as(which)
-                .isEqualTo(Arrays.stream(c.ints, 0, rows).max().orElse(Integer.MIN_VALUE));
-        assertThat(kernels.max(c.longs, rows))
-                .as(which)
-                .isEqualTo(Arrays.stream(c.longs, 0, rows).max().orElse(Long.MIN_VALUE));
     }
 
     private static void assertGroups(

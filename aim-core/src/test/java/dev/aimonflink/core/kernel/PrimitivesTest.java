@@ -28,8 +28,8 @@ class PrimitivesTest {
     private static final int GROUPS = 9;
     private static final int UNTOUCHED = 77;
 
-    private static final Primitives SCALAR = new ScalarKernels().primitives();
-    private static final Primitives CHOSEN = KernelChoice.chosen().kernels().primitives();
+    private static final Primitives SCALAR = new ScalarKernels();
+    private static final Primitives CHOSEN = KernelChoice.chosen().kernels();
 
     private final long seed = new Random().nextLong();
     private final Random random = new Random(seed);
@@ -44,8 +44,8 @@ class PrimitivesTest {
 
     @Test
     void shouldHaveVectorsWhereTheModuleIs() {
-        assertThat(CHOSEN).isNotInstanceOf(ScalarPrimitives.class);
-        assertThat(SCALAR).isInstanceOf(ScalarPrimitives.class);
+        assertThat(CHOSEN).isNotInstanceOf(ScalarKernels.class);
+        assertThat(SCALAR).isInstanceOf(ScalarKernels.class);
     }
 
     @Test

@@ -31,7 +31,7 @@ class ProgramsTest {
     private final Random random = new Random(seed);
 
     private static Primitives primitives(boolean isVector) {
-        return (isVector ? KernelChoice.chosen().kernels() : new ScalarKernels()).primitives();
+        return isVector ? KernelChoice.chosen().kernels() : new ScalarKernels();
     }
 
     @ParameterizedTest

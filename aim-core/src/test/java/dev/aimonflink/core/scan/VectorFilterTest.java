@@ -26,7 +26,7 @@ class VectorFilterTest {
             null,
             new VectorFilter.FirstRows(List.of(columns.bind("n")), List.of(DESCENDING), WANTED),
             columns,
-            new ScalarKernels().primitives());
+            new ScalarKernels());
 
     private int[] selected(int from, int rows) {
         filter.select(from, rows);

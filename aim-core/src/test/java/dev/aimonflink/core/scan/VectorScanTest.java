@@ -38,7 +38,7 @@ class VectorScanTest {
     private final Random random = new Random(seed);
 
     private Primitives primitives() {
-        return (random.nextBoolean() ? KernelChoice.chosen().kernels() : new ScalarKernels()).primitives();
+        return random.nextBoolean() ? KernelChoice.chosen().kernels() : new ScalarKernels();
     }
 
     @Test
@@ -292,7 +292,7 @@ class VectorScanTest {
                         PlainScan.aggregate(AggregateFunction.COUNT, true, null, columns.bind("i")),
                         PlainScan.aggregate(
                                 AggregateFunction.ARG_MAX, false, null, columns.bind("n"), columns.bind("cost"))));
-        VectorScan scan = VectorScan.open(query, columns, new ScalarKernels().primitives(), LIMITS);
+        VectorScan scan = VectorScan.open(query, columns, new ScalarKernels(), LIMITS);
         // Until compilers have removed the objects of the way: of a JVM that has just begun, they have not seen it yet.
         long allocated = Long.MAX_VALUE;
         for (int tries = 0; allocated >= 10_000 && tries < 200; tries++) {

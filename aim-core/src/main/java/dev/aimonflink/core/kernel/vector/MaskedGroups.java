@@ -6,7 +6,7 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
-import static dev.aimonflink.core.kernel.vector.VectorKernels.LANES;
+import static dev.aimonflink.core.kernel.vector.IntLanes.LANES;
 import static dev.aimonflink.core.kernel.vector.VectorKernels.isSmall;
 import static dev.aimonflink.core.kernel.vector.VectorKernels.load;
 

@@ -2,13 +2,15 @@ package dev.aimonflink.core.kernel.vector;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
-import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.kernel.ScalarKernels;
-import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorSpecies;
+
+import static dev.aimonflink.core.kernel.vector.IntLanes.LANES;
+import static dev.aimonflink.core.kernel.vector.IntLanes.highHalf;
+import static dev.aimonflink.core.kernel.vector.IntLanes.lowHalf;
+import static dev.aimonflink.core.kernel.vector.IntLanes.total;
 
 /**
  * Kernels with as many int lanes as the machine has. Each has a main loop over whole vectors and leaves the tail to its
@@ -21,28 +23,16 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>Long values are rare, and are left to the scalar twin.
  */
-public final class VectorKernels implements Kernels {
-    static final VectorSpecies<Integer> LANES = IntVector.SPECIES_PREFERRED;
-    private static final int LOW_HALF = 0xFFFF;
-    private static final int HALF_BITS = 16;
-
+public final class VectorKernels extends VectorPrimitives implements Kernels {
     /**
      * The bits that small values do not have. As many small values as a lane adds fit 31 bits: below 2 million with 16
      * lanes.
      */
-    private static final int LARGE_BITS = Integer.MIN_VALUE / (MAX_ROWS / LANES.length());
-
-    private static final ScalarKernels SCALAR = new ScalarKernels();
-    private static final Primitives PRIMITIVES = new VectorPrimitives();
+    private static final int LARGE_BITS = Integer.MIN_VALUE / (Kernels.MAX_ROWS / LANES.length());
 
     @Override
     public String name() {
         return "vector-" + LANES.vectorBitSize();
-    }
-
-    @Override
-    public Primitives primitives() {
-        return PRIMITIVES;
     }
 
     @Override
@@ -85,50 +75,6 @@ public final class VectorKernels implements Kernels {
         return Math.max(
                 max.reduceLanes(VectorOperators.MAX),
                 ScalarKernels.maxWhereGreater(values, filter, threshold, end, rows));
-    }
-
-    @Override
-    public long maxWhereGreater(long[] values, int[] filter, int threshold, int rows) {
-        return ScalarKernels.maxWhereGreater(values, filter, threshold, 0, rows);
-    }
-
-    @Override
-    public int max(int[] values, int rows) {
-        final int end = LANES.loopBound(rows);
-        IntVector max = IntVector.broadcast(LANES, Integer.MIN_VALUE);
-        for (int i = 0; i < end; i += LANES.length()) {
-            max = max.max(load(values, i));
-        }
-        return Math.max(max.reduceLanes(VectorOperators.MAX), ScalarKernels.max(values, end, rows));
-    }
-
-    @Override
-    public long max(long[] values, int rows) {
-        return ScalarKernels.max(values, 0, rows);
-    }
-
-    @Override
-    public int minWhereAtMost(int[] values, int[] filter, int limit, int rows) {
-        final int end = LANES.loopBound(rows);
-        IntVector min = IntVector.broadcast(LANES, Integer.MAX_VALUE);
-        for (int i = 0; i < end; i += LANES.length()) {
-            final VectorMask<Integer> atMost = load(filter, i).compare(VectorOperators.LE, limit);
-            min = min.lanewise(VectorOperators.MIN, load(values, i), atMost);
-        }
-        return Math.min(
-                min.reduceLanes(VectorOperators.MIN), ScalarKernels.minWhereAtMost(values, filter, limit, end, rows));
-    }
-
-    @Override
-    public int maxWhereAtMost(int[] values, int[] filter, int limit, int rows) {
-        final int end = LANES.loopBound(rows);
-        IntVector max = IntVector.broadcast(LANES, Integer.MIN_VALUE);
-        for (int i = 0; i < end; i += LANES.length()) {
-            final VectorMask<Integer> atMost = load(filter, i).compare(VectorOperators.LE, limit);
-            max = max.lanewise(VectorOperators.MAX, load(values, i), atMost);
-        }
-        return Math.max(
-                max.reduceLanes(VectorOperators.MAX), ScalarKernels.maxWhereAtMost(values, filter, limit, end, rows));
     }
 
     @Override
@@ -194,38 +140,6 @@ public final class VectorKernels implements Kernels {
     }
 
     @Override
-    public void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
-        SCALAR.sumPairWhereEqual(a, b, codes, code, sums, rows);
-    }
-
-    @Override
-    public int firstAtMostRatio(int[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
-        final int end = from + LANES.loopBound(rows - from);
-        for (int i = from; i < end; i += LANES.length()) {
-            final IntVector valueB = load(b, i);
-            // As ints, so that no mask changes its lanes: the sign of a float is that of its bits.
-            final IntVector excess =
-                    toFloats(load(a, i)).sub(toFloats(valueB).mul(ratio)).reinterpretAsInts();
-            final VectorMask<Integer> atMost = excess.compare(VectorOperators.LE, 0)
-                    .and(valueB.compare(VectorOperators.GT, 0))
-                    .and(load(codes, i).compare(VectorOperators.EQ, code));
-            if (atMost.anyTrue()) {
-                return SCALAR.firstAtMostRatio(a, b, ratio, codes, code, i, rows);
-            }
-        }
-        return SCALAR.firstAtMostRatio(a, b, ratio, codes, code, end, rows);
-    }
-
-    @Override
-    public int firstAtMostRatio(long[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
-        return SCALAR.firstAtMostRatio(a, b, ratio, codes, code, from, rows);
-    }
-
-    private static FloatVector toFloats(IntVector value) {
-        return (FloatVector) value.convert(VectorOperators.I2F, 0);
-    }
-
-    @Override
     public void totalByGroupWhereGreater(
             int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows) {
         final int end = LANES.loopBound(rows);
@@ -251,25 +165,8 @@ public final class VectorKernels implements Kernels {
         return IntVector.fromArray(LANES, cells, at);
     }
 
-    private static IntVector lowHalf(IntVector value) {
-        return value.and(LOW_HALF);
-    }
-
-    private static IntVector highHalf(IntVector value) {
-        return value.lanewise(VectorOperators.ASHR, HALF_BITS);
-    }
-
     /** Whether all values are small and none is negative, by their collected bits. */
     static boolean isSmall(IntVector bits) {
         return (bits.reduceLanes(VectorOperators.OR) & LARGE_BITS) == 0;
-    }
-
-    /** The sum over the lanes, which may need more than 32 bits. */
-    private static long total(IntVector sum) {
-        return total(lowHalf(sum), highHalf(sum));
-    }
-
-    private static long total(IntVector low, IntVector high) {
-        return ((long) high.reduceLanes(VectorOperators.ADD) << HALF_BITS) + low.reduceLanes(VectorOperators.ADD);
     }
 }

@@ -5,7 +5,12 @@ import dev.aimonflink.core.kernel.ScalarPrimitives;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorSpecies;
+
+import static dev.aimonflink.core.kernel.vector.IntLanes.LANES;
+import static dev.aimonflink.core.kernel.vector.IntLanes.addLanes;
+import static dev.aimonflink.core.kernel.vector.IntLanes.highHalf;
+import static dev.aimonflink.core.kernel.vector.IntLanes.lowHalf;
+import static dev.aimonflink.core.kernel.vector.IntLanes.total;
 
 /**
  * Primitives with as many int lanes as the machine has. Each has a main loop over whole vectors and leaves the tail to its scalar
@@ -16,14 +21,11 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>As in {@link VectorKernels}, a sum stays in int lanes while the collected bits of its values say that they are small, and is
  * computed by 16-bit halves if they are not.
  */
-final class VectorPrimitives implements Primitives {
-    private static final VectorSpecies<Integer> LANES = IntVector.SPECIES_PREFERRED;
+public abstract class VectorPrimitives implements Primitives {
     private static final IntVector NONE = IntVector.zero(LANES);
-    private static final int LOW_HALF = 0xFFFF;
-    private static final int HALF_BITS = 16;
 
     /** The bits that small values do not have: as many of them as a lane adds fit 31 bits. */
-    private static final int LARGE_BITS = Integer.MIN_VALUE / (MAX_ROWS / LANES.length());
+    private static final int LARGE_BITS = Integer.MIN_VALUE / (Primitives.MAX_ROWS / LANES.length());
 
     @Override
     public int lanes() {
@@ -134,8 +136,8 @@ final class VectorPrimitives implements Primitives {
         IntVector high = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
             final IntVector value = IntVector.fromArray(LANES, values, at + i).and(IntVector.fromArray(LANES, mask, i));
-            low = low.add(value.and(LOW_HALF));
-            high = high.add(value.lanewise(VectorOperators.ASHR, HALF_BITS));
+            low = low.add(lowHalf(value));
+            high = high.add(highHalf(value));
         }
         return total(low, high);
     }
@@ -388,36 +390,8 @@ final class VectorPrimitives implements Primitives {
         ScalarPrimitives.totalGroups(groups, atGroups, first, a, atA, b, atB, totals, from, rows);
     }
 
-    /** Adds the lanes of three vectors to the totals of a group. */
-    private static void addLanes(int[] scratch, long[] totals, int group) {
-        for (int total = 0; total < TOTALS_OF_A_GROUP; total++) {
-            long sum = 0;
-            for (int lane = 0; lane < LANES.length(); lane++) {
-                sum += scratch[total * LANES.length() + lane];
-            }
-            totals[TOTALS_OF_A_GROUP * group + total] += sum;
-        }
-    }
-
-    private static IntVector lowHalf(IntVector value) {
-        return value.and(LOW_HALF);
-    }
-
-    private static IntVector highHalf(IntVector value) {
-        return value.lanewise(VectorOperators.ASHR, HALF_BITS);
-    }
-
     /** Whether all values are small and none is negative, by their collected bits. */
     private static boolean isSmall(IntVector bits) {
         return (bits.reduceLanes(VectorOperators.OR) & LARGE_BITS) == 0;
-    }
-
-    /** The sum over the lanes, which may need more than 32 bits. */
-    private static long total(IntVector sum) {
-        return total(lowHalf(sum), highHalf(sum));
-    }
-
-    private static long total(IntVector low, IntVector high) {
-        return ((long) high.reduceLanes(VectorOperators.ADD) << HALF_BITS) + low.reduceLanes(VectorOperators.ADD);
     }
 }

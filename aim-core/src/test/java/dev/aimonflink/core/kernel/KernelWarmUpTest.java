@@ -160,7 +160,8 @@ class KernelWarmUpTest {
                 for (boolean isVector : new boolean[] {false, true}) {
                     serving.serve(loop, isVector);
                     results.add(loop.run(serving, TrialBlock.all().get(block), KernelWarmUp.ROWS));
-                    results.add(loop.run(serving.twin(isVector), TrialBlock.all().get(block), KernelWarmUp.ROWS));
+                    results.add(
+                            loop.run(serving.twin(isVector), TrialBlock.all().get(block), KernelWarmUp.ROWS));
                 }
                 assertThat(results).as("%s, block %d", loop, block).containsOnly(results.get(0));
             }

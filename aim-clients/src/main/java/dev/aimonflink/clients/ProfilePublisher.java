@@ -1,35 +1,34 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.Model;
 
-/** Publishes subscriber profiles without waiting for each. For one thread; the counters are for any. */
+/** Publishes profiles of a model's entities without waiting for each. For one thread; the counters are for any. */
 public final class ProfilePublisher implements AutoCloseable {
     private final RecordPublisher records;
-    private final ProfileCodec codec = new ProfileCodec();
-
-    public ProfilePublisher(Connection connection, String topic) {
-        this(new RecordPublisher(connection, topic));
-    }
+    private final ProfileModelCodec codec;
 
     /** @param records is closed with this publisher */
-    public ProfilePublisher(RecordPublisher records) {
+    public ProfilePublisher(Model model, RecordPublisher records) {
         this.records = records;
+        codec = new ProfileModelCodec(model);
     }
 
     /** Sends a profile, or throws {@link ClientException} if this one or an earlier one was lost. */
-    public void publish(Profile profile) {
-        records.publish(codec.encodeKey(profile.subscriberId()), codec.encode(profile));
+    public void publish(EntityProfile profile) {
+        records.publish(codec.encodeKey(profile.key()), codec.encode(profile));
     }
 
-    /** Sends a tombstone: the subscriber keeps its row and loses its attributes. */
-    public void clear(long subscriberId) {
-        records.publish(codec.encodeKey(subscriberId), null);
+    /** Sends a tombstone: the entity keeps its row and loses its attributes. */
+    public void clear(EntityId key) {
+        records.publish(codec.encodeKey(key), null);
     }
 
-    /** Sends a record that erases the subscriber: its aggregates, its profile and its row. */
-    public void forget(long subscriberId) {
-        records.publish(codec.encodeKey(subscriberId), codec.encodeForget(subscriberId));
+    /** Sends a record that erases the entity: its aggregates, its profile and its row. */
+    public void forget(EntityId key) {
+        records.publish(codec.encodeKey(key), codec.encodeForget(key));
     }
 
     /** Waits until all profiles are acknowledged; throws {@link ClientException} if one was lost. */

@@ -1,9 +1,10 @@
 package dev.aimonflink.clients;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.SubscriberUpdate;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -46,11 +47,12 @@ class PublisherTest {
     @Test
     void shouldPublishProfilesAndTombstones() {
         FakeProducer producer = FakeProducer.acknowledging();
-        ProfileCodec codec = new ProfileCodec();
-        try (ProfilePublisher publisher = new ProfilePublisher(new RecordPublisher(producer, "subscribers"))) {
-            publisher.publish(PROFILE);
-            publisher.clear(8);
-            publisher.forget(9);
+        CallProfiles codec = new CallProfiles();
+        try (ProfilePublisher publisher =
+                new ProfilePublisher(CallModel.smallest(), new RecordPublisher(producer, "subscribers"))) {
+            publisher.publish(CallModel.entityProfile(PROFILE));
+            publisher.clear(EntityId.of(8));
+            publisher.forget(EntityId.of(9));
             publisher.flush();
             assertThat(publisher.acknowledged()).isEqualTo(3);
             assertThat(publisher.failed()).isZero();
@@ -63,7 +65,7 @@ class PublisherTest {
         assertThat(tombstone.value()).isNull();
         ProducerRecord<byte[], byte[]> erasure = producer.history().get(2);
         assertThat(codec.decodeKey(erasure.key())).isEqualTo(9);
-        assertThat(codec.decodeUpdate(erasure.value())).isEqualTo(new SubscriberUpdate.Forget(9));
+        assertThat(codec.decodeForget(erasure.value())).isEqualTo(9);
         assertThat(producer.closed()).isTrue();
     }
 

@@ -3,6 +3,7 @@ package dev.aimonflink.local;
 import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
@@ -64,11 +65,13 @@ class CallsInFlightIT {
         SubscriberGenerator profiles = new SubscriberGenerator(SEED, dimensions);
         EventGenerator calls = new EventGenerator(SEED, SUBSCRIBERS, Distribution.uniform());
         try (ProfilePublisher subscribers = new ProfilePublisher(
-                        cluster.connection(), cluster.topics().subscribers());
+                        CallModel.smallest(),
+                        new RecordPublisher(
+                                cluster.connection(), cluster.topics().subscribers()));
                 EventPublisher events = new EventPublisher(
                         cluster.connection(), cluster.topics().events(), EventFormat.BINARY)) {
             for (long id = 0; id < SUBSCRIBERS; id++) {
-                subscribers.publish(profiles.profile(id));
+                subscribers.publish(CallModel.entityProfile(profiles.profile(id)));
                 model.profile(profiles.profile(id));
             }
             for (int i = 0; i < CALLS; i++) {

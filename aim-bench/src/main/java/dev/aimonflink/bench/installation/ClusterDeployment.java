@@ -3,9 +3,11 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.job.config.AimOptions;
@@ -90,10 +92,11 @@ public final class ClusterDeployment implements AutoCloseable {
     private void populate() {
         RunningCluster running = cluster.running();
         SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
-        try (ProfilePublisher publisher =
-                new ProfilePublisher(running.connection(), Topics.defaults().subscribers())) {
+        try (ProfilePublisher publisher = new ProfilePublisher(
+                CallModel.smallest(),
+                new RecordPublisher(running.connection(), Topics.defaults().subscribers()))) {
             for (long id = 0; id < setup.subscribers(); id++) {
-                publisher.publish(profiles.profile(id));
+                publisher.publish(CallModel.entityProfile(profiles.profile(id)));
             }
             publisher.flush();
         }

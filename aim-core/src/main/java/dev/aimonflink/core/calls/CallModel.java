@@ -5,6 +5,8 @@ import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.ColumnNames;
 import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.EventValues;
@@ -54,6 +56,11 @@ public final class CallModel {
         return count > 0 && count <= Aggregates.MAX_COLUMNS && count % AGGREGATES_PER_COPY == 0;
     }
 
+    /** That with one copy of each aggregate. */
+    public static Model smallest() {
+        return SMALLEST;
+    }
+
     /** The columns of that model. */
     public static MatrixSchema schema(int aggregates) {
         return MatrixSchema.of(withAggregates(aggregates));
@@ -94,6 +101,11 @@ public final class CallModel {
                 ? Attributes.NONE
                 : Attributes.of(profile.zip(), (long) profile.subscriptionType(), (long) profile.category(), (long)
                         profile.cellValueType());
+    }
+
+    /** A profile as one of the model's entities. */
+    public static EntityProfile entityProfile(Profile profile) {
+        return new EntityProfile(EntityId.of(profile.subscriberId()), attributes(profile));
     }
 
     /** The profile that attributes have been {@linkplain #attributes(Profile) made of}, or null. */

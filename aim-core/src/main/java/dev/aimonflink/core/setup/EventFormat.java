@@ -1,11 +1,10 @@
 package dev.aimonflink.core.setup;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.AvroEventCodec;
 import dev.aimonflink.core.calls.wire.BinaryEventCodec;
+import dev.aimonflink.core.calls.wire.CallCodec;
 import dev.aimonflink.core.calls.wire.CallEventCodec;
 import dev.aimonflink.core.calls.wire.EventCodec;
-import dev.aimonflink.core.calls.wire.JsonEventCodec;
 import dev.aimonflink.core.calls.wire.KryoEventCodec;
 import dev.aimonflink.core.format.avro.AvroModelCodec;
 import dev.aimonflink.core.format.avro.AvroSchemas;
@@ -39,17 +38,17 @@ public enum EventFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** A codec of the benchmark's calls. */
     public EventCodec newCodec() {
         return switch (this) {
-            case KRYO -> new KryoEventCodec();
             case BINARY -> new BinaryEventCodec();
-            case JSON -> new JsonEventCodec();
-            case AVRO -> new AvroEventCodec();
+            case KRYO -> new KryoEventCodec();
+            case JSON, AVRO -> new CallCodec(newCodec(CallModel.smallest()));
         };
     }
 
     /**
-     * A codec of a model's events. Calls have formats of their own, which are older than models.
+     * A codec of a model's events.
      *
      * @throws InvalidInputException if the events have no such format
      */
@@ -59,14 +58,16 @@ public enum EventFormat {
 
     /** As above, with the schemas with which Avro's events are written. */
     public ModelEventCodec newCodec(Model model, AvroSchemas schemas) {
-        if (CallModel.isOfCalls(model) && this != AVRO) {
-            return new CallEventCodec(newCodec());
-        }
+        boolean areCalls = CallModel.isOfCalls(model);
         return switch (this) {
-            case KRYO ->
-                throw new InvalidInputException("format=kryo is only for calls, and the events of the model '"
-                        + model.name() + "' are others. Use json, binary or avro.");
-            case BINARY -> new BinaryModelCodec(model);
+            case KRYO -> {
+                if (!areCalls) {
+                    throw new InvalidInputException("format=kryo is only for calls, and the events of the model '"
+                            + model.name() + "' are others. Use json, binary or avro.");
+                }
+                yield new CallEventCodec(new KryoEventCodec());
+            }
+            case BINARY -> areCalls ? new CallEventCodec(new BinaryEventCodec()) : new BinaryModelCodec(model);
             case JSON -> new JsonModelCodec(model);
             case AVRO -> new AvroModelCodec(model, schemas);
         };

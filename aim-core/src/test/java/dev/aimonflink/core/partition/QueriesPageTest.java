@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.wire.DimensionTables;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.format.request.RequestOutcome;
 import dev.aimonflink.core.format.request.RequestOutcome.Accepted;
 import dev.aimonflink.core.format.request.RequestOutcome.Refused;
@@ -72,7 +72,7 @@ class QueriesPageTest {
     private static PartitionedMatrix exampleMatrix() throws IOException {
         PartitionedMatrix matrix = new PartitionedMatrix(SCHEMA, 2, ZoneOffset.UTC, DimensionTables.defaults());
         for (String line : lines("json profiles")) {
-            matrix.profile(new ProfileCodec().decode(line.getBytes(StandardCharsets.UTF_8)));
+            matrix.profile(new CallProfiles().decode(line.getBytes(StandardCharsets.UTF_8)));
         }
         for (String line : lines("json calls")) {
             matrix.event(EventFormat.JSON.newCodec().decode(line.getBytes(StandardCharsets.UTF_8)));

@@ -1,10 +1,10 @@
 package dev.aimonflink.core.statement;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.format.request.RequestOutcome;
 import dev.aimonflink.core.format.request.RequestParser;
@@ -48,7 +48,7 @@ class SqlPageTest {
     @BeforeEach
     void apply() throws IOException {
         for (String line : lines("profiles")) {
-            Profile profile = new ProfileCodec().decode(line.getBytes(StandardCharsets.UTF_8));
+            Profile profile = new CallProfiles().decode(line.getBytes(StandardCharsets.UTF_8));
             matrix.profile(EntityId.of(profile.subscriberId()), CallModel.attributes(profile));
         }
         for (String line : lines("calls")) {

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.layout.MessageLayout;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
@@ -113,7 +113,7 @@ class SubscribersComeAndGoTest {
         Profile profile = new Profile(Long.MAX_VALUE, "CH-8000", 1, 0, 2);
         matrix.send(new ProfileChange(
                 EntityId.of(profile.subscriberId()), CallModel.attributes(profile), MessageLayout.UNKNOWN, 3, 41));
-        ProfileCodec codec = new ProfileCodec();
+        CallProfiles codec = new CallProfiles();
         DeadLetter ofProfile = deadLetters().stream()
                 .filter(letter -> letter.offset() == 41)
                 .findAny()

@@ -1,11 +1,10 @@
 package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.SubscriberUpdate;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.format.DeadLetterReason;
 import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.format.request.RequestCodec;
@@ -123,8 +122,8 @@ class FormatsPageTest {
     @Test
     void shouldShowAProfile() {
         byte[] shown = examples("profile").get(0);
-        Profile profile = new ProfileCodec().decode(shown);
-        assertThat(new ProfileCodec().encode(profile)).isEqualTo(shown);
+        Profile profile = new CallProfiles().decode(shown);
+        assertThat(new CallProfiles().encode(profile)).isEqualTo(shown);
         EntityUpdate read = new ProfileModelCodec(PresetModels.named("aim-42")).decode(shown);
         assertThat(read).isEqualTo(new EntityProfile(EntityId.of(7), CallModel.attributes(profile)));
         assertThat(section("## Profiles")).contains("at most " + Attributes.MAX_TEXT_LENGTH + " characters");
@@ -133,8 +132,8 @@ class FormatsPageTest {
     @Test
     void shouldShowWhatErasesASubscriber() {
         byte[] shown = examples("forget").get(0);
-        assertThat(new ProfileCodec().encodeForget(7)).isEqualTo(shown);
-        assertThat(new ProfileCodec().decodeUpdate(shown)).isEqualTo(new SubscriberUpdate.Forget(7));
+        assertThat(new CallProfiles().encodeForget(7)).isEqualTo(shown);
+        assertThat(new CallProfiles().decodeForget(shown)).isEqualTo(7);
     }
 
     @Test

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.format.DeadLetterReason;
 import dev.aimonflink.core.layout.MessageLayout;
 import dev.aimonflink.core.model.Attributes;
@@ -27,7 +27,7 @@ class DecodeProfilesTest {
     private static final Profile PROFILE = new Profile(7, "CH-8000", 2, 1, 3);
     private static final long LAYOUT = MessageLayout.ofProfiles(CallModel.entityType());
 
-    private final ProfileCodec codec = new ProfileCodec();
+    private final CallProfiles codec = new CallProfiles();
     private FunctionHarness<MatrixInput> decoder;
     private long offset;
 

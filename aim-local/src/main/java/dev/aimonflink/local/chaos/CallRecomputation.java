@@ -1,12 +1,14 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.calls.wire.EventCodec;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
+import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.query.AskedQuery;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 final class CallRecomputation extends Recomputation<KeptSchema> {
     private final EventCodec codec;
-    private final ProfileCodec profileCodec = new ProfileCodec();
+    private final ProfileModelCodec profileCodec = new ProfileModelCodec(CallModel.smallest());
     private final List<Generation<KeptSchema>> generations;
     private final List<PlainModel> models = new ArrayList<>();
     private final List<Integer> generationOfCell;
@@ -72,11 +74,11 @@ final class CallRecomputation extends Recomputation<KeptSchema> {
     void profile(ConsumerRecord<byte[], byte[]> read) {
         for (PlainModel model : models) {
             if (read.value() == null) {
-                model.clearProfile(profileCodec.decodeKey(read.key()));
-            } else if (profileCodec.decodeUpdate(read.value()) instanceof Profile profile) {
-                model.profile(profile);
+                model.clearProfile(profileCodec.decodeKey(read.key()).number());
+            } else if (profileCodec.decode(read.value()) instanceof EntityProfile profile) {
+                model.profile(CallModel.profile(profile.key().number(), profile.attributes()));
             } else {
-                model.forget(profileCodec.decodeUpdate(read.value()).subscriberId());
+                model.forget(profileCodec.decode(read.value()).key().number());
             }
         }
     }

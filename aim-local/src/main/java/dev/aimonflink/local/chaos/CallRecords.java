@@ -3,16 +3,18 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.wire.EventCodec;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.setup.EventFormat;
 
 /** Draws calls, and profiles of subscribers. */
 final class CallRecords implements DrawnRecords {
     private final EventCodec codec;
-    private final ProfileCodec profileCodec = new ProfileCodec();
+    private final ProfileModelCodec profileCodec = new ProfileModelCodec(CallModel.smallest());
     private final EventGenerator calls;
     private final SubscriberGenerator profiles;
     private final SubscriberGenerator otherProfiles;
@@ -43,17 +45,17 @@ final class CallRecords implements DrawnRecords {
 
     @Override
     public byte[] key(long entity) {
-        return profileCodec.encodeKey(entity);
+        return profileCodec.encodeKey(EntityId.of(entity));
     }
 
     @Override
     public byte[] profile(long entity) {
-        return profileCodec.encode(profiles.profile(entity));
+        return profileCodec.encode(CallModel.entityProfile(profiles.profile(entity)));
     }
 
     @Override
     public byte[] otherProfile(long entity) {
-        return profileCodec.encode(otherProfiles.profile(entity));
+        return profileCodec.encode(CallModel.entityProfile(otherProfiles.profile(entity)));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
@@ -48,9 +49,10 @@ final class CallWorkload implements Workload {
 
     @Override
     public long publishProfiles() {
-        try (ProfilePublisher publisher = new ProfilePublisher(connection, topics.subscribers())) {
+        try (ProfilePublisher publisher =
+                new ProfilePublisher(CallModel.smallest(), new RecordPublisher(connection, topics.subscribers()))) {
             for (long id = 0; id < options.subscribers(); id++) {
-                publisher.publish(profiles.profile(id));
+                publisher.publish(CallModel.entityProfile(profiles.profile(id)));
             }
             publisher.flush();
         }

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.ModelProfilePublisher;
+import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.load.Distribution;
@@ -64,8 +64,8 @@ final class ModelWorkload implements Workload {
         if (!hasAttributes()) {
             return 0;
         }
-        try (ModelProfilePublisher publisher =
-                new ModelProfilePublisher(model, new RecordPublisher(connection, topics.subscribers()))) {
+        try (ProfilePublisher publisher =
+                new ProfilePublisher(model, new RecordPublisher(connection, topics.subscribers()))) {
             for (long entity = 0; entity < options.subscribers(); entity++) {
                 publisher.publish(profiles.profile(entity));
             }

@@ -1,10 +1,10 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.calls.wire.EventCodec;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.setup.Catalogues;
@@ -111,7 +111,7 @@ class CallRecomputationTest {
     void shouldTakeProfilesAndTombstones() {
         publish(10);
         CallRecomputation recomputation = recomputed(List.of(Generation.first(BENCHMARK)));
-        ProfileCodec profiles = new ProfileCodec();
+        CallProfiles profiles = new CallProfiles();
         recomputation.profile(read(0, profiles.encode(new Profile(8, "CH-8000", 1, 1, 1))));
         recomputation.profile(read(1, null));
 

@@ -6,6 +6,7 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.Aim;
@@ -181,9 +182,10 @@ class ClusterIT {
     }
 
     private void publishProfiles(Connection connection) {
-        try (ProfilePublisher publisher = new ProfilePublisher(connection, topics.subscribers())) {
+        try (ProfilePublisher publisher =
+                new ProfilePublisher(CallModel.smallest(), new RecordPublisher(connection, topics.subscribers()))) {
             for (long id = 0; id < SUBSCRIBERS; id++) {
-                publisher.publish(profiles.profile(id));
+                publisher.publish(CallModel.entityProfile(profiles.profile(id)));
             }
             publisher.flush();
         }

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.cli.operate;
 
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.ModelProfilePublisher;
+import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
@@ -61,8 +61,8 @@ public final class ForgetCommand implements Callable<Integer> {
         try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
             admin.require(List.of(topic));
         }
-        try (ModelProfilePublisher publisher =
-                new ModelProfilePublisher(model, environment.clients().recordPublisher(connection, topic))) {
+        try (ProfilePublisher publisher =
+                new ProfilePublisher(model, environment.clients().recordPublisher(connection, topic))) {
             keys.forEach(publisher::forget);
             publisher.flush();
         }

@@ -1,6 +1,5 @@
 package dev.aimonflink.clients.cli.publish;
 
-import dev.aimonflink.clients.ModelProfilePublisher;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
@@ -12,7 +11,6 @@ import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.EntityId;
@@ -125,7 +123,7 @@ final class PublishSubscribersCommand implements Callable<Integer> {
             return run(subscribers, areSubscribers ? generatedProfiles() : generatedProfiles(model));
         }
         try (JsonLines lines = JsonLines.open(publish.from(), environment, models.hintForLines())) {
-            return run(PublishLoop.NO_LIMIT, model == null ? profiles(lines) : profiles(lines, model.model()));
+            return run(PublishLoop.NO_LIMIT, profiles(lines, models.modelOrCalls()));
         }
     }
 
@@ -133,7 +131,7 @@ final class PublishSubscribersCommand implements Callable<Integer> {
         Model model = models.modelOrCalls();
         Iterator<EntityId> keys = models.keys(model, deleted).iterator();
         return records -> {
-            ModelProfilePublisher publisher = new ModelProfilePublisher(model, records);
+            ProfilePublisher publisher = new ProfilePublisher(model, records);
             return () -> {
                 publisher.clear(keys.next());
                 return true;
@@ -145,19 +143,11 @@ final class PublishSubscribersCommand implements Callable<Integer> {
         SubscriberGenerator generator = new SubscriberGenerator(seed, dimensions.dimensions());
         AtomicLong nextId = new AtomicLong();
         return records -> {
-            ProfilePublisher publisher = new ProfilePublisher(records);
+            ProfilePublisher publisher = new ProfilePublisher(CallModel.smallest(), records);
             return () -> {
-                publisher.publish(generator.profile(nextId.getAndIncrement()));
+                publisher.publish(CallModel.entityProfile(generator.profile(nextId.getAndIncrement())));
                 return true;
             };
-        };
-    }
-
-    private static Source profiles(JsonLines lines) {
-        ProfileCodec json = new ProfileCodec();
-        return records -> {
-            ProfilePublisher publisher = new ProfilePublisher(records);
-            return () -> lines.publishNext(line -> publisher.publish(json.decode(line)));
         };
     }
 
@@ -166,7 +156,7 @@ final class PublishSubscribersCommand implements Callable<Integer> {
                 new ModelProfileGenerator(source.model(), seed, source.tables("dimensions", dimensions.file()));
         AtomicLong nextEntity = new AtomicLong();
         return records -> {
-            ModelProfilePublisher publisher = new ModelProfilePublisher(source.model(), records);
+            ProfilePublisher publisher = new ProfilePublisher(source.model(), records);
             return () -> {
                 publisher.publish(generator.profile(nextEntity.getAndIncrement()));
                 return true;
@@ -177,7 +167,7 @@ final class PublishSubscribersCommand implements Callable<Integer> {
     private static Source profiles(JsonLines lines, Model model) {
         ProfileModelCodec json = new ProfileModelCodec(model);
         return records -> {
-            ModelProfilePublisher publisher = new ModelProfilePublisher(model, records);
+            ProfilePublisher publisher = new ProfilePublisher(model, records);
             return () -> lines.publishNext(line -> publisher.publish(profile(json.decode(line))));
         };
     }

@@ -4,8 +4,7 @@ import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.TestModels;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.core.calls.SubscriberUpdate;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityUpdate;
@@ -32,11 +31,11 @@ class ForgetCommandTest {
         assertThat(run.err())
                 .isEqualTo("Requested to erase 2 subscribers; the job does it when it reads topic"
                         + " aim.subscribers.v1. If the job has another model than that of calls, give --model.\n");
-        ProfileCodec codec = new ProfileCodec();
+        CallProfiles codec = new CallProfiles();
         List<ProducerRecord<byte[], byte[]>> published = kafka.published();
         assertThat(published)
-                .extracting(each -> codec.decodeUpdate(each.value()))
-                .containsExactly(new SubscriberUpdate.Forget(7), new SubscriberUpdate.Forget(8));
+                .extracting(each -> codec.decodeForget(each.value()))
+                .containsExactly(7L, 8L);
         assertThat(published)
                 .as("keyed by the id, so that compaction keeps them")
                 .extracting(each -> codec.decodeKey(each.key()))

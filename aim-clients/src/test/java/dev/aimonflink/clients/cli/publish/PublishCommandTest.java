@@ -4,11 +4,11 @@ import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.calls.wire.EventCodec;
-import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.setup.EventFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -193,7 +193,7 @@ class PublishCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("{\"published\":1500,\"acknowledged\":1500,");
         SubscriberGenerator generator = new SubscriberGenerator(9, DimensionTables.defaults());
-        ProfileCodec codec = new ProfileCodec();
+        CallProfiles codec = new CallProfiles();
         List<ProducerRecord<byte[], byte[]>> published = kafka.published();
         assertThat(published).hasSize(1_500);
         for (int id = 0; id < published.size(); id++) {
@@ -207,13 +207,13 @@ class PublishCommandTest {
     void shouldPublishTheProfilesOfAFile() {
         CommandRun run = CommandRun.withInput(PROFILE, kafka, "publish", "subscribers", "--from=-");
         assertThat(run.exitCode()).isZero();
-        assertThat(new ProfileCodec().decode(kafka.published().get(0).value()))
+        assertThat(new CallProfiles().decode(kafka.published().get(0).value()))
                 .isEqualTo(new Profile(7, "CH-8000", 2, 1, 3));
 
-        CommandRun bad = CommandRun.withInput("{\"subscriberId\":7}", kafka, "publish", "subscribers", "--from=-");
+        CommandRun bad = CommandRun.withInput("{\"zip\":\"CH-8000\"}", kafka, "publish", "subscribers", "--from=-");
         assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(bad.err())
-                .isEqualTo("stdin:1: zip is missing. Fix the line or remove it."
+                .isEqualTo("stdin:1: subscriberId is missing. Fix the line or remove it."
                         + " Without --model, lines are those of calls and subscribers.\n");
     }
 
@@ -224,7 +224,7 @@ class PublishCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("{\"published\":3,\"acknowledged\":3,").contains("\"skipped\":0");
-        ProfileCodec codec = new ProfileCodec();
+        CallProfiles codec = new CallProfiles();
         assertThat(kafka.published())
                 .allMatch(record -> record.value() == null)
                 .allMatch(record -> record.topic().equals("aim.subscribers.v1"))

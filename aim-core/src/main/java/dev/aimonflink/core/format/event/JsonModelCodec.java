@@ -61,6 +61,7 @@ public final class JsonModelCodec implements ModelEventCodec {
 
     @Override
     public void decode(byte[] bytes, DeclaredEvent into) {
+        ModelEventCodec.requirePresent(bytes);
         into.clear();
         hasKey = false;
         hasTime = false;

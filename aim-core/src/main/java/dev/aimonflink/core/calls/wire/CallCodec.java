@@ -2,15 +2,17 @@ package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.format.avro.AvroModelCodec;
-import dev.aimonflink.core.format.avro.AvroSchemas;
+import dev.aimonflink.core.format.event.ModelEventCodec;
 import dev.aimonflink.core.model.DeclaredEvent;
 
-/** Calls as Avro, by the schema of their model. */
-public final class AvroEventCodec implements EventCodec {
-    private final AvroModelCodec codec = new AvroModelCodec(PresetModels.named("aim-42"), AvroSchemas.none());
+/** Calls by a codec of their model. For one thread. */
+public final class CallCodec implements EventCodec {
+    private final ModelEventCodec codec;
     private final DeclaredEvent event = CallModel.newEvent();
+
+    public CallCodec(ModelEventCodec codec) {
+        this.codec = codec;
+    }
 
     @Override
     public byte[] encode(Event call) {

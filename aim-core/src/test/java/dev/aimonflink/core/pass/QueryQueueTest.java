@@ -189,13 +189,13 @@ class QueryQueueTest {
         for (int i = 0; i < FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS; i++) {
             test.submit("different " + i, new TestPartition.Given(new Sum(1, i)));
         }
-        test.submit("one more", new TestPartition.Given(new Sum(1, -1)));
+        test.submit("one more", new TestPartition.Given(new Sum(1, FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS)));
         test.submit("equal", new TestPartition.Given(new Sum(1, 0)));
         partition.runSlice(0);
         assertThat(partition.runSlice(Long.MAX_VALUE)).as("one waits").isTrue();
         assertThat(test.answers).extracting(Part::requestKey).contains("equal").doesNotContain("one more");
         test.finish();
-        assertThat(test.sum("one more")).isEqualTo(new Sum(1, -1));
+        assertThat(test.sum("one more")).isEqualTo(new Sum(1, FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS));
     }
 
     @Test

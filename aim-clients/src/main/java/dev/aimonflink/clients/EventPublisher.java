@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Publishes events without waiting for each. Records are keyed by subscriber, so a subscriber's events stay in order. For
+ * Publishes events without waiting for each. Records are keyed by entity, so an entity's events stay in order. For
  * one thread; the counters are for any.
  */
 public final class EventPublisher implements AutoCloseable {

@@ -8,8 +8,8 @@ import java.util.List;
 public enum TopicRole {
     /** Kept for the longest window and a day more, so that a lost matrix can be counted again. */
     EVENTS("events", 4, Duration.ofDays(8)),
-    /** Compacted: the newest profile of each subscriber is kept for good. */
-    SUBSCRIBERS("subscribers", 4, null),
+    /** Compacted: the newest profile of each entity is kept for good. */
+    PROFILES("profiles", 4, null),
     /** A request or a result is useless after its deadline. An hour leaves time to investigate one. */
     QUERIES("queries", 1, Duration.ofHours(1)),
     RESULTS("results", 1, Duration.ofHours(1)),

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** The names of the five topics. */
-public record Topics(String events, String subscribers, String queries, String results, String deadLetters) {
+public record Topics(String events, String profiles, String queries, String results, String deadLetters) {
     public static final String DEFAULT_PREFIX = "aim.";
 
     /** Kafka's own limit. */
@@ -19,7 +19,7 @@ public record Topics(String events, String subscribers, String queries, String r
 
     public Topics {
         Map<String, TopicRole> seen = new HashMap<>();
-        List<String> names = Arrays.asList(events, subscribers, queries, results, deadLetters);
+        List<String> names = Arrays.asList(events, profiles, queries, results, deadLetters);
         for (TopicRole role : TopicRole.values()) {
             String name = names.get(role.ordinal());
             if (name == null || !LEGAL_NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
@@ -61,7 +61,7 @@ public record Topics(String events, String subscribers, String queries, String r
 
     /** All names, in the order of {@link TopicRole}. */
     public List<String> names() {
-        return List.of(events, subscribers, queries, results, deadLetters);
+        return List.of(events, profiles, queries, results, deadLetters);
     }
 
     public String name(TopicRole role) {

@@ -29,9 +29,9 @@ class TopicAdminTest {
                                 "cleanup.policy", "delete",
                                 "retention.ms", "691200000",
                                 "message.timestamp.type", "LogAppendTime")));
-        assertThat(store.topics.get("aim.subscribers.v1"))
+        assertThat(store.topics.get("aim.profiles.v1"))
                 .isEqualTo(new TopicState(
-                        "aim.subscribers.v1",
+                        "aim.profiles.v1",
                         4,
                         1,
                         Map.of("cleanup.policy", "compact", "message.timestamp.type", "LogAppendTime")));
@@ -138,9 +138,9 @@ class TopicAdminTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("replicationFactor=17 is outside 1..16. Give a number inside, at most the number of"
                         + " brokers.");
-        assertThatThrownBy(() -> settings.withRetention(TopicRole.SUBSCRIBERS, Duration.ofDays(1)))
+        assertThatThrownBy(() -> settings.withRetention(TopicRole.PROFILES, Duration.ofDays(1)))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("retention of subscribers=1d has no meaning: the topic is compacted and keeps the newest"
+                .hasMessage("retention of profiles=1d has no meaning: the topic is compacted and keeps the newest"
                         + " record of each key. Leave it out.");
         assertThatThrownBy(() -> settings.withRetention(TopicRole.EVENTS, Duration.ZERO))
                 .isInstanceOf(InvalidInputException.class)

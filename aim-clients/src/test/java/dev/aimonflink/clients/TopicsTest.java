@@ -11,18 +11,14 @@ class TopicsTest {
     void shouldBeNamedAsDocumented() {
         assertThat(Topics.defaults().names())
                 .containsExactly(
-                        "aim.events.v1",
-                        "aim.subscribers.v1",
-                        "aim.queries.v1",
-                        "aim.results.v1",
-                        "aim.dead-letters.v1");
+                        "aim.events.v1", "aim.profiles.v1", "aim.queries.v1", "aim.results.v1", "aim.dead-letters.v1");
     }
 
     @Test
     void shouldGiveEachRoleItsOwnName() {
         Topics topics = new Topics("e", "s", "q", "r", "d");
         assertThat(topics.name(TopicRole.EVENTS)).isEqualTo(topics.events());
-        assertThat(topics.name(TopicRole.SUBSCRIBERS)).isEqualTo(topics.subscribers());
+        assertThat(topics.name(TopicRole.PROFILES)).isEqualTo(topics.profiles());
         assertThat(topics.name(TopicRole.QUERIES)).isEqualTo(topics.queries());
         assertThat(topics.name(TopicRole.RESULTS)).isEqualTo(topics.results());
         assertThat(topics.name(TopicRole.DEAD_LETTERS)).isEqualTo(topics.deadLetters());
@@ -65,6 +61,6 @@ class TopicsTest {
         assertThatThrownBy(() -> TopicRole.of("event"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
-                        "topic=event is not a topic of AIM. Give one of events, subscribers, queries, results, dead-letters.");
+                        "topic=event is not a topic of AIM. Give one of events, profiles, queries, results, dead-letters.");
     }
 }

@@ -39,10 +39,10 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * <pre>
  * events ------&gt; decode --+--------------- calls ------+
  *                         +-- turns -------------------|--------------+
- * subscribers -&gt; decode --+------------ profiles ------+              |
- * queries -----&gt; parse  --+-- about one subscriber ----+              |
+ * profiles ---&gt; decode --+------------ profiles ------+              |
+ * queries -----&gt; parse  --+-- about one entity --------+              |
  *                         +-- about all -------------- | -------------+
- *                         |            keyBy(subscriberId)        broadcast
+ *                         |            keyBy(entity)              broadcast
  *                         |                            +--&gt; matrix &lt;--+
  *                         |                                    | parts
  *                         +-- registrations ---&gt; keyBy(request), merge --&gt; results
@@ -97,10 +97,10 @@ public final class Topology {
         SingleOutputStreamOperator<MatrixInput> calls = read("events", Sources.events(settings))
                 .transform("decode events", new MessageType<>(new MatrixInput.Format()), new DecodeEvents(settings))
                 .uid("decode-events");
-        SingleOutputStreamOperator<MatrixInput> profiles = read("subscribers", Sources.subscribers(settings))
+        SingleOutputStreamOperator<MatrixInput> profiles = read("profiles", Sources.profiles(settings))
                 .process(new DecodeProfiles(settings.model()), new MessageType<>(new MatrixInput.Format()))
-                .name("decode subscribers")
-                .uid("decode-subscribers");
+                .name("decode profiles")
+                .uid("decode-profiles");
         SingleOutputStreamOperator<BroadcastInput> queries = read("queries", Sources.queries(settings))
                 // One reader keeps the order of the queries. Parsing is cheap.
                 .setParallelism(1)
@@ -145,7 +145,7 @@ public final class Topology {
                 .name("time of events")
                 .uid("time-of-events");
         DataStream<MatrixInput> toOwners = timedCalls.union(
-                timeless("subscribers", profiles),
+                timeless("profiles", profiles),
                 timeless("point queries", queries.getSideOutput(SideOutputs.POINT_QUERIES)));
         for (DataStream<MatrixInput> stream : generated) {
             toOwners = toOwners.union(stream);

@@ -67,9 +67,9 @@ class TopologyTest {
                         entry("decode-events", "decode events"),
                         entry("time-of-events", "time of events"),
                         entry("no-time-of-turns", "no time of turns"),
-                        entry("read-subscribers", "Source: read subscribers"),
-                        entry("decode-subscribers", "decode subscribers"),
-                        entry("no-time-of-subscribers", "no time of subscribers"),
+                        entry("read-profiles", "Source: read profiles"),
+                        entry("decode-profiles", "decode profiles"),
+                        entry("no-time-of-profiles", "no time of profiles"),
                         entry("read-queries", "Source: read queries"),
                         entry("parse-queries", "parse queries"),
                         entry("no-time-of-queries", "no time of queries"),
@@ -79,8 +79,6 @@ class TopologyTest {
                         entry("write-results", "write results: Writer"),
                         entry("write-second-rounds", "write second rounds: Writer"),
                         entry("write-dead-letters", "write dead letters: Writer"),
-                        entry(COMMITTER + "write-results", "write results: Committer"),
-                        entry(COMMITTER + "write-second-rounds", "write second rounds: Committer"),
                         entry(COMMITTER + "write-dead-letters", "write dead letters: Committer"));
     }
 
@@ -102,7 +100,7 @@ class TopologyTest {
         assertThat(uidsWhere(timeoutsMs, 0L))
                 .containsOnly(
                         "no-time-of-turns",
-                        "no-time-of-subscribers",
+                        "no-time-of-profiles",
                         "parse-queries",
                         "no-time-of-queries",
                         "no-time-of-point-queries",
@@ -133,7 +131,7 @@ class TopologyTest {
     void shouldSendTheMatrixWhatOneOwnsByKeyAndWhatConcernsAllToAll() {
         StreamNode matrix = nodes.get("analytics-matrix");
         assertThat(sources(matrix, 1, KeyGroupStreamPartitioner.class))
-                .containsOnly("time-of-events", "no-time-of-subscribers", "no-time-of-point-queries");
+                .containsOnly("time-of-events", "no-time-of-profiles", "no-time-of-point-queries");
         assertThat(sources(matrix, 2, BroadcastPartitioner.class))
                 .containsOnly("no-time-of-turns", "no-time-of-queries");
         assertThat(matrix.getStatePartitioners()).hasSize(2);
@@ -153,7 +151,7 @@ class TopologyTest {
     @Test
     void shouldWriteWhateverCannotBeTakenInAndWhateverIsAnswered() {
         assertThat(sources(nodes.get("write-dead-letters"), 0, StreamPartitioner.class))
-                .containsOnly("decode-events", "decode-subscribers", "parse-queries", "analytics-matrix");
+                .containsOnly("decode-events", "decode-profiles", "parse-queries", "analytics-matrix");
         assertThat(sources(nodes.get("write-results"), 0, StreamPartitioner.class))
                 .containsOnly("merge-parts", "parse-queries");
     }

@@ -35,7 +35,7 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
         return new Configuration()
                 .set(AimOptions.BOOTSTRAP_SERVERS, bootstrap)
                 .set(AimOptions.EVENTS_TOPIC, topics.events())
-                .set(AimOptions.SUBSCRIBERS_TOPIC, topics.subscribers())
+                .set(AimOptions.PROFILES_TOPIC, topics.profiles())
                 .set(AimOptions.QUERIES_TOPIC, topics.queries())
                 .set(AimOptions.RESULTS_TOPIC, topics.results())
                 .set(AimOptions.DEAD_LETTERS_TOPIC, topics.deadLetters());

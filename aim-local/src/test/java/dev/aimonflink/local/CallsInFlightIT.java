@@ -67,7 +67,7 @@ class CallsInFlightIT {
         try (ProfilePublisher subscribers = new ProfilePublisher(
                         CallModel.smallest(),
                         new RecordPublisher(
-                                cluster.connection(), cluster.topics().subscribers()));
+                                cluster.connection(), cluster.topics().profiles()));
                 EventPublisher events = new EventPublisher(
                         cluster.connection(), cluster.topics().events(), EventFormat.BINARY)) {
             for (long id = 0; id < SUBSCRIBERS; id++) {

@@ -65,7 +65,7 @@ class GoldenModelSavepointIT {
         Path folder = FOLDER.resolve(name);
         Configuration settings = new Configuration().set(StateBackendOptions.STATE_BACKEND, backend);
         World world = new World(folder, name, entity, parallelism, settings);
-        world.publish("profiles.jsonl", cluster.topics().subscribers());
+        world.publish("profiles.jsonl", cluster.topics().profiles());
         world.publish("events.jsonl", cluster.topics().events());
         RunningJob job = world.submit(folder.resolve(name + ".yaml"), savepoint(folder));
         assertThat(world.answers()).isEqualTo(Files.readAllLines(folder.resolve("answers.jsonl")));
@@ -118,7 +118,7 @@ class GoldenModelSavepointIT {
         String removed = (isMin ? "max_" : "min_") + field;
         Configuration settings = new Configuration().set(StateBackendOptions.STATE_BACKEND, backend);
         World world = new World(folder, name, entity, parallelism, settings);
-        world.publish("profiles.jsonl", cluster.topics().subscribers());
+        world.publish("profiles.jsonl", cluster.topics().profiles());
         world.publish("events.jsonl", cluster.topics().events());
         RunningJob job = world.submit(changed, savepoint(folder));
         List<Map<String, String>> expected = without(removed, world.lines("answers.jsonl"));
@@ -272,7 +272,7 @@ class GoldenModelSavepointIT {
 
         /** A job without a savepoint that has counted everything but the further events. */
         RunningJob countAll() throws IOException {
-            long profiles = publish("profiles.jsonl", cluster.topics().subscribers());
+            long profiles = publish("profiles.jsonl", cluster.topics().profiles());
             long events = publish("events.jsonl", cluster.topics().events());
             RunningJob job = submit(folder.resolve(model + ".yaml"), SavepointRestoreSettings.none());
             awaitCount(AimMetrics.PROFILES_APPLIED, profiles);

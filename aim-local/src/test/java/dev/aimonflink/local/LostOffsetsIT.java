@@ -48,12 +48,12 @@ class LostOffsetsIT {
     private String topic;
 
     @ParameterizedTest
-    @ValueSource(strings = {"events", "subscribers"})
+    @ValueSource(strings = {"events", "profiles"})
     void shouldStopWhereRecordsWereDeletedWhileItWasDown(String which) throws Exception {
         cluster.createTopics();
         topic = which.equals("events")
                 ? cluster.topics().events()
-                : cluster.topics().subscribers();
+                : cluster.topics().profiles();
         letRecordsBeDeleted();
         publish(3);
         RunningJob job = submit(LostOffsets.STOP, SavepointRestoreSettings.none());

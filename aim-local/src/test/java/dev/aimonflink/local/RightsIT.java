@@ -52,7 +52,7 @@ class RightsIT {
     /** Of which the job refuses to start without each, in the order of their users. */
     private static final List<Right> RIGHTS = List.of(
             new Right(ResourceType.TOPIC, TOPICS.events(), AclOperation.READ),
-            new Right(ResourceType.TOPIC, TOPICS.subscribers(), AclOperation.READ),
+            new Right(ResourceType.TOPIC, TOPICS.profiles(), AclOperation.READ),
             new Right(ResourceType.TOPIC, TOPICS.queries(), AclOperation.READ),
             new Right(ResourceType.TOPIC, TOPICS.results(), AclOperation.WRITE),
             new Right(ResourceType.TOPIC, TOPICS.deadLetters(), AclOperation.WRITE),

@@ -94,7 +94,7 @@ public final class ClusterDeployment implements AutoCloseable {
         SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
         try (ProfilePublisher publisher = new ProfilePublisher(
                 CallModel.smallest(),
-                new RecordPublisher(running.connection(), Topics.defaults().subscribers()))) {
+                new RecordPublisher(running.connection(), Topics.defaults().profiles()))) {
             for (long id = 0; id < setup.subscribers(); id++) {
                 publisher.publish(CallModel.entityProfile(profiles.profile(id)));
             }

@@ -7,7 +7,6 @@ import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.cli.ask.EntityCommand;
 import dev.aimonflink.clients.cli.ask.QueryCommand;
 import dev.aimonflink.clients.cli.ask.SqlCommand;
-import dev.aimonflink.clients.cli.ask.SubscriberCommand;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.model.ModelCommand;
@@ -45,7 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code aim}. */
 @Command(
         name = "aim",
-        description = {"Analytics on fast data: publish call events, ask queries over all subscribers."},
+        description = {"Analytics on fast data: publish events, ask queries over all entities."},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -53,12 +52,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Examples:",
             "  aim topics create",
-            "  aim publish subscribers --subscribers 100000",
+            "  aim publish profiles --entities 100000",
             "  aim publish events --rate 10000 --seconds 60",
             "  aim query q1 --alpha 2",
             "  aim query all --count 700 --clients 8",
             "  aim sql -c \"SELECT count(*) FROM subscribers\"",
-            "  aim subscriber 7 --output json",
+            "  aim entity 7 --output json",
             "  aim forget 7",
             "  aim model show aim-42",
             "  aim doctor",
@@ -77,8 +76,7 @@ public final class Aim {
     private static final int HELP_WIDTH = 100;
 
     /** Commands that end within a second and that people wait for. */
-    private static final Set<String> ASKING =
-            Set.of("query", "sql", "subscriber", "entity", "doctor", "topics", "dead-letters");
+    private static final Set<String> ASKING = Set.of("query", "sql", "entity", "doctor", "topics", "dead-letters");
 
     private Aim() {}
 
@@ -127,7 +125,6 @@ public final class Aim {
         commands.put("publish", PublishCommand::commandLine);
         commands.put("query", QueryCommand::new);
         commands.put("sql", SqlCommand::new);
-        commands.put("subscriber", SubscriberCommand::new);
         commands.put("entity", EntityCommand::new);
         commands.put("forget", ForgetCommand::new);
         commands.put("model", ModelCommand::new);

@@ -20,7 +20,7 @@ public record Machine(int javaVersion, long memoryBytes, boolean hasVectorModule
     /** Up to this one the vector kernels were tried; the module may change with each. */
     static final int NEWEST_TRIED_JAVA = 25;
 
-    /** For a broker, a small cluster and half a million subscribers of 546 aggregates. */
+    /** For a broker, a small cluster and half a million entities of 546 aggregates. */
     static final long ROOMY_BYTES = 8L << 30;
 
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
@@ -70,8 +70,8 @@ public record Machine(int javaVersion, long memoryBytes, boolean hasVectorModule
                 ? Finding.ok("memory", is)
                 : Finding.warn(
                         "memory",
-                        is + " is little for a broker, a cluster and many subscribers on one machine",
-                        "Keep fewer subscribers or aggregates, or use a machine with " + gibibytes(ROOMY_BYTES)
+                        is + " is little for a broker, a cluster and many entities on one machine",
+                        "Keep fewer entities or aggregates, or use a machine with " + gibibytes(ROOMY_BYTES)
                                 + " GiB or more.");
     }
 
@@ -97,7 +97,7 @@ public record Machine(int javaVersion, long memoryBytes, boolean hasVectorModule
         return choice.equals("never")
                 ? Finding.warn(
                         "huge pages",
-                        "transparent huge pages are off, which slows down updates of many subscribers",
+                        "transparent huge pages are off, which slows down updates of many entities",
                         "As root: echo madvise > " + HUGE_PAGES
                                 + ", and start TaskManagers with -XX:+UseTransparentHugePages.")
                 : Finding.ok("huge pages", "transparent huge pages: " + choice);

@@ -41,7 +41,7 @@ public final class RightsCheck {
             require(ofClient, allowed, topics.results(), AclOperation.READ);
             List<Right> ofJob = new ArrayList<>();
             require(ofJob, allowed, topics.events(), AclOperation.READ);
-            require(ofJob, allowed, topics.subscribers(), AclOperation.READ);
+            require(ofJob, allowed, topics.profiles(), AclOperation.READ);
             require(ofJob, allowed, topics.queries(), AclOperation.READ);
             require(ofJob, allowed, topics.queries(), AclOperation.WRITE);
             require(ofJob, allowed, topics.results(), AclOperation.WRITE);

@@ -25,7 +25,7 @@ final class RowsCheck implements MetricsCheck {
                         CHECK,
                         detail + ", " + Math.round(fullestRows) + " of at most " + Math.round(limitOfEach)
                                 + " in the fullest partition; beyond, events of new keys go to the dead letters",
-                        "Raise aim.matrix.max-subscribers if there is heap for more, or set aim.matrix.forget-after, or"
+                        "Raise aim.matrix.max-entities if there is heap for more, or set aim.matrix.forget-after, or"
                                 + " find the producer that sends unknown keys.")
                 : Finding.ok(CHECK, detail);
     }

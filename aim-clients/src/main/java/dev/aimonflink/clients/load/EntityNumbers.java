@@ -22,7 +22,7 @@ final class EntityNumbers {
 
     EntityNumbers(long entities, Distribution distribution) {
         // The option by which users give it is called so for every model.
-        Limits.requireWithin("subscribers", entities, 1, MAX_ENTITIES);
+        Limits.requireWithin("entities", entities, 1, MAX_ENTITIES);
         this.entities = entities;
         ranks = distribution instanceof Distribution.Zipf zipf ? new ZipfRanks(entities, zipf.exponent()) : null;
         stride = strideOf(entities);

@@ -57,7 +57,7 @@ public final class CallGenerator {
             LongFunction<Object> keys) {
         if (subscribers < 1) {
             throw new InvalidInputException(
-                    "subscribers=" + subscribers + " leaves no subscriber to ask for. Give 1 or more.");
+                    "entities=" + subscribers + " leaves no entity to ask for. Give 1 or more.");
         }
         this.random = new SplittableRandom(seed);
         this.ranges = ranges;

@@ -46,9 +46,8 @@ class AimTest {
                         "aim topics list",
                         "aim publish",
                         "aim publish events",
-                        "aim publish subscribers",
+                        "aim publish profiles",
                         "aim query",
-                        "aim subscriber",
                         "aim forget",
                         "aim model",
                         "aim model show",
@@ -57,6 +56,20 @@ class AimTest {
                         "aim doctor",
                         "aim dead-letters",
                         "aim completion");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            subscriber 7                      | entity
+            schema show aim-42                | model
+            publish subscribers --seed=7      | profiles
+            publish events --subscribers=7    | --entities
+            query q1 --count=1 --subscribers=7 | --entities
+            """)
+    void shouldSayWhatANameOfBeforeIsNow(String line, String now) {
+        CommandRun run = CommandRun.of(new FakeKafka().withTopics(), line.split(" "));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("Did you mean '" + now + "'?");
     }
 
     @Test
@@ -71,7 +84,6 @@ class AimTest {
                         "publish",
                         "query",
                         "sql",
-                        "subscriber",
                         "entity",
                         "forget",
                         "model",
@@ -153,7 +165,7 @@ class AimTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\"                            | Give a command: help, topics, publish, query, sql, subscriber, entity, forget, model, doctor, dead-letters, completion, hello, fail.",
+                "\"\"                            | Give a command: help, topics, publish, query, sql, entity, forget, model, doctor, dead-letters, completion, hello, fail.",
                 "topics                        | Give a command: create, list.",
                 "publish                       | Give a command: events, subscribers.",
                 "query                         | Give a query; --list shows all.",
@@ -161,11 +173,11 @@ class AimTest {
                 "query q1 --timeout 5          | \"Invalid value for option '--timeout': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.\"",
                 "query q1 --profile x          | \"Invalid value for option '--profile': profile=x is none. Give one of paper, tell.\"",
                 "publish events --format xml   | \"Invalid value for option '--format': format=xml is not an event format. Use one of json, binary, kryo, avro.\"",
-                "topics list --topic foo=bar   | \"topic=foo is not a topic of AIM. Give one of events, subscribers, queries, results, dead-letters.\"",
+                "topics list --topic foo=bar   | \"topic=foo is not a topic of AIM. Give one of events, profiles, queries, results, dead-letters.\"",
                 "subscriber                    | Missing required parameter: 'ID'",
                 "subscriber x                  | 'x' is not a whole number",
                 "topics list --bootstrap=      | bootstrap= is empty. Give HOST:PORT of a Kafka broker.",
-                "publish events --subscribers 0| subscribers=0 is outside 1..1000000000. Give a number inside.",
+                "publish events --entities 0| entities=0 is outside 1..1000000000. Give a number inside.",
                 "publish events --rate -1      | rate=-1.0 is outside 0..1000000000 a second.",
                 "publish events --count 0      | count=0 leaves nothing to do. Give 1 or more.",
                 "publish events --seconds 0    | seconds=0 leaves nothing to do. Give 1 or more.",
@@ -228,7 +240,7 @@ class AimTest {
     @Test
     void shouldSayWhichTopicIsMissing() {
         FakeKafka empty = new FakeKafka();
-        for (String line : List.of("publish events --count 1", "publish subscribers", "query q1", "subscriber 7")) {
+        for (String line : List.of("publish events --count 1", "publish profiles", "query q1", "entity 7")) {
             CommandRun run = CommandRun.of(empty, (line + " --bootstrap h:1").split(" "));
             assertThat(run.exitCode()).as(line).isEqualTo(ExitCode.FAILURE);
             assertThat(run.err())

@@ -288,7 +288,7 @@ class LauncherTest {
                 "demo --output json",
                 "demo -o json",
                 "demo --seconds 30",
-                "demo --seconds=3600 --subscribers 1000000",
+                "demo --seconds=3600 --entities 1000000",
                 "demo --output json --rate=9",
                 "demo --model payments.yaml",
                 "demo --cluster")) {

@@ -40,15 +40,15 @@ class MachineTest {
                 .containsExactly(
                         Finding.warn(
                                 "memory",
-                                "4 GiB is little for a broker, a cluster and many subscribers on one machine",
-                                "Keep fewer subscribers or aggregates, or use a machine with 8 GiB or more."),
+                                "4 GiB is little for a broker, a cluster and many entities on one machine",
+                                "Keep fewer entities or aggregates, or use a machine with 8 GiB or more."),
                         Finding.warn(
                                 "vector module",
                                 "this Java lacks jdk.incubator.vector, so scans run on plain loops",
                                 "Use a full JDK, and start TaskManagers with --add-modules jdk.incubator.vector."),
                         Finding.warn(
                                 "huge pages",
-                                "transparent huge pages are off, which slows down updates of many subscribers",
+                                "transparent huge pages are off, which slows down updates of many entities",
                                 "As root: echo madvise > /sys/kernel/mm/transparent_hugepage/enabled, and start"
                                         + " TaskManagers with -XX:+UseTransparentHugePages."));
     }

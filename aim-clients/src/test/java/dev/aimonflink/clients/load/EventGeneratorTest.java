@@ -139,7 +139,7 @@ class EventGeneratorTest {
     void shouldRefuseNumbersOutsideTheirLimits() {
         assertThatThrownBy(() -> new EventGenerator(SEED, 0, Distribution.uniform()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("subscribers=0 is outside 1..1000000000. Give a number inside.");
+                .hasMessage("entities=0 is outside 1..1000000000. Give a number inside.");
         assertThatThrownBy(() -> new EventGenerator(SEED, 1_000_000_001, Distribution.uniform()))
                 .isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> Distribution.zipf(0))

@@ -408,7 +408,7 @@ class ModelEventGeneratorTest {
             assertThatThrownBy(
                             () -> new ModelEventGenerator(TestModels.PAYMENTS, SEED, entities, Distribution.uniform()))
                     .isInstanceOf(InvalidInputException.class)
-                    .hasMessage("subscribers=" + entities + " is outside 1..1000000000. Give a number inside.");
+                    .hasMessage("entities=" + entities + " is outside 1..1000000000. Give a number inside.");
         }
     }
 }

@@ -116,7 +116,7 @@ class CallGeneratorTest {
     void shouldRefuseWhatIsNone() {
         assertThatThrownBy(() -> new CallGenerator(SEED, ParameterRanges.PAPER, DimensionTables.defaults(), 0))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("subscribers=0 leaves no subscriber to ask for. Give 1 or more.");
+                .hasMessage("entities=0 leaves no entity to ask for. Give 1 or more.");
         assertThatThrownBy(() -> ParameterRanges.of("papers"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("profile=papers is none. Give one of paper, tell.");

@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The stored form of a record, version 4. After the version, a byte, and the number of bytes that follow, all is
+ * The stored form of a record, version 1. After the version, a byte, and the number of bytes that follow, all is
  * numbers of {@link ByteWriter}:
  *
  * <pre>
@@ -31,7 +31,7 @@ import java.nio.charset.StandardCharsets;
  * It can be read without the schema, even if the job has another one by now. The caller checks the fingerprint.
  */
 public final class RecordCodec {
-    static final byte VERSION = 4;
+    static final byte VERSION = 1;
 
     /** More than any schema needs; a larger number in stored bytes means that they are not a record. */
     private static final int MAX_LENGTH = 1 << 20;

@@ -102,7 +102,7 @@ class GoldenRecordTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"record-v4-kept-next.hex, -1", "record-v4-stale-next.hex, 0"})
+    @CsvSource({"record-v1-kept-next.hex, -1", "record-v1-stale-next.hex, 0"})
     void shouldReadAndWriteGoldenBytes(String file, long nextWindows) {
         byte[] bytes = Golden.bytes(file);
         assertThat(RecordCodec.ofBytes(bytes)).isEqualTo(golden(nextWindows));
@@ -110,10 +110,10 @@ class GoldenRecordTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"record-v4-kept-next.hex", "record-v4-stale-next.hex"})
+    @ValueSource(strings = {"record-v1-kept-next.hex", "record-v1-stale-next.hex"})
     void shouldHaveTheSameCellsAfterAnyNumberOfTurns(String file) {
         assertThat(cells(RecordCodec.ofBytes(Golden.bytes(file))))
-                .isEqualTo(Golden.lines("record-v4-every-window.txt"));
+                .isEqualTo(Golden.lines("record-v1-every-window.txt"));
     }
 
     /** What the file of cells says, worked out by hand. */
@@ -136,7 +136,7 @@ class GoldenRecordTest {
         "15:00, sum_amount_last_5_events, 1500"
     })
     void shouldHaveTheCellsOfItsEvents(String time, String column, long expected) {
-        for (String file : List.of("record-v4-kept-next.hex", "record-v4-stale-next.hex")) {
+        for (String file : List.of("record-v1-kept-next.hex", "record-v1-stale-next.hex")) {
             EntityRecord shown = asOf(RecordCodec.ofBytes(Golden.bytes(file)), time);
             assertThat(cell(shown, column)).as(file).isEqualTo(expected);
         }
@@ -145,7 +145,7 @@ class GoldenRecordTest {
     /** The fifth event fills the window of five, and the sixth takes the place of the first. */
     @Test
     void shouldGoOnCounting() {
-        for (String file : List.of("record-v4-kept-next.hex", "record-v4-stale-next.hex")) {
+        for (String file : List.of("record-v1-kept-next.hex", "record-v1-stale-next.hex")) {
             EntityRecord record = RecordCodec.ofBytes(Golden.bytes(file));
             WindowClock clock = new WindowClock(SCHEMA.windows(), ZoneOffset.UTC);
             add(record, clock, -1, "13:10", -50, 4, null);

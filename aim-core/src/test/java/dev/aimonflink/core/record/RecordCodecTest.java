@@ -75,16 +75,16 @@ class RecordCodecTest {
 
     @Test
     void shouldReadGoldenBytes() throws IOException {
-        assertThat(read(Golden.bytes("record-v4-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
-        assertThat(read(Golden.bytes("record-v4-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
-        assertThat(read(Golden.bytes("record-v4-text-key.hex"))).isEqualTo(goldenOfText());
+        assertThat(read(Golden.bytes("record-v1-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
+        assertThat(read(Golden.bytes("record-v1-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
+        assertThat(read(Golden.bytes("record-v1-text-key.hex"))).isEqualTo(goldenOfText());
     }
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v4-42-aggregates.hex"));
-        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v4-42-aggregates-no-profile.hex"));
-        assertThat(write(goldenOfText())).isEqualTo(Golden.bytes("record-v4-text-key.hex"));
+        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v1-42-aggregates.hex"));
+        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v1-42-aggregates-no-profile.hex"));
+        assertThat(write(goldenOfText())).isEqualTo(Golden.bytes("record-v1-text-key.hex"));
     }
 
     /** With each kind of attribute. */
@@ -137,7 +137,7 @@ class RecordCodecTest {
 
     @Test
     void shouldRefuseAnotherVersion() {
-        byte[] bytes = Golden.bytes("record-v4-42-aggregates.hex");
+        byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
         bytes[0] = 5;
         assertThatThrownBy(() -> read(bytes))
                 .isInstanceOf(IOException.class)
@@ -148,7 +148,7 @@ class RecordCodecTest {
     @Test
     void shouldRefuseLengthsThatNoSchemaHas() {
         for (int length : new int[] {-1, (1 << 25) + 1, Integer.MAX_VALUE}) {
-            byte[] bytes = Golden.bytes("record-v4-42-aggregates.hex");
+            byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
             ByteBuffer.wrap(bytes).putInt(Byte.BYTES, length);
             assertThatThrownBy(() -> read(bytes))
                     .isInstanceOf(IOException.class)
@@ -165,7 +165,7 @@ class RecordCodecTest {
 
     @Test
     void shouldNoticeTruncation() {
-        byte[] bytes = Golden.bytes("record-v4-42-aggregates.hex");
+        byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
         for (int length = 0; length < bytes.length; length++) {
             byte[] truncated = Arrays.copyOf(bytes, length);
             assertThatThrownBy(() -> read(truncated)).as("length=%d", length).isInstanceOf(EOFException.class);
@@ -229,7 +229,7 @@ class RecordCodecTest {
         Random random = new Random(seed);
         int refused = 0;
         for (int round = 0; round < 20_000; round++) {
-            byte[] bytes = Golden.bytes("record-v4-42-aggregates.hex");
+            byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
             for (int i = random.nextInt(3); i >= 0; i--) {
                 bytes[BODY_AT + random.nextInt(bytes.length - BODY_AT)] = (byte) random.nextInt();
             }

@@ -24,7 +24,7 @@ public final class AimOptions {
             .stringType()
             .defaultValue("auto")
             .withDescription(
-                    "Where a job without state begins in the topics of events and subscribers: earliest, at the first"
+                    "Where a job without state begins in the topics of events and profiles: earliest, at the first"
                             + " record that Kafka has; committed, where its group left off; or auto, which is earliest for"
                             + " a group that has read nothing yet, and refuses to start for any other. It has no effect on"
                             + " a job that is restored.");
@@ -33,7 +33,7 @@ public final class AimOptions {
             .stringType()
             .defaultValue("stop")
             .withDescription(
-                    "What a job does whose next records of events or subscribers Kafka no longer has, because they"
+                    "What a job does whose next records of events or profiles Kafka no longer has, because they"
                             + " were deleted unread or the topic was created anew: stop, and say what is lost; or skip,"
                             + " which goes on at the first record that Kafka has, and counts what is lost.");
 
@@ -42,10 +42,10 @@ public final class AimOptions {
             .defaultValue("aim.events.v1")
             .withDescription("Topic of call events.");
 
-    public static final ConfigOption<String> SUBSCRIBERS_TOPIC = ConfigOptions.key("aim.topics.subscribers")
+    public static final ConfigOption<String> PROFILES_TOPIC = ConfigOptions.key("aim.topics.profiles")
             .stringType()
-            .defaultValue("aim.subscribers.v1")
-            .withDescription("Compacted topic of subscriber profiles.");
+            .defaultValue("aim.profiles.v1")
+            .withDescription("Compacted topic of the entities' profiles.");
 
     public static final ConfigOption<String> QUERIES_TOPIC = ConfigOptions.key("aim.topics.queries")
             .stringType()
@@ -104,7 +104,7 @@ public final class AimOptions {
             .defaultValue(Duration.ofSeconds(10))
             .withDescription("How far an event may be ahead of its Kafka record and, on a topic with CreateTime, of the"
                     + " wall clock of its TaskManager. One further ahead is a dead letter, because a single wrong"
-                    + " clock would roll over the windows of all subscribers.");
+                    + " clock would roll over the windows of all entities.");
 
     public static final ConfigOption<Duration> IDLE_TIMEOUT = ConfigOptions.key("aim.events.idle-timeout")
             .durationType()
@@ -188,20 +188,19 @@ public final class AimOptions {
                             + " one that needs more fails with 53200. Without it, the partitions of a TaskManager share"
                             + " 15% of its heap.");
 
-    public static final ConfigOption<Long> MAX_SUBSCRIBERS = ConfigOptions.key("aim.matrix.max-subscribers")
+    public static final ConfigOption<Long> MAX_ENTITIES = ConfigOptions.key("aim.matrix.max-entities")
             .longType()
             .noDefaultValue()
             .withDescription(
-                    "How many subscribers the job holds; each partition holds an equal share. Events and profiles of"
-                            + " further subscribers are dead letters. Without it, each partition computes a limit from its"
+                    "How many entities the job holds; each partition holds an equal share. Events and profiles of"
+                            + " further entities are dead letters. Without it, each partition computes a limit from its"
                             + " TaskManager's heap.");
 
     public static final ConfigOption<Duration> FORGET_AFTER = ConfigOptions.key("aim.matrix.forget-after")
             .durationType()
             .noDefaultValue()
-            .withDescription(
-                    "After how long without an event, in event time, a subscriber without a profile is forgotten;"
-                            + " at least the longest window. Without it, none is.");
+            .withDescription("After how long without an event, in event time, an entity without a profile is forgotten;"
+                    + " at least the longest window. Without it, none is.");
 
     public static final ConfigOption<Double> CHECKPOINT_CPU_SHARE = ConfigOptions.key("aim.checkpoints.cpu-share")
             .doubleType()
@@ -237,7 +236,7 @@ public final class AimOptions {
             START,
             LOST_OFFSETS,
             EVENTS_TOPIC,
-            SUBSCRIBERS_TOPIC,
+            PROFILES_TOPIC,
             QUERIES_TOPIC,
             RESULTS_TOPIC,
             DEAD_LETTERS_TOPIC,
@@ -259,7 +258,7 @@ public final class AimOptions {
             SQL_PLANNING_CPU_SHARE,
             SQL_MAX_MEMORY,
             SQL_MAX_TOTAL_MEMORY,
-            MAX_SUBSCRIBERS,
+            MAX_ENTITIES,
             FORGET_AFTER,
             CHECKPOINT_CPU_SHARE,
             TIME_ZONE,

@@ -80,20 +80,20 @@ final class CheckedOptions {
                 + ". Give a duration such as " + ResolvedOptions.shown(option.defaultValue()) + ".");
     }
 
-    static Long maxSubscribers(Configuration options) {
-        if (!options.containsKey(AimOptions.MAX_SUBSCRIBERS.key())) {
+    static Long maxEntities(Configuration options) {
+        if (!options.containsKey(AimOptions.MAX_ENTITIES.key())) {
             return null;
         }
         Long given;
         try {
-            given = options.get(AimOptions.MAX_SUBSCRIBERS);
+            given = options.get(AimOptions.MAX_ENTITIES);
         } catch (IllegalArgumentException unparsable) {
             given = null;
         }
         if (given == null || given < 1) {
-            throw new InvalidInputException(AimOptions.MAX_SUBSCRIBERS.key() + "="
-                    + options.toMap().get(AimOptions.MAX_SUBSCRIBERS.key())
-                    + " is no number of subscribers. Give a whole number from 1 on, or leave it out.");
+            throw new InvalidInputException(AimOptions.MAX_ENTITIES.key() + "="
+                    + options.toMap().get(AimOptions.MAX_ENTITIES.key())
+                    + " is no number of entities. Give a whole number from 1 on, or leave it out.");
         }
         return given;
     }

@@ -52,7 +52,7 @@ public final class JobSettings implements Serializable {
     private final Start start;
     private final LostOffsets lostOffsets;
     private final String eventsTopic;
-    private final String subscribersTopic;
+    private final String profilesTopic;
     private final String queriesTopic;
     private final String resultsTopic;
     private final String deadLettersTopic;
@@ -69,7 +69,7 @@ public final class JobSettings implements Serializable {
     private final AnswerLimits answerLimits;
     private final Long sqlTotalBytesOrNull;
     private final PlanningLimits planningLimits;
-    private final Long maxSubscribersOrNull;
+    private final Long maxEntitiesOrNull;
     private final Duration forgetAfterOrNull;
     private final double checkpointCpuShare;
     private final ZoneId zone;
@@ -82,7 +82,7 @@ public final class JobSettings implements Serializable {
         start = Start.of(options.get(AimOptions.START));
         lostOffsets = LostOffsets.of(options.get(AimOptions.LOST_OFFSETS));
         eventsTopic = options.get(AimOptions.EVENTS_TOPIC);
-        subscribersTopic = options.get(AimOptions.SUBSCRIBERS_TOPIC);
+        profilesTopic = options.get(AimOptions.PROFILES_TOPIC);
         queriesTopic = options.get(AimOptions.QUERIES_TOPIC);
         resultsTopic = options.get(AimOptions.RESULTS_TOPIC);
         deadLettersTopic = options.get(AimOptions.DEAD_LETTERS_TOPIC);
@@ -100,7 +100,7 @@ public final class JobSettings implements Serializable {
         answerLimits = CheckedOptions.answerLimits(options);
         sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);
         planningLimits = CheckedOptions.planningLimits(options);
-        maxSubscribersOrNull = CheckedOptions.maxSubscribers(options);
+        maxEntitiesOrNull = CheckedOptions.maxEntities(options);
         forgetAfterOrNull = CheckedOptions.forgetAfter(options, model);
         checkpointCpuShare = CheckedOptions.cpuShare(options, AimOptions.CHECKPOINT_CPU_SHARE);
         zone = CheckedOptions.zone(options.get(AimOptions.TIME_ZONE));
@@ -189,8 +189,8 @@ public final class JobSettings implements Serializable {
         return eventsTopic;
     }
 
-    public String subscribersTopic() {
-        return subscribersTopic;
+    public String profilesTopic() {
+        return profilesTopic;
     }
 
     public String queriesTopic() {
@@ -249,12 +249,12 @@ public final class JobSettings implements Serializable {
         return Optional.ofNullable(sqlTotalBytesOrNull);
     }
 
-    /** Returns how many subscribers the job holds; empty if the limit follows from the heap. */
-    public Optional<Long> maxSubscribers() {
-        return Optional.ofNullable(maxSubscribersOrNull);
+    /** Returns how many entities the job holds; empty if the limit follows from the heap. */
+    public Optional<Long> maxEntities() {
+        return Optional.ofNullable(maxEntitiesOrNull);
     }
 
-    /** Returns after how long without an event a subscriber is forgotten; empty if never. */
+    /** Returns after how long without an event an entity is forgotten; empty if never. */
     public Optional<Duration> forgetAfter() {
         return Optional.ofNullable(forgetAfterOrNull);
     }

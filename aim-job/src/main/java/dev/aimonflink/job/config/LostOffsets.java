@@ -4,7 +4,7 @@ import dev.aimonflink.core.model.Labels;
 import java.util.List;
 import java.util.Locale;
 
-/** What a job does whose next records of events or subscribers Kafka no longer has. */
+/** What a job does whose next records of events or profiles Kafka no longer has. */
 public enum LostOffsets {
     /** It stops, and says what is lost. */
     STOP,

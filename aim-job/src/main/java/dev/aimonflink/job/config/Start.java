@@ -4,7 +4,7 @@ import dev.aimonflink.core.model.Labels;
 import java.util.List;
 import java.util.Locale;
 
-/** Where a job without state begins in the topics of events and subscribers. */
+/** Where a job without state begins in the topics of events and profiles. */
 public enum Start {
     /** At the first record, unless its group has read the topic before: then it refuses. */
     AUTO,

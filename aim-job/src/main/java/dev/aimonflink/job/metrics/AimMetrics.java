@@ -22,14 +22,14 @@ public final class AimMetrics {
     /** Dead letters that were not written because there were too many; a {@link ReasonCounter} also counts them by reason. */
     public static final String LETTERS_SKIPPED = "lettersSkipped";
 
-    /** Subscribers in the matrix. */
+    /** Entities in the matrix. */
     public static final String ROWS = "rows";
 
-    /** How many subscribers a partition holds; beyond it, records of new subscribers are dead letters. */
+    /** How many entities a partition holds; beyond it, records of new entities are dead letters. */
     public static final String ROWS_LIMIT = "rowsLimit";
 
-    /** Subscribers that were erased by request, or forgotten because they were idle, since the start. */
-    public static final String SUBSCRIBERS_FORGOTTEN = "subscribersForgotten";
+    /** Entities that were erased by request, or forgotten because they were idle, since the start. */
+    public static final String ENTITIES_FORGOTTEN = "entitiesForgotten";
 
     /** Memory of the columns, without the records. */
     public static final String COLUMN_BYTES = "columnBytes";

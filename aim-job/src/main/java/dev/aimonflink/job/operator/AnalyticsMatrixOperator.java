@@ -49,7 +49,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient MatrixRequests requests;
     private transient ScanSchedule schedule;
     private transient TaskLoop loop;
-    private transient SubscriberLimit limit;
+    private transient EntityLimit limit;
     private transient MatrixMetrics matrixMetrics;
     private transient CheckpointWriting checkpoints;
 

@@ -27,14 +27,14 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 final class MatrixDeadLetters {
     private final JobSettings settings;
     private final Partition partition;
-    private final SubscriberLimit limit;
+    private final EntityLimit limit;
     private final MatrixMetrics metrics;
     private final Output<?> output;
     private final ModelEventCodec eventCodec;
     private final ProfileModelCodec profileCodec;
 
     MatrixDeadLetters(
-            JobSettings settings, Partition partition, SubscriberLimit limit, MatrixMetrics metrics, Output<?> output) {
+            JobSettings settings, Partition partition, EntityLimit limit, MatrixMetrics metrics, Output<?> output) {
         this.settings = settings;
         this.partition = partition;
         this.limit = limit;
@@ -87,7 +87,7 @@ final class MatrixDeadLetters {
         emit(new DeadLetter(
                 reason,
                 sentence,
-                settings.subscribersTopic(),
+                settings.profilesTopic(),
                 change.partition(),
                 change.offset(),
                 profileCodec.encodeKey(change.key()),
@@ -96,10 +96,10 @@ final class MatrixDeadLetters {
 
     private String noRoomFor(EntityId key) {
         return "there is no room for " + entity() + key + ": its partition may hold " + limit.rows() + " rows ("
-                + AimOptions.MAX_SUBSCRIBERS.key() + ")";
+                + AimOptions.MAX_ENTITIES.key() + ")";
     }
 
-    /** Returns what comes before a key, such as {@code "subscriber "}. */
+    /** Returns what comes before a key, such as {@code "card "}. */
     private String entity() {
         return settings.model().entity().name() + " ";
     }

@@ -46,7 +46,7 @@ final class MatrixMetrics {
         scanSlices = group.counter(AimMetrics.SCAN_SLICES);
         scanSlicesLong = group.counter(AimMetrics.SCAN_SLICES_LONG);
         gauge(AimMetrics.ROWS, partition::rows);
-        gauge(AimMetrics.SUBSCRIBERS_FORGOTTEN, partition::forgotten);
+        gauge(AimMetrics.ENTITIES_FORGOTTEN, partition::forgotten);
         gauge(AimMetrics.COLUMN_BYTES, partition::columnBytes);
         gauge(AimMetrics.QUERIES_IN_FLIGHT, partition::queriesInFlight);
         gauge(AimMetrics.SQL_BYTES_KEPT, partition::scanBytesKept);
@@ -84,7 +84,7 @@ final class MatrixMetrics {
     }
 
     /** Shows what else the operator consists of. */
-    void show(MatrixRequests requests, ScanSchedule schedule, SubscriberLimit limit) {
+    void show(MatrixRequests requests, ScanSchedule schedule, EntityLimit limit) {
         gauge(AimMetrics.QUERIES_AWAITING_EVENTS, requests::awaitingEvents);
         gauge(AimMetrics.SCAN_GEAR, () -> schedule.gear() == ScanSchedule.Gear.FREE ? 1 : 2);
         gauge(AimMetrics.ROWS_LIMIT, limit::rows);

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 record PartitionShare(JobSettings settings, int slots, int parallelism) {
     private static final Logger LOG = LoggerFactory.getLogger(PartitionShare.class);
 
-    /** The part of the heap that statements in SQL may take, in percent: beside that of {@link SubscriberLimit}. */
+    /** The part of the heap that statements in SQL may take, in percent: beside that of {@link EntityLimit}. */
     private static final int SQL_HEAP_PERCENT = 15;
 
     static PartitionShare of(JobSettings settings, Environment task) {
@@ -35,16 +35,16 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
     }
 
     /** @param recordsOnHeap false where the state backend keeps the records elsewhere */
-    SubscriberLimit rows(boolean recordsOnHeap) {
-        SubscriberLimit limit = settings.maxSubscribers()
-                .map(given -> SubscriberLimit.given(given, parallelism))
-                .orElseGet(() -> SubscriberLimit.ofHeap(
+    EntityLimit rows(boolean recordsOnHeap) {
+        EntityLimit limit = settings.maxEntities()
+                .map(given -> EntityLimit.given(given, parallelism))
+                .orElseGet(() -> EntityLimit.ofHeap(
                         Runtime.getRuntime().maxMemory(), partitionsOfHeap(), settings.columnSet(), recordsOnHeap));
         LOG.info("This partition holds at most {} rows.", limit);
         return limit;
     }
 
-    PartitionSettings settings(SubscriberLimit limit, Kernels kernels) {
+    PartitionSettings settings(EntityLimit limit, Kernels kernels) {
         RowLimits rows = new RowLimits(
                 limit.rows(), settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER));
         return new PartitionSettings(

@@ -51,7 +51,7 @@ final class RestoredModel {
         try (CloseableRegistry streams = new CloseableRegistry();
                 DefaultOperatorStateBackend state =
                         new DefaultOperatorStateBackendBuilder(classes, config, false, restored, streams).build()) {
-            for (Model earlier : new SavedModels(state).ofRows()) {
+            for (Model earlier : new SavedModels(state).restored()) {
                 requireKept(new ModelChange(earlier, present));
             }
         } catch (SuppressRestartsException refused) {

@@ -1,6 +1,5 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
 import java.util.ArrayList;
@@ -12,9 +11,9 @@ import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
-/** The model in operator state: the first partition writes it for all, and each reads it. In earlier releases each wrote the same. */
+/** The model in operator state: the first partition writes it for all, and each reads it. */
 final class SavedModels {
-    private static final String NAME = "schema";
+    private static final String NAME = "model";
 
     private final ListState<String> texts;
 
@@ -22,28 +21,8 @@ final class SavedModels {
         texts = store.getUnionListState(new ListStateDescriptor<>(NAME, StringSerializer.INSTANCE));
     }
 
-    /** Returns the models that restored records may have. A savepoint without one has records of the presets. */
+    /** Returns the models that restored records may have. */
     List<Model> restored() throws Exception {
-        List<Model> restored = presets();
-        restored.addAll(written());
-        return restored;
-    }
-
-    /** Returns the models of which a savepoint has rows. One of the first release has those of a preset, whatever its columns. */
-    List<Model> ofRows() throws Exception {
-        List<Model> written = written();
-        return written.isEmpty() ? presets().subList(0, 1) : written;
-    }
-
-    private static List<Model> presets() {
-        List<Model> presets = new ArrayList<>();
-        for (String preset : PresetModels.names()) {
-            presets.add(PresetModels.named(preset));
-        }
-        return presets;
-    }
-
-    private List<Model> written() throws Exception {
         Set<String> different = new HashSet<>();
         for (String text : texts.get()) {
             different.add(text);

@@ -4,17 +4,12 @@ import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.job.stream.TopicHealth;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
-import org.apache.flink.api.connector.sink2.Committer;
-import org.apache.flink.api.connector.sink2.CommitterInitContext;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
-import org.apache.flink.api.connector.sink2.SupportsCommitter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
-import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -26,7 +21,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * <p>The queue and the thread are those of Kafka's producer: with {@code max.block.ms=0} it hands a record to its own thread or fails at
  * once, but never waits for the metadata of the topic or for room. A queue of our own before it would keep each record twice.
  */
-final class DroppingSink<T> implements Sink<T>, SupportsCommitter<Void> {
+final class DroppingSink<T> implements Sink<T> {
     /** Longer than any job runs. The producer would forget a topic after five silent minutes, and fail the next record. */
     private static final long NEVER_IDLE_MS = Duration.ofDays(3650).toMillis();
 
@@ -80,41 +75,5 @@ final class DroppingSink<T> implements Sink<T>, SupportsCommitter<Void> {
                 NanoClock.SYSTEM);
         writer.awaitTopic();
         return writer;
-    }
-
-    /** Commits nothing. It is there because savepoints of earlier releases have the state of a committer, without commits. */
-    @Override
-    public Committer<Void> createCommitter(CommitterInitContext context) {
-        return new NoCommitter();
-    }
-
-    @Override
-    public SimpleVersionedSerializer<Void> getCommittableSerializer() {
-        return new NoCommits();
-    }
-
-    private static final class NoCommitter implements Committer<Void> {
-        @Override
-        public void commit(Collection<CommitRequest<Void>> none) {}
-
-        @Override
-        public void close() {}
-    }
-
-    private static final class NoCommits implements SimpleVersionedSerializer<Void> {
-        @Override
-        public int getVersion() {
-            return 1;
-        }
-
-        @Override
-        public byte[] serialize(Void none) {
-            return new byte[0];
-        }
-
-        @Override
-        public Void deserialize(int version, byte[] serialized) {
-            return null;
-        }
     }
 }

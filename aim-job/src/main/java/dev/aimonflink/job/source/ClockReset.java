@@ -26,7 +26,7 @@ public final class ClockReset {
         state = store.getUnionListState(new ListStateDescriptor<>(STATE, LongSerializer.INSTANCE));
         Long handledMs = null;
         for (Long each : state.get()) {
-            // One subtask writes it. Those of earlier releases all wrote the same.
+            // One subtask writes it.
             handledMs = each;
         }
         Long givenMs = instant.map(Instant::toEpochMilli).orElse(null);

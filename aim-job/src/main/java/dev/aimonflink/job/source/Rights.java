@@ -94,7 +94,7 @@ final class Rights implements Serializable {
     static Rights of(JobSettings settings) {
         List<Right> needed = new ArrayList<>(List.of(
                 new Right(Kind.TOPIC, settings.eventsTopic(), AclOperation.READ, true),
-                new Right(Kind.TOPIC, settings.subscribersTopic(), AclOperation.READ, true),
+                new Right(Kind.TOPIC, settings.profilesTopic(), AclOperation.READ, true),
                 new Right(Kind.TOPIC, settings.queriesTopic(), AclOperation.READ, true),
                 // Statements that need a second round are refused without it.
                 new Right(Kind.TOPIC, settings.queriesTopic(), AclOperation.WRITE, false),

@@ -17,7 +17,7 @@ public final class SideOutputs {
     public static final OutputTag<BroadcastInput> TURNS =
             new OutputTag<>("turns", new MessageType<>(new BroadcastInput.Format()));
 
-    /** From parsing queries: queries of one subscriber. */
+    /** From parsing queries: queries of one entity. */
     public static final OutputTag<MatrixInput> POINT_QUERIES =
             new OutputTag<>("point-queries", new MessageType<>(new MatrixInput.Format()));
 

@@ -27,8 +27,8 @@ public final class Sources {
         return ofHistory(settings, settings.eventsTopic(), true);
     }
 
-    public static Source<RawRecord, ?, ?> subscribers(JobSettings settings) {
-        return ofHistory(settings, settings.subscribersTopic(), false);
+    public static Source<RawRecord, ?, ?> profiles(JobSettings settings) {
+        return ofHistory(settings, settings.profilesTopic(), false);
     }
 
     private static PermittedSource ofHistory(JobSettings settings, String topic, boolean announces) {

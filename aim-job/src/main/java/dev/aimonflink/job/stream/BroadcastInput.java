@@ -11,7 +11,7 @@ public sealed interface BroadcastInput {
     record Turn(long timeMs) implements BroadcastInput {}
 
     /**
-     * A query of all subscribers.
+     * A query of all entities.
      *
      * @param tableValues the values of tables that its text was planned with; null if there are none
      */

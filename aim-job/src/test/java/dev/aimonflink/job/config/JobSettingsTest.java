@@ -62,7 +62,7 @@ class JobSettingsTest {
         assertThat(settings.groupId()).isEqualTo("aim");
         assertThat(settings.start()).isEqualTo(Start.AUTO);
         assertThat(settings.eventsTopic()).isEqualTo("aim.events.v1");
-        assertThat(settings.subscribersTopic()).isEqualTo("aim.subscribers.v1");
+        assertThat(settings.profilesTopic()).isEqualTo("aim.profiles.v1");
         assertThat(settings.queriesTopic()).isEqualTo("aim.queries.v1");
         assertThat(settings.resultsTopic()).isEqualTo("aim.results.v1");
         assertThat(settings.deadLettersTopic()).isEqualTo("aim.dead-letters.v1");
@@ -98,7 +98,7 @@ class JobSettingsTest {
                 "--aim.start=committed",
                 "--aim.kafka.lost-offsets=skip",
                 "--aim.topics.events=t1",
-                "--aim.topics.subscribers=t2",
+                "--aim.topics.profiles=t2",
                 "--aim.topics.queries=t3",
                 "--aim.topics.results=t4",
                 "--aim.topics.dead-letters=t5",
@@ -121,7 +121,7 @@ class JobSettingsTest {
         assertThat(settings.start()).isEqualTo(Start.COMMITTED);
         assertThat(settings.lostOffsets()).isEqualTo(LostOffsets.SKIP);
         assertThat(settings.eventsTopic()).isEqualTo("t1");
-        assertThat(settings.subscribersTopic()).isEqualTo("t2");
+        assertThat(settings.profilesTopic()).isEqualTo("t2");
         assertThat(settings.queriesTopic()).isEqualTo("t3");
         assertThat(settings.resultsTopic()).isEqualTo("t4");
         assertThat(settings.deadLettersTopic()).isEqualTo("t5");
@@ -288,21 +288,21 @@ class JobSettingsTest {
     @Test
     void shouldTakeTheLimitsOfSubscribers() {
         JobSettings none = JobSettings.of(JobArguments.parse());
-        assertThat(none.maxSubscribers()).isEmpty();
+        assertThat(none.maxEntities()).isEmpty();
         assertThat(none.forgetAfter()).isEmpty();
         JobSettings given = JobSettings.of(
-                JobArguments.parse("--aim.matrix.max-subscribers=5000000", "--aim.matrix.forget-after=7 d"));
-        assertThat(given.maxSubscribers()).contains(5_000_000L);
+                JobArguments.parse("--aim.matrix.max-entities=5000000", "--aim.matrix.forget-after=7 d"));
+        assertThat(given.maxEntities()).contains(5_000_000L);
         assertThat(given.forgetAfter()).contains(Duration.ofDays(7));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "many", "1.5"})
-    void shouldRefuseALimitThatIsNoNumberOfSubscribers(String given) {
-        assertThatThrownBy(() -> JobSettings.of(JobArguments.parse("--aim.matrix.max-subscribers=" + given)))
+    void shouldRefuseALimitThatIsNoNumberOfEntities(String given) {
+        assertThatThrownBy(() -> JobSettings.of(JobArguments.parse("--aim.matrix.max-entities=" + given)))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("aim.matrix.max-subscribers=" + given
-                        + " is no number of subscribers. Give a whole number from 1 on, or leave it out.");
+                .hasMessage("aim.matrix.max-entities=" + given
+                        + " is no number of entities. Give a whole number from 1 on, or leave it out.");
     }
 
     @ParameterizedTest

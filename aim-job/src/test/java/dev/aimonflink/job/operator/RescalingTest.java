@@ -87,10 +87,10 @@ class RescalingTest {
         matrix = new MatrixPartitions(
                 TestSettings.with("--aim.clock.reset=2026-01-01T00:00:00Z"), new HashMapStateBackend(), 3);
         passTime();
-        assertThat(copies(matrix.checkpoint(1), "schema")).containsExactly(1, 0, 0);
+        assertThat(copies(matrix.checkpoint(1), "model")).containsExactly(1, 0, 0);
         matrix.restart(2, 2);
         OperatorSubtaskState[] restored = matrix.checkpoint(3);
-        assertThat(copies(restored, "schema")).containsExactly(1, 0);
+        assertThat(copies(restored, "model")).containsExactly(1, 0);
         assertThat(copies(restored, "clock-reset")).containsExactly(1, 0);
         assertThat(copies(restored, "clock")).as("that of each partition").containsExactly(1, 1);
     }

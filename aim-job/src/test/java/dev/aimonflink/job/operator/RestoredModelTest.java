@@ -34,7 +34,7 @@ class RestoredModelTest {
     private static OperatorStateHandle state(String model) throws Exception {
         try (CloseableRegistry streams = new CloseableRegistry();
                 DefaultOperatorStateBackend backend = backend(streams)) {
-            backend.getUnionListState(new ListStateDescriptor<>("schema", StringSerializer.INSTANCE))
+            backend.getUnionListState(new ListStateDescriptor<>("model", StringSerializer.INSTANCE))
                     .update(List.of(model));
             var snapshot = backend.snapshot(
                     1,

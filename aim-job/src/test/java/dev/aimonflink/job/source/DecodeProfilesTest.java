@@ -46,7 +46,7 @@ class DecodeProfilesTest {
     }
 
     private RawRecord process(byte[] key, byte[] value) throws Exception {
-        RawRecord raw = new RawRecord("aim.subscribers.v1", 2, offset++, 1, true, key, value);
+        RawRecord raw = new RawRecord("aim.profiles.v1", 2, offset++, 1, true, key, value);
         decoder.process(raw);
         return raw;
     }

@@ -136,7 +136,7 @@ class StartOffsetsTest {
     @Test
     void shouldMakeSourcesThatTravelToTheCluster() throws Exception {
         assertThat(InstantiationUtil.clone(Sources.events(TestSettings.with()))).isNotNull();
-        assertThat(InstantiationUtil.clone(Sources.subscribers(TestSettings.with())))
+        assertThat(InstantiationUtil.clone(Sources.profiles(TestSettings.with())))
                 .isNotNull();
         assertThat(InstantiationUtil.clone(Sources.queries(TestSettings.with())))
                 .isNotNull();

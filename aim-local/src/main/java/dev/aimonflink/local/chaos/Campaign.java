@@ -34,7 +34,7 @@ final class Campaign {
         Plan plan = Plan.of(cell, options.points(), workload.formats(), workload.moments());
         long startNanos = System.nanoTime();
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-            Setting setting = new Setting(cell, options.subscribers(), options.unaligned(), broker.bootstrap());
+            Setting setting = new Setting(cell, options.entities(), options.unaligned(), broker.bootstrap());
             return new Storm<>(setting, plan, workload, step -> line.show(name + ", " + step)).run();
         } catch (RuntimeException e) {
             return new RunReport(

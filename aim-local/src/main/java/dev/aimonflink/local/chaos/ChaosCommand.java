@@ -73,12 +73,12 @@ public final class ChaosCommand implements Callable<Integer> {
     private String disturbance;
 
     @Option(
-            names = "--subscribers",
+            names = "--entities",
             paramLabel = "N",
             defaultValue = "2000",
-            description = "How many subscribers call, or how many entities of the model have events."
+            description = "How many entities call, or how many entities of the model have events."
                     + " Default: ${DEFAULT-VALUE}")
-    private int subscribers;
+    private int entities;
 
     @Option(
             names = "--model",
@@ -105,7 +105,7 @@ public final class ChaosCommand implements Callable<Integer> {
                 points,
                 ChaosOptions.backends(backend),
                 ChaosOptions.disturbances(disturbance),
-                subscribers,
+                entities,
                 choice.aggregates(),
                 unaligned,
                 choice.model());

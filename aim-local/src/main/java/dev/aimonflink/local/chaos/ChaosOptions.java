@@ -25,13 +25,13 @@ record ChaosOptions(
         int points,
         List<Backend> backends,
         List<Disturbance> disturbances,
-        int subscribers,
+        int entities,
         int aggregates,
         boolean unaligned,
         GivenModel model) {
     static final int MAX_SEEDS = 1_000;
     static final int MAX_POINTS = 1_000;
-    static final int MAX_SUBSCRIBERS = 1_000_000;
+    static final int MAX_ENTITIES = 1_000_000;
 
     /** The answer of a point query has all of them and must fit into a record. */
     static final int MAX_AGGREGATES = 4_200;
@@ -42,24 +42,24 @@ record ChaosOptions(
     ChaosOptions {
         Limits.requireWithin("seeds", seeds, 1, MAX_SEEDS);
         Limits.requireWithin("points", points, 1, MAX_POINTS);
-        Limits.requireWithin("subscribers", subscribers, 1, MAX_SUBSCRIBERS);
+        Limits.requireWithin("entities", entities, 1, MAX_ENTITIES);
         backends = List.copyOf(backends);
         disturbances = List.copyOf(disturbances);
         if (model == null) {
             CallModel.schema(aggregates);
             Limits.requireWithin("aggregates", aggregates, 1, MAX_AGGREGATES);
         } else {
-            requireRecomputable(model, subscribers, points);
+            requireRecomputable(model, entities, points);
             if (disturbances.contains(Disturbance.SCHEMA)) {
                 KeptModel.other(model);
             }
             if (disturbances.contains(Disturbance.TURN)) {
-                requireTurns(new ModelWorkload(model, subscribers), backends, seed, seeds, points);
+                requireTurns(new ModelWorkload(model, entities), backends, seed, seeds, points);
             }
         }
     }
 
-    private static void requireRecomputable(GivenModel given, int subscribers, int points) {
+    private static void requireRecomputable(GivenModel given, int entities, int points) {
         String name = given.model().name();
         int columns = given.model().columns().size();
         if (columns > MAX_AGGREGATES) {
@@ -69,10 +69,10 @@ record ChaosOptions(
                     + " filters, functions or copies.");
         }
         double events = (double) points * Plan.CALLS_PER_POINT;
-        if (events * events / 2 / subscribers * columns > MAX_LOOKS) {
-            throw new InvalidInputException("points=" + points + " with subscribers=" + subscribers
+        if (events * events / 2 / entities * columns > MAX_LOOKS) {
+            throw new InvalidInputException("points=" + points + " with entities=" + entities
                     + " is too much for the model '" + name + "' with its " + columns
-                    + " columns: the recomputation would take long. Give fewer points or more subscribers.");
+                    + " columns: the recomputation would take long. Give fewer points or more entities.");
         }
     }
 
@@ -94,7 +94,7 @@ record ChaosOptions(
     }
 
     Workload<?> workload() {
-        return model == null ? new CallWorkload(aggregates, subscribers) : new ModelWorkload(model, subscribers);
+        return model == null ? new CallWorkload(aggregates, entities) : new ModelWorkload(model, entities);
     }
 
     static List<Backend> backends(String label) {
@@ -140,8 +140,8 @@ record ChaosOptions(
     String commandOf(Cell cell) {
         return "aim chaos --seed " + cell.seed() + " --points " + points + " --backend "
                 + cell.backend().label() + " --disturbance "
-                + cell.disturbance().label() + " --subscribers "
-                + subscribers
+                + cell.disturbance().label() + " --entities "
+                + entities
                 + " --model " + (model == null ? "aim-" + aggregates : ShellWord.of(model.name()))
                 + (unaligned ? " --unaligned" : "");
     }

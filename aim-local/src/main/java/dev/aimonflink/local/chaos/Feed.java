@@ -38,7 +38,7 @@ final class Feed implements AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final String eventsTopic;
-    private final String subscribersTopic;
+    private final String profilesTopic;
     private final DrawnRecords records;
     private final CallTimes times;
     private final int entities;
@@ -53,7 +53,7 @@ final class Feed implements AutoCloseable {
     Feed(Setting setting, Plan plan, DrawnRecords records) {
         producer = setting.connection().openProducer(Map.of(ProducerConfig.LINGER_MS_CONFIG, 2));
         eventsTopic = setting.topics().events();
-        subscribersTopic = setting.topics().subscribers();
+        profilesTopic = setting.topics().profiles();
         this.records = records;
         times = plan.times();
         entities = setting.subscribers();
@@ -63,7 +63,7 @@ final class Feed implements AutoCloseable {
     /** Publishes a profile for each entity, and starts. */
     void start() {
         for (long entity = 0; entity < entities; entity++) {
-            send(subscribersTopic, entity, records.profile(entity));
+            send(profilesTopic, entity, records.profile(entity));
         }
         producer.flush();
         thread.start();
@@ -87,7 +87,7 @@ final class Feed implements AutoCloseable {
             case 4 -> publish(entity, AHEAD_MS);
             case 5 -> send(eventsTopic, entity, MALFORMED);
             case 6 -> publish(entities + random.nextInt(STRANGERS), timeMs);
-            case 7 -> send(subscribersTopic, entity, otherProfileOrNone(entity));
+            case 7 -> send(profilesTopic, entity, otherProfileOrNone(entity));
             default -> publish(entity, timeMs);
         }
     }
@@ -122,7 +122,7 @@ final class Feed implements AutoCloseable {
         long firstUnknown = entities + STRANGERS + 1L;
         for (int i = 0; i < STRANGERS; i++) {
             send(eventsTopic, entities + i, MALFORMED);
-            send(subscribersTopic, firstUnknown + i, null);
+            send(profilesTopic, firstUnknown + i, null);
         }
         flush();
     }

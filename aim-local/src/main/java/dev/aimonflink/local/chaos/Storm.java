@@ -132,7 +132,7 @@ final class Storm<K extends Kept> {
         long calls = feed.limit();
         victim.await("Event " + calls, () -> feed.published() >= calls);
         feed.haveStrangersCall();
-        for (String topic : List.of(setting.topics().events(), setting.topics().subscribers())) {
+        for (String topic : List.of(setting.topics().events(), setting.topics().profiles())) {
             Map<Integer, Long> ends = log.ends(topic);
             victim.await("A checkpoint with all of " + topic, () -> {
                 feed.nudge();
@@ -144,7 +144,7 @@ final class Storm<K extends Kept> {
     private void verify(TopicLog log, QueryClient client) {
         recomputation = workload.recomputation(generations, plan.times().zone(), plan.format());
         recomputation.events(log.read(setting.topics().events()));
-        log.read(setting.topics().subscribers()).forEach(recomputation::profile);
+        log.read(setting.topics().profiles()).forEach(recomputation::profile);
 
         long strangers = setting.subscribers();
         List<Long> probes = LongStream.concat(

@@ -21,8 +21,7 @@ record DataModel(ClusterFolder folder) {
     }
 
     /**
-     * Throws if the data are of another model. Data of a broker alone, and of a release that wrote no such file, are of an unknown
-     * one; there the job itself refuses checkpoints.
+     * Throws if the data are of another model. Data of a broker alone are of an unknown one.
      */
     void requireSameRows(Model wanted) {
         if (!isKnown()) {

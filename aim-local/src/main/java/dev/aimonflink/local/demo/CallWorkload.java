@@ -43,20 +43,20 @@ final class CallWorkload implements Workload {
         this.topics = topics;
         catalogue = Catalogues.of(CallModel.schema(options.aggregates()));
         profiles = new SubscriberGenerator(options.seed(), dimensions);
-        calls = new EventGenerator(options.seed(), options.subscribers(), Distribution.uniform());
+        calls = new EventGenerator(options.seed(), options.entities(), Distribution.uniform());
         feed = new CallFeed(new EventPublisher(connection, topics.events(), options.format()), clockMs);
     }
 
     @Override
     public long publishProfiles() {
         try (ProfilePublisher publisher =
-                new ProfilePublisher(CallModel.smallest(), new RecordPublisher(connection, topics.subscribers()))) {
-            for (long id = 0; id < options.subscribers(); id++) {
+                new ProfilePublisher(CallModel.smallest(), new RecordPublisher(connection, topics.profiles()))) {
+            for (long id = 0; id < options.entities(); id++) {
                 publisher.publish(CallModel.entityProfile(profiles.profile(id)));
             }
             publisher.flush();
         }
-        return options.subscribers();
+        return options.entities();
     }
 
     @Override
@@ -90,22 +90,22 @@ final class CallWorkload implements Workload {
     }
 
     private CallGenerator newQuestions(long seed) {
-        return new CallGenerator(seed, ParameterRanges.PAPER, dimensions, options.subscribers());
+        return new CallGenerator(seed, ParameterRanges.PAPER, dimensions, options.entities());
     }
 
     @Override
     public Freshness freshness(Asking client) {
-        return new Freshness(feed::publish, client, options.subscribers(), options.parallelism());
+        return new Freshness(feed::publish, client, options.entities(), options.parallelism());
     }
 
     @Override
     public AnswerComparison.Outcome verify(Asking client, Freshness freshness) {
         PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, options.aggregates());
-        for (long id = 0; id < options.subscribers(); id++) {
+        for (long id = 0; id < options.entities(); id++) {
             model.profile(profiles.profile(id));
         }
         feed.replay(model::event);
-        long firstProbe = options.subscribers();
+        long firstProbe = options.entities();
         long unknown = firstProbe + freshness.published();
         // Other parameters than under load, but the same in every run.
         return new AnswerComparison(client, model)

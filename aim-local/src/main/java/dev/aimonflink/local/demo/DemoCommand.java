@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
                     + " the published events; the exit code is 0 only if each was answered and each answer is equal.",
             "",
             "With the defaults it takes about a minute and 3 GB of memory, and half a gigabyte of disk in the temporary"
-                    + " folder until it ends. The heap may grow to half of the machine's memory; a million subscribers want"
+                    + " folder until it ends. The heap may grow to half of the machine's memory; a million entities want"
                     + " 5.5 GB of it. Nothing is left behind.",
             "",
             "A demo of any length runs without the JVM's optimizing compiler, which slows down so many programs in one process"
@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  aim demo",
-            "  aim demo --seconds 60 --subscribers 1000000 --rate 20000",
+            "  aim demo --seconds 60 --entities 1000000 --rate 20000",
             "  aim demo --model payments.yaml",
             "  aim demo --output json",
             "  aim demo --cluster"
@@ -56,12 +56,12 @@ public final class DemoCommand implements Callable<Integer> {
     private int seconds;
 
     @Option(
-            names = "--subscribers",
+            names = "--entities",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "How many subscribers call, or how many entities of the model have events."
+            description = "How many entities call, or how many entities of the model have events."
                     + " Default: ${DEFAULT-VALUE}")
-    private int subscribers;
+    private int entities;
 
     @Option(
             names = "--rate",
@@ -90,7 +90,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "42",
-            description = "The same seed gives the same subscribers, calls and questions. Default: ${DEFAULT-VALUE}")
+            description = "The same seed gives the same entities, calls and questions. Default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(
@@ -126,8 +126,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private DemoOptions options() {
         GivenModel.Choice choice = GivenModel.Choice.of(model, "a demo");
-        return new DemoOptions(
-                seconds, subscribers, rate, parallelism, choice.aggregates(), seed, format, choice.model());
+        return new DemoOptions(seconds, entities, rate, parallelism, choice.aggregates(), seed, format, choice.model());
     }
 
     private Demo demo(DemoOptions options, LiveLine line) {

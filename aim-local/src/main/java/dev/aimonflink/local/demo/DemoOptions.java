@@ -15,14 +15,14 @@ import java.util.OptionalInt;
  * The options of a demo, validated.
  *
  * @param seconds how long calls are published and queries asked
- * @param subscribers how many call; each has a profile
+ * @param entities how many call; each has a profile
  * @param rate calls a second
  * @param aggregates kept for each subscriber
  * @param model null for calls
  */
 public record DemoOptions(
         int seconds,
-        int subscribers,
+        int entities,
         int rate,
         int parallelism,
         int aggregates,
@@ -30,7 +30,7 @@ public record DemoOptions(
         EventFormat format,
         GivenModel model) {
     public static final int MAX_SECONDS = 3_600;
-    public static final int MAX_SUBSCRIBERS = 10_000_000;
+    public static final int MAX_ENTITIES = 10_000_000;
     public static final int MAX_RATE = 1_000_000;
 
     /** All calls are held in memory for the recomputation. */
@@ -41,7 +41,7 @@ public record DemoOptions(
 
     public DemoOptions {
         Limits.requireWithin("seconds", seconds, 1, MAX_SECONDS);
-        Limits.requireWithin("subscribers", subscribers, 1, MAX_SUBSCRIBERS);
+        Limits.requireWithin("entities", entities, 1, MAX_ENTITIES);
         Limits.requireWithin("rate", rate, 1, MAX_RATE);
         Limits.requireWithin("parallelism", parallelism, 1, Topology.MAX_PARALLELISM);
         if ((long) seconds * rate > MAX_CALLS) {
@@ -51,10 +51,10 @@ public record DemoOptions(
         if (model == null) {
             CallModel.schema(aggregates);
         } else {
-            if ((double) seconds * rate / subscribers > MAX_EVENTS_PER_ENTITY) {
+            if ((double) seconds * rate / entities > MAX_EVENTS_PER_ENTITY) {
                 throw new InvalidInputException("seconds=" + seconds + " times rate=" + rate + " is more than "
-                        + MAX_EVENTS_PER_ENTITY + " events for each of subscribers=" + subscribers
-                        + ", which would take long to recompute. Give more subscribers, or lower one of the others.");
+                        + MAX_EVENTS_PER_ENTITY + " events for each of entities=" + entities
+                        + ", which would take long to recompute. Give more entities, or lower one of the others.");
             }
             if (format == EventFormat.KRYO) {
                 throw new InvalidInputException("format=kryo is for calls alone, and the model '"
@@ -65,8 +65,8 @@ public record DemoOptions(
 
     /** Those of a demo of calls. */
     public DemoOptions(
-            int seconds, int subscribers, int rate, int parallelism, int aggregates, long seed, EventFormat format) {
-        this(seconds, subscribers, rate, parallelism, aggregates, seed, format, null);
+            int seconds, int entities, int rate, int parallelism, int aggregates, long seed, EventFormat format) {
+        this(seconds, entities, rate, parallelism, aggregates, seed, format, null);
     }
 
     /** As the job finds it. */
@@ -80,7 +80,7 @@ public record DemoOptions(
     }
 
     double eventsPerEntity() {
-        return (double) seconds * rate / subscribers;
+        return (double) seconds * rate / entities;
     }
 
     /** The same, with the parallelism, the model and the format of a cluster. */
@@ -95,10 +95,10 @@ public record DemoOptions(
         }
         return isOfCalls
                 ? new DemoOptions(
-                        seconds, subscribers, rate, cluster.parallelism(), present.getAsInt(), seed, job.eventFormat())
+                        seconds, entities, rate, cluster.parallelism(), present.getAsInt(), seed, job.eventFormat())
                 : new DemoOptions(
                         seconds,
-                        subscribers,
+                        entities,
                         rate,
                         cluster.parallelism(),
                         job.model().columns().size(),

@@ -49,12 +49,12 @@ final class ModelWorkload implements Workload {
         query = PointQuery.of(model);
         profiles =
                 new ModelProfileGenerator(model, options.seed(), options.model().tables());
-        sample = new EventSample(model, options.subscribers(), options.eventsPerEntity());
+        sample = new EventSample(model, options.entities(), options.eventsPerEntity());
         feed = new ModelFeed(
                 model,
                 options.format(),
                 new RecordPublisher(connection, topics.events()),
-                new ModelEventGenerator(model, options.seed(), options.subscribers(), Distribution.uniform()),
+                new ModelEventGenerator(model, options.seed(), options.entities(), Distribution.uniform()),
                 sample,
                 clockMs);
     }
@@ -65,13 +65,13 @@ final class ModelWorkload implements Workload {
             return 0;
         }
         try (ProfilePublisher publisher =
-                new ProfilePublisher(model, new RecordPublisher(connection, topics.subscribers()))) {
-            for (long entity = 0; entity < options.subscribers(); entity++) {
+                new ProfilePublisher(model, new RecordPublisher(connection, topics.profiles()))) {
+            for (long entity = 0; entity < options.entities(); entity++) {
                 publisher.publish(profiles.profile(entity));
             }
             publisher.flush();
         }
-        return options.subscribers();
+        return options.entities();
     }
 
     /** Whether a profile says anything. One that says nothing adds no row. */
@@ -108,7 +108,7 @@ final class ModelWorkload implements Workload {
     public QueryRounds rounds(Asking client) {
         SplittableRandom random = new SplittableRandom(options.seed());
         EntityKeys keys = new EntityKeys(model);
-        Supplier<AskedQuery> point = () -> query.of(keys.id(random.nextLong(options.subscribers())));
+        Supplier<AskedQuery> point = () -> query.of(keys.id(random.nextLong(options.entities())));
         List<Supplier<AskedQuery>> round = new ArrayList<>(Collections.nCopies(POINT_QUERIES_PER_VERIFY, point));
         round.add(() -> VERIFY);
         return new QueryRounds(client, round);
@@ -117,12 +117,12 @@ final class ModelWorkload implements Workload {
     @Override
     public Freshness freshness(Asking client) {
         EntityMarkers markers = new EntityMarkers(model, feed::publishOf, options.parallelism());
-        return new Freshness(markers, client, options.subscribers());
+        return new Freshness(markers, client, options.entities());
     }
 
     @Override
     public AnswerComparison.Outcome verify(Asking client, Freshness freshness) {
-        long rows = hasAttributes() ? options.subscribers() + freshness.published() : feed.entities();
+        long rows = hasAttributes() ? options.entities() + freshness.published() : feed.entities();
         return new EntityComparison(client, model, sample.recomputed(profiles)).run(sample.entities(), rows);
     }
 

@@ -85,7 +85,7 @@ final class Summary {
                 report.published(),
                 report.seconds(),
                 report.callsPerSecond(),
-                options.subscribers(),
+                options.entities(),
                 options.aggregates(),
                 options.parallelism(),
                 options.parallelism() == 1 ? "partition" : "partitions");
@@ -238,7 +238,7 @@ final class Summary {
         document.put("queries", new Queries(report.asked(), report.answered(), report.wrong(), byId()));
         document.put("freshnessMillis", freshness(report.freshness(), report.freshnessOfWarmUp()));
         document.put("parallelism", options.parallelism());
-        document.put("subscribers", options.subscribers());
+        document.put("entities", options.entities());
         document.put("aggregates", options.aggregates());
         if (options.model() != null) {
             document.put("model", options.model().model().name());

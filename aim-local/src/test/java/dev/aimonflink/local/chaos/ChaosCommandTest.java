@@ -32,7 +32,7 @@ class ChaosCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             --seeds=0              | seeds=0 is outside 1..1000. Give a number inside.
             --points=0             | points=0 is outside 1..1000. Give a number inside.
-            --subscribers=1000001  | subscribers=1000001 is outside 1..1000000. Give a number inside.
+            --entities=1000001  | entities=1000001 is outside 1..1000000. Give a number inside.
             --model=aim-4242      | aggregates=4242 is outside 1..4200. Give a number inside.
             --model=none           | Model 'none' is neither a file nor a name: HERE/none does not exist. Give the path of a file, or one of aim-42, aim-546.
             --backend=disk         | backend=disk is none. Give one of hashmap, rocksdb, both.
@@ -58,8 +58,8 @@ class ChaosCommandTest {
                 "--model=" + calls);
         Path payments = ExampleModels.FOLDER.resolve("payments.yaml");
         assertUsage(
-                "points=1000 with subscribers=2000 is too much for the model 'payments' with its 180 columns: the"
-                        + " recomputation would take long. Give fewer points or more subscribers.\n",
+                "points=1000 with entities=2000 is too much for the model 'payments' with its 180 columns: the"
+                        + " recomputation would take long. Give fewer points or more entities.\n",
                 "--model=" + payments,
                 "--points=1000");
         Path wide = ExampleModels.copy("payments", "regions.csv", "1 day, 1 week, 1 month, 1 hour", folder);
@@ -128,9 +128,8 @@ class ChaosCommandTest {
                 new ChaosOptions(3, 1, 4, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, 42, false, devices);
 
         assertThat(options.commandOf(options.cells().get(0)))
-                .isEqualTo(
-                        "aim chaos --seed 3 --points 4 --backend hashmap --disturbance turn --subscribers 500 --model "
-                                + file);
+                .isEqualTo("aim chaos --seed 3 --points 4 --backend hashmap --disturbance turn --entities 500 --model "
+                        + file);
     }
 
     @Test

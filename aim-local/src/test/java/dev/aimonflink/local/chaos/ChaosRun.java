@@ -39,7 +39,7 @@ final class ChaosRun {
                 "--points=" + points,
                 "--backend=" + backend,
                 "--disturbance=" + disturbance,
-                "--subscribers=" + SUBSCRIBERS,
+                "--entities=" + SUBSCRIBERS,
                 further,
                 "--output=json");
 

@@ -40,7 +40,7 @@ class VerdictTest {
         assertThat(printed(verdict, OutputFormat.TABLE)).endsWith("""
 
             NOT EXACT, 1 differences. Again:
-              aim chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --subscribers 100 --model aim-42 --unaligned
+              aim chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --entities 100 --model aim-42 --unaligned
               - q2 was answered [[1]] instead of [[2]]
             """);
     }
@@ -50,7 +50,7 @@ class VerdictTest {
         assertThat(printed(verdict(List.of("wrong")), OutputFormat.JSONL))
                 .isEqualTo(
                         "{\"exact\":false,\"seed\":7,\"runs\":[{\"seed\":7,\"backend\":\"rocksdb\",\"disturbance\":\"turn\",\"exact\":false,\"command\":\"aim"
-                                + " chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --subscribers 100"
+                                + " chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --entities 100"
                                 + " --model aim-42 --unaligned\",\"kills\":{\"as a day turns\":2,\"in a pass\":3},\"missed\":{\"in a"
                                 + " checkpoint\":1},\"changes\":0,\"events\":900,\"deadLetters\":12,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
     }

@@ -183,7 +183,7 @@ class ClusterIT {
 
     private void publishProfiles(Connection connection) {
         try (ProfilePublisher publisher =
-                new ProfilePublisher(CallModel.smallest(), new RecordPublisher(connection, topics.subscribers()))) {
+                new ProfilePublisher(CallModel.smallest(), new RecordPublisher(connection, topics.profiles()))) {
             for (long id = 0; id < SUBSCRIBERS; id++) {
                 publisher.publish(CallModel.entityProfile(profiles.profile(id)));
             }

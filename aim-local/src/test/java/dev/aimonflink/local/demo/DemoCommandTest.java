@@ -28,7 +28,7 @@ class DemoCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             --seconds=0           | seconds=0 is outside 1..3600. Give a number inside.
             --seconds=3601        | seconds=3601 is outside 1..3600. Give a number inside.
-            --subscribers=-1      | subscribers=-1 is outside 1..10000000. Give a number inside.
+            --entities=-1      | entities=-1 is outside 1..10000000. Give a number inside.
             --rate=1000001        | rate=1000001 is outside 1..1000000. Give a number inside.
             --parallelism=129     | parallelism=129 is outside 1..128. Give a number inside.
             --model=aim-43        | Model 'aim-43' is neither a file nor a name: HERE/aim-43 does not exist. Did you mean 'aim-42'?
@@ -63,10 +63,10 @@ class DemoCommandTest {
                 payments,
                 "--format=kryo");
         assertUsage(
-                "seconds=30 times rate=10000 is more than 500 events for each of subscribers=599, which would take long to"
-                        + " recompute. Give more subscribers, or lower one of the others.\n",
+                "seconds=30 times rate=10000 is more than 500 events for each of entities=599, which would take long to"
+                        + " recompute. Give more entities, or lower one of the others.\n",
                 payments,
-                "--subscribers=599");
+                "--entities=599");
         String weeks = ModelFile.text(PresetModels.named("aim-42"))
                 .replace("1 week", "2 weeks")
                 .replaceAll("(?s)aliases:.*", "");

@@ -34,7 +34,7 @@ class DemoIT {
         int exitCode = run(
                 false,
                 "--seconds=" + Scale.times(2),
-                "--subscribers=500",
+                "--entities=500",
                 "--rate=1000",
                 "--model=aim-84",
                 "--format=binary",
@@ -64,7 +64,7 @@ class DemoIT {
                 .isBetween(
                         freshness.path("p50").asDouble(), freshness.path("max").asDouble());
         assertThat(report.path("parallelism").asInt()).isEqualTo(2);
-        assertThat(report.path("subscribers").asInt()).isEqualTo(500);
+        assertThat(report.path("entities").asInt()).isEqualTo(500);
         assertThat(report.path("aggregates").asInt()).isEqualTo(84);
         assertThat(report.path("verification").path("rows").asLong()).isGreaterThan(500);
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
@@ -72,7 +72,7 @@ class DemoIT {
 
     @Test
     void shouldPrintProgressAndResultsForAPerson() {
-        int exitCode = run(true, "--seconds=1", "--subscribers=100", "--rate=100", "--parallelism=1", "--model=aim-42");
+        int exitCode = run(true, "--seconds=1", "--entities=100", "--rate=100", "--parallelism=1", "--model=aim-42");
 
         String printed = out.toString(StandardCharsets.UTF_8);
         assertThat(exitCode).as(printed).isEqualTo(ExitCode.OK);

@@ -64,7 +64,7 @@ class ModelDemoIT {
     /** Runs a demo, and checks what holds for any model. */
     private JsonNode demo(String... options) throws Exception {
         String[] fixed = {
-            "demo", "--seconds=" + Scale.times(2), "--subscribers=200", "--rate=500", "--seed=7", "--output=json"
+            "demo", "--seconds=" + Scale.times(2), "--entities=200", "--rate=500", "--seed=7", "--output=json"
         };
         String[] arguments = new String[fixed.length + options.length];
         System.arraycopy(fixed, 0, arguments, 0, fixed.length);

@@ -30,7 +30,7 @@ class SummaryTest {
                         + "\"queries\":{\"asked\":2,\"answered\":2,\"wrong\":0,\"byId\":{"
                         + "\"q3\":{\"asked\":2,\"p50Millis\":1.500,\"p99Millis\":12.250}}},"
                         + "\"freshnessMillis\":{\"p50\":20.000,\"p99\":40.000,\"max\":41.000,\"warmUpMax\":700.000},"
-                        + "\"parallelism\":2,\"subscribers\":100,\"aggregates\":546,"
+                        + "\"parallelism\":2,\"entities\":100,\"aggregates\":546,"
                         + "\"jvm\":{\"optimizingCompiler\":false,\"vectorModule\":true},\"warmUpSeconds\":0.5,"
                         + "\"verification\":{\"answers\":9,\"rows\":104,\"differences\":[]},\"complaints\":[]}\n");
     }

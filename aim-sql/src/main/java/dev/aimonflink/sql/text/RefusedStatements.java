@@ -12,14 +12,14 @@ final class RefusedStatements {
 
     static {
         writes(
-                "Publish events with \"aim publish events\", and profiles with \"aim publish subscribers\".",
+                "Publish events with \"aim publish events\", and profiles with \"aim publish profiles\".",
                 "insert",
                 "update",
                 "merge",
                 "copy",
                 "import");
         writes(
-                "Delete a profile with \"aim publish subscribers --delete KEY\". What was aggregated is empty again"
+                "Delete a profile with \"aim publish profiles --delete KEY\". What was aggregated is empty again"
                         + " when its window turns.",
                 "delete",
                 "truncate");

@@ -13,10 +13,12 @@ import picocli.CommandLine.Parameters;
 /** {@code aim entity}. */
 @Command(
         name = "entity",
-        description = "Show the aggregates and attributes of one entity of a model.",
+        description = "Show the aggregates and attributes of one entity.",
         footer = {
             "",
             "Examples:",
+            "  aim entity 7",
+            "  aim entity 7 --columns zip,number_of_calls_this_day --output json",
             "  aim entity 7 --model payments.yaml",
             "  aim entity sensor-0000017 --model devices.yaml --columns location,max_temperature_this_1_hour"
         },

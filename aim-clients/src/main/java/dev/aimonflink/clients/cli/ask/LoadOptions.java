@@ -57,13 +57,12 @@ final class LoadOptions {
     private ParameterRanges ranges;
 
     @Option(
-            names = "--subscribers",
+            names = "--entities",
             paramLabel = "N",
             defaultValue = "100000",
             description =
-                    "With --count: the query for one subscriber, or entity of the model, asks for one of 0 to N-1."
-                            + " Default: ${DEFAULT-VALUE}")
-    private long subscribers;
+                    "With --count: the query for one entity asks for one of 0 to N-1." + " Default: ${DEFAULT-VALUE}")
+    private long entities;
 
     /** Those that names of parameters are from. */
     Dimensions dimensions() {
@@ -79,7 +78,7 @@ final class LoadOptions {
         if (count < 1) {
             throw new InvalidInputException("count=" + count + " leaves nothing to ask. Give 1 or more.");
         }
-        return CallGenerator.of(model, seed, ranges, dimensions.dimensions(), subscribers);
+        return CallGenerator.of(model, seed, ranges, dimensions.dimensions(), entities);
     }
 
     /** Asks, writes the latencies, and returns the exit code. */

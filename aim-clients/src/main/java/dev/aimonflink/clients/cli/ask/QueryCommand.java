@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "query",
         description = {
-            "Ask a query over all subscribers, or entities of a model.",
+            "Ask a query over all entities.",
             "",
             "Parameters that are not given have the defaults that --list shows. With --count they are drawn, and"
                     + " instead of answers a table of latencies is written.",
@@ -61,7 +61,7 @@ import picocli.CommandLine.Spec;
             "  aim query q5 --subscription-type prepaid --output csv",
             "  aim query all",
             "  aim query all --count 7000 --clients 100",
-            "  aim query subscriber --count 5000 --clients 1000 --subscribers 1000000",
+            "  aim query subscriber --count 5000 --clients 1000 --entities 1000000",
             "  aim query card --model payments.yaml --param cardId=7"
         },
         mixinStandardHelpOptions = true)

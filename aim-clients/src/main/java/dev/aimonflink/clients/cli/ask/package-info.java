@@ -1,2 +1,2 @@
-/** Commands that ask: {@code aim query}, {@code aim sql}, {@code aim entity} and {@code aim subscriber}. */
+/** Commands that ask: {@code aim query}, {@code aim sql} and {@code aim entity}. */
 package dev.aimonflink.clients.cli.ask;

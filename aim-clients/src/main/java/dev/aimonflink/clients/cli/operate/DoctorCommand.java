@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "Looks at this machine (Java, memory, the vector module, transparent huge pages), at the broker, its"
                     + " topics, rights and transactions, and asks the job a query. With --rest, it looks at the Flink"
                     + " cluster too, at the job's checkpoints, and at its metrics: dead letters, failed answers, lag, and"
-                    + " room for subscribers. Each line is ok, skipped, warn (it works, but not as it should) or fail. The"
+                    + " room for entities. Each line is ok, skipped, warn (it works, but not as it should) or fail. The"
                     + " exit code is 1 if a line says fail.",
             "",
             "This machine matters where the broker or TaskManagers run on it; run it there, too."

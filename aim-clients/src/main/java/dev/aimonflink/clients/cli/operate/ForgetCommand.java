@@ -19,10 +19,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "forget",
         description = {
-            "Erase subscribers, or with --model its entities: all aggregates, the profile and the row of each.",
+            "Erase entities: all aggregates, the profile and the row of each.",
             "",
-            "The job erases a subscriber once it reads the record that this command writes to the subscribers topic. A"
-                    + " later event or profile makes a new subscriber of the same key. Events that Kafka still holds are"
+            "The job erases an entity once it reads the record that this command writes to the profiles topic. A"
+                    + " later event or profile makes a new entity of the same key. Events that Kafka still holds are"
                     + " not erased: a job that reads them again from the earliest offset counts them again."
         },
         footer = {
@@ -42,10 +42,7 @@ public final class ForgetCommand implements Callable<Integer> {
     @Mixin
     private ModelOptions models;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "KEY",
-            description = "The subscribers' ids, or the keys of the model's entities.")
+    @Parameters(arity = "1..*", paramLabel = "KEY", description = "The entities' keys.")
     private List<String> given;
 
     public ForgetCommand(Environment environment) {
@@ -57,7 +54,7 @@ public final class ForgetCommand implements Callable<Integer> {
         Model model = models.modelOrCalls();
         List<EntityId> keys = models.keys(model, given);
         Connection connection = kafka.connection();
-        String topic = kafka.topics().subscribers();
+        String topic = kafka.topics().profiles();
         try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
             admin.require(List.of(topic));
         }

@@ -33,7 +33,7 @@ public final class ConnectionOptions {
     @Option(
             names = "--topic",
             paramLabel = "TOPIC=NAME",
-            description = "Another name for one of events, subscribers, queries, results, dead-letters. Repeatable.")
+            description = "Another name for one of events, profiles, queries, results, dead-letters. Repeatable.")
     private final Map<TopicRole, String> topicNames = new TreeMap<>();
 
     public Connection connection() {

@@ -16,7 +16,8 @@ public final class ModelOptions {
     @Option(
             names = "--model",
             paramLabel = "NAME|FILE",
-            description = "The job's model: aim-42, aim-546, or a YAML file. Default: calls of subscribers")
+            description =
+                    "The job's model: aim-42, aim-546, or a YAML file. Default: aim-42, whose events and entities are those of aim-546, too")
     private String nameOrFile;
 
     /** Null if none is given. */

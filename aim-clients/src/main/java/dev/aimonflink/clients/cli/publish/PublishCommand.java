@@ -8,14 +8,14 @@ import picocli.CommandLine.Command;
 @Command(
         name = "publish",
         description = {
-            "Publish events or subscribers' profiles.",
+            "Publish events or entities' profiles.",
             "",
-            "Subscribers first, if queries are to join their attributes. On a terminal, a bar shows how far it is."
+            "Profiles first, if queries are to join their attributes. On a terminal, a bar shows how far it is."
         },
         footer = {
             "",
             "Examples:",
-            "  aim publish subscribers --subscribers 100000",
+            "  aim publish profiles --entities 100000",
             "  aim publish events --rate 10000 --seconds 60"
         },
         mixinStandardHelpOptions = true)
@@ -25,6 +25,6 @@ public final class PublishCommand {
     public static CommandLine commandLine(Environment environment) {
         return new CommandLine(new PublishCommand())
                 .addSubcommand(new PublishEventsCommand(environment))
-                .addSubcommand(new PublishSubscribersCommand(environment));
+                .addSubcommand(new PublishProfilesCommand(environment));
     }
 }

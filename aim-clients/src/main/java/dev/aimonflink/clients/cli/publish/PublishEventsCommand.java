@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "events",
         description = {
-            "Publish call events: generated ones of subscribers 0 to N-1, with the time of now; or those of a file.",
+            "Publish events: generated ones of entities 0 to N-1, with the time of now; or those of a file. Without --model they are"
+                    + " calls of subscribers.",
             "",
             "With --model, publish events of the model instead. Generated ones are of entities 0 to N-1; a key that is a text"
                     + " is like card-0000017. Numbers are drawn from min to max, or from 0 to 1000 where these are not"
@@ -50,8 +51,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  aim publish events --rate 10000 --seconds 60",
-            "  aim publish events --rate 0 --count 1000000 --distribution zipf --subscribers 1000000",
-            "  aim publish events --model payments.yaml --rate 1000 --subscribers 50000",
+            "  aim publish events --rate 0 --count 1000000 --distribution zipf --entities 1000000",
+            "  aim publish events --model payments.yaml --rate 1000 --entities 50000",
             "  aim publish events --from calls.jsonl --format json",
             "  head -n 100 calls.jsonl | aim publish events --from -"
         },
@@ -92,12 +93,11 @@ final class PublishEventsCommand implements Callable<Integer> {
     private EventFormat format;
 
     @Option(
-            names = "--subscribers",
+            names = "--entities",
             paramLabel = "N",
             defaultValue = "100000",
-            description =
-                    "How many subscribers call, or how many entities of the model have events. Default: ${DEFAULT-VALUE}")
-    private long subscribers;
+            description = "How many entities have events. Default: ${DEFAULT-VALUE}")
+    private long entities;
 
     @Option(
             names = "--seed",
@@ -132,7 +132,7 @@ final class PublishEventsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        publish.requireNotWithFile(List.of("--subscribers", "--seed", "--distribution", "--zipf-exponent"));
+        publish.requireNotWithFile(List.of("--entities", "--seed", "--distribution", "--zipf-exponent"));
         if (wait) {
             publish.wantOffsets();
         }
@@ -146,7 +146,7 @@ final class PublishEventsCommand implements Callable<Integer> {
     }
 
     private Source generatedCalls() {
-        EventGenerator generator = new EventGenerator(seed, subscribers, distribution());
+        EventGenerator generator = new EventGenerator(seed, entities, distribution());
         return records -> {
             EventPublisher publisher = new EventPublisher(records, format);
             return () -> {
@@ -157,7 +157,7 @@ final class PublishEventsCommand implements Callable<Integer> {
     }
 
     private Source generatedEvents(Model model) {
-        ModelEventGenerator generator = new ModelEventGenerator(model, seed, subscribers, distribution());
+        ModelEventGenerator generator = new ModelEventGenerator(model, seed, entities, distribution());
         ModelEventRecords encoding = new ModelEventRecords(model, format);
         DeclaredEvent event = new DeclaredEvent(model.event());
         return records -> () -> {

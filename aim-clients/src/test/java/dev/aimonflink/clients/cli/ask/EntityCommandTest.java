@@ -115,13 +115,11 @@ class EntityCommandTest {
     void shouldPointToTheModelWhereTheJobHasAnother() {
         String hint = "The job has another model. Give that with --model, as in `aim entity 7 --model FILE`.\n";
         cards.withRefusals();
-        for (String command : List.of("entity", "subscriber")) {
-            CommandRun run = CommandRun.of(cards, command, "7");
-            assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-            assertThat(run.err())
-                    .isEqualTo("subscriber: UNKNOWN_QUERY: There is no query 'subscriber'. Ask one of card, verify.\n"
-                            + hint);
-        }
+        CommandRun run = CommandRun.of(cards, "entity", "7");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.err())
+                .isEqualTo(
+                        "subscriber: UNKNOWN_QUERY: There is no query 'subscriber'. Ask one of card, verify.\n" + hint);
         CommandRun other = CommandRun.of(cards, "entity", "7", readings);
         assertThat(other.err())
                 .isEqualTo("device: UNKNOWN_QUERY: There is no query 'device'. Ask one of card, verify.\n" + hint);
@@ -185,7 +183,7 @@ class EntityCommandTest {
     @Test
     void shouldAskManyEntitiesOfAModel() {
         devices.withJob(request -> Results.ok(request, List.of("deviceId"), List.of()));
-        CommandRun run = CommandRun.of(devices, "query", "device", readings, "--count=200", "--subscribers=3");
+        CommandRun run = CommandRun.of(devices, "query", "device", readings, "--count=200", "--entities=3");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         Set<Object> keys = new HashSet<>();

@@ -357,7 +357,7 @@ class QueryCommandTest {
                 request,
                 List.of("subscriberId", "zip", "number_of_calls_this_day"),
                 List.of(Arrays.asList(7L, null, 3L))));
-        CommandRun run = CommandRun.of(kafka, "subscriber", "7");
+        CommandRun run = CommandRun.of(kafka, "entity", "7");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo("""
                         +--------------------------+-------+
@@ -369,14 +369,14 @@ class QueryCommandTest {
                         +--------------------------+-------+
                         """);
         assertThat(asked()).isEqualTo(new AskedQuery("subscriber", Map.of("subscriberId", 7L)));
-        assertThat(CommandRun.of(kafka, "subscriber", "7", "--output=jsonl").out())
+        assertThat(CommandRun.of(kafka, "entity", "7", "--output=jsonl").out())
                 .isEqualTo("{\"subscriberId\":7,\"zip\":null,\"number_of_calls_this_day\":3}\n");
     }
 
     @Test
     void shouldAskForTheColumnsThatAreNamed() {
         kafka.withJob(request -> Results.ok(request, List.of("zip"), List.of(List.of("CH-8000"))));
-        assertThat(CommandRun.of(kafka, "subscriber", "7", "--columns", "zip").exitCode())
+        assertThat(CommandRun.of(kafka, "entity", "7", "--columns", "zip").exitCode())
                 .isZero();
         assertThat(asked()).isEqualTo(new AskedQuery("subscriber", Map.of("subscriberId", 7L, "columns", "zip")));
     }
@@ -384,16 +384,16 @@ class QueryCommandTest {
     @Test
     void shouldSayThatThereIsNoSuchSubscriber() {
         kafka.withJob(request -> Results.ok(request, List.of("subscriberId"), List.of()));
-        CommandRun run = CommandRun.of(kafka, "subscriber", "-7");
+        CommandRun run = CommandRun.of(kafka, "entity", "-7");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(run.err())
                 .isEqualTo("There is no subscriber -7: it has neither events nor a profile, or it was erased or"
-                        + " forgotten. Check the id, or publish an event of it.\n");
+                        + " forgotten. Check the subscriberId, or publish an event of it.\n");
     }
 
     @Test
     void shouldPassOnTheSubscribersTimeout() {
-        CommandRun run = CommandRun.of(kafka, "subscriber", "7", "--timeout=20ms");
+        CommandRun run = CommandRun.of(kafka, "entity", "7", "--timeout=20ms");
         assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
         assertThat(run.out()).isEmpty();
     }

@@ -71,8 +71,7 @@ class ExampleModelsTest {
         CommandRun events = publish("events", name, found(LINES, name).get(0).group(1));
         assertThat(events.err()).isEmpty();
         MatchResult profile = found(PROFILE, name).get(0);
-        CommandRun profiles =
-                publish("subscribers", name, profile.group(1) == null ? profile.group(2) : profile.group(1));
+        CommandRun profiles = publish("profiles", name, profile.group(1) == null ? profile.group(2) : profile.group(1));
         assertThat(profiles.err()).isEmpty();
         assertThat(kafka.published()).hasSize(3);
     }
@@ -80,7 +79,7 @@ class ExampleModelsTest {
     @ParameterizedTest
     @CsvSource({"payments, cards, payments", "devices, sensors, readings"})
     void shouldPublishTheExamplesOfItsPage(String name, String profiles, String events) {
-        assertThat(publishFile("subscribers", name, profiles).err()).isEmpty();
+        assertThat(publishFile("profiles", name, profiles).err()).isEmpty();
         assertThat(publishFile("events", name, events).err()).isEmpty();
         assertThat(kafka.published()).hasSizeGreaterThan(10);
     }

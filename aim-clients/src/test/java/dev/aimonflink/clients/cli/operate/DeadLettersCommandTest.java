@@ -90,7 +90,7 @@ class DeadLettersCommandTest {
                                 "aim.reason.class",
                                 "malformed",
                                 "aim.topic",
-                                "aim.subscribers.v1",
+                                "aim.profiles.v1",
                                 "aim.partition",
                                 "3",
                                 "aim.offset",
@@ -101,17 +101,17 @@ class DeadLettersCommandTest {
                         new byte[] {1, (byte) 0xff});
         assertThat(run(letters, "--output=jsonl").out())
                 .isEqualTo("{\"time\":\"2026-11-20T08:00:00Z\",\"reason\":\"zip is missing\","
-                        + "\"topic\":\"aim.subscribers.v1\",\"partition\":3,\"offset\":12,\"key\":\"7\","
+                        + "\"topic\":\"aim.profiles.v1\",\"partition\":3,\"offset\":12,\"key\":\"7\","
                         + "\"value\":\"0x01ff\",\"cutFrom\":1000000,\"class\":\"malformed\"}\n");
         assertThat(run(letters, "--output=csv").out())
                 .isEqualTo(CSV_HEAD
-                        + "2026-11-20T08:00:00Z,zip is missing,aim.subscribers.v1,3,12,7,0x01ff,1000000,malformed\n");
+                        + "2026-11-20T08:00:00Z,zip is missing,aim.profiles.v1,3,12,7,0x01ff,1000000,malformed\n");
         assertThat(run(letters, "--output=json").out()).isEqualTo("""
                 [
                   {
                     "time" : "2026-11-20T08:00:00Z",
                     "reason" : "zip is missing",
-                    "topic" : "aim.subscribers.v1",
+                    "topic" : "aim.profiles.v1",
                     "partition" : 3,
                     "offset" : 12,
                     "key" : "7",

@@ -207,7 +207,7 @@ class DoctorCommandTest {
                         1,
                         Map.of("message.timestamp.type", "CreateTime", "cleanup.policy", "delete")))
                 .withTopic(new TopicState(
-                        "aim.subscribers.v1",
+                        "aim.profiles.v1",
                         4,
                         1,
                         Map.of("message.timestamp.type", "LogAppendTime", "cleanup.policy", "delete")));
@@ -221,9 +221,8 @@ class DoctorCommandTest {
         assertThat(events.path("fix").asText())
                 .isEqualTo("Run kafka-configs.sh --alter --topic aim.events.v1 --add-config"
                         + " message.timestamp.type=LogAppendTime.");
-        assertThat(finding(run, "topic aim.subscribers.v1").path("fix").asText())
-                .isEqualTo(
-                        "Run kafka-configs.sh --alter --topic aim.subscribers.v1 --add-config cleanup.policy=compact.");
+        assertThat(finding(run, "topic aim.profiles.v1").path("fix").asText())
+                .isEqualTo("Run kafka-configs.sh --alter --topic aim.profiles.v1 --add-config cleanup.policy=compact.");
     }
 
     @Test

@@ -30,7 +30,7 @@ class ForgetCommandTest {
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
                 .isEqualTo("Requested to erase 2 subscribers; the job does it when it reads topic"
-                        + " aim.subscribers.v1. If the job has another model than that of calls, give --model.\n");
+                        + " aim.profiles.v1. If the job has another model than that of calls, give --model.\n");
         CallProfiles codec = new CallProfiles();
         List<ProducerRecord<byte[], byte[]>> published = kafka.published();
         assertThat(published)
@@ -40,7 +40,7 @@ class ForgetCommandTest {
                 .as("keyed by the id, so that compaction keeps them")
                 .extracting(each -> codec.decodeKey(each.key()))
                 .containsExactly(7L, 8L);
-        assertThat(published).extracting(ProducerRecord::topic).containsOnly("aim.subscribers.v1");
+        assertThat(published).extracting(ProducerRecord::topic).containsOnly("aim.profiles.v1");
     }
 
     @Test
@@ -48,7 +48,7 @@ class ForgetCommandTest {
         Path model = Files.writeString(folder.resolve("devices.yaml"), TestModels.DEVICES_YAML);
         CommandRun run = CommandRun.of(kafka, "forget", "d-7", "--model=" + model);
         assertThat(run.err())
-                .isEqualTo("Requested to erase 1 device; the job does it when it reads topic aim.subscribers.v1.\n");
+                .isEqualTo("Requested to erase 1 device; the job does it when it reads topic aim.profiles.v1.\n");
         assertThat(run.exitCode()).isZero();
         ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
         ProducerRecord<byte[], byte[]> record = kafka.published().get(0);

@@ -19,7 +19,7 @@ class TopicsCommandTest {
         assertThat(run.out()).isEqualTo("""
             topic,name,state,partitions,replicationFactor,cleanupPolicy,retention,timestampType,differences
             events,aim.events.v1,created,4,1,delete,8d,LogAppendTime,
-            subscribers,aim.subscribers.v1,created,4,1,compact,,LogAppendTime,
+            profiles,aim.profiles.v1,created,4,1,compact,,LogAppendTime,
             queries,aim.queries.v1,created,1,1,delete,1h,LogAppendTime,
             results,aim.results.v1,created,1,1,delete,1h,LogAppendTime,
             dead-letters,aim.dead-letters.v1,created,1,1,delete,8d or 1024 MiB,LogAppendTime,

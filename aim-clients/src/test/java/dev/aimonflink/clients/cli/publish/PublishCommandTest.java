@@ -73,7 +73,7 @@ class PublishCommandTest {
                 "events",
                 "--rate=0",
                 "--count=2500",
-                "--subscribers=10",
+                "--entities=10",
                 "--output=jsonl",
                 "--format=" + format.label());
         long afterMs = System.currentTimeMillis();
@@ -176,7 +176,7 @@ class PublishCommandTest {
 
     @Test
     void shouldRefuseOptionsThatAFileLeavesNoRoomFor() {
-        for (String option : List.of("--seed=1", "--subscribers=1", "--distribution=zipf", "--zipf-exponent=2")) {
+        for (String option : List.of("--seed=1", "--entities=1", "--distribution=zipf", "--zipf-exponent=2")) {
             CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=-", option);
             assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
             String name = option.substring(0, option.indexOf('='));
@@ -188,8 +188,7 @@ class PublishCommandTest {
 
     @Test
     void shouldPublishEachSubscriberOnce() {
-        CommandRun run =
-                CommandRun.of(kafka, "publish", "subscribers", "--subscribers=1500", "--seed=9", "-o", "jsonl");
+        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--entities=1500", "--seed=9", "-o", "jsonl");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("{\"published\":1500,\"acknowledged\":1500,");
         SubscriberGenerator generator = new SubscriberGenerator(9, DimensionTables.defaults());
@@ -199,18 +198,18 @@ class PublishCommandTest {
         for (int id = 0; id < published.size(); id++) {
             assertThat(codec.decode(published.get(id).value())).isEqualTo(generator.profile(id));
             assertThat(codec.decodeKey(published.get(id).key())).isEqualTo(id);
-            assertThat(published.get(id).topic()).isEqualTo("aim.subscribers.v1");
+            assertThat(published.get(id).topic()).isEqualTo("aim.profiles.v1");
         }
     }
 
     @Test
     void shouldPublishTheProfilesOfAFile() {
-        CommandRun run = CommandRun.withInput(PROFILE, kafka, "publish", "subscribers", "--from=-");
+        CommandRun run = CommandRun.withInput(PROFILE, kafka, "publish", "profiles", "--from=-");
         assertThat(run.exitCode()).isZero();
         assertThat(new CallProfiles().decode(kafka.published().get(0).value()))
                 .isEqualTo(new Profile(7, "CH-8000", 2, 1, 3));
 
-        CommandRun bad = CommandRun.withInput("{\"zip\":\"CH-8000\"}", kafka, "publish", "subscribers", "--from=-");
+        CommandRun bad = CommandRun.withInput("{\"zip\":\"CH-8000\"}", kafka, "publish", "profiles", "--from=-");
         assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(bad.err())
                 .isEqualTo("stdin:1: subscriberId is missing. Fix the line or remove it."
@@ -219,23 +218,22 @@ class PublishCommandTest {
 
     @Test
     void shouldDeleteProfilesByTombstones() {
-        CommandRun run =
-                CommandRun.of(kafka, "publish", "subscribers", "--delete=7,8", "--delete", "-9", "-o", "jsonl");
+        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--delete=7,8", "--delete", "-9", "-o", "jsonl");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("{\"published\":3,\"acknowledged\":3,").contains("\"skipped\":0");
         CallProfiles codec = new CallProfiles();
         assertThat(kafka.published())
                 .allMatch(record -> record.value() == null)
-                .allMatch(record -> record.topic().equals("aim.subscribers.v1"))
+                .allMatch(record -> record.topic().equals("aim.profiles.v1"))
                 .extracting(record -> codec.decodeKey(record.key()))
                 .containsExactly(7L, 8L, -9L);
     }
 
     @Test
     void shouldRefuseProfilesBesideADeletion() {
-        for (String option : List.of("--from=-", "--seed=1", "--subscribers=1", "--dimensions=d.json")) {
-            CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--delete=7", option);
+        for (String option : List.of("--from=-", "--seed=1", "--entities=1", "--dimensions=d.json")) {
+            CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--delete=7", option);
             assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
             String name = option.substring(0, option.indexOf('='));
             assertThat(run.err()).startsWith(name + " gives profiles, and --delete none. Leave one of them out.\n");
@@ -271,7 +269,7 @@ class PublishCommandTest {
         String[] events = {"publish", "events", "--rate=0", "--count=10"};
         assertThat(CommandRun.onTerminal(kafka, events).err()).endsWith(sentence);
         assertThat(CommandRun.of(kafka, events).err()).isEmpty();
-        assertThat(CommandRun.onTerminal(kafka, "publish", "subscribers", "--subscribers=10")
+        assertThat(CommandRun.onTerminal(kafka, "publish", "profiles", "--entities=10")
                         .err())
                 .doesNotContain(sentence);
     }

@@ -60,7 +60,7 @@ class PublishModelTest {
                     "--model=" + file("devices.yaml", TestModels.DEVICES_YAML),
                     "--rate=0",
                     "--count=2500",
-                    "--subscribers=10",
+                    "--entities=10",
                     "--output=jsonl",
                     "--format=" + format);
             long afterMs = System.currentTimeMillis();
@@ -133,9 +133,9 @@ class PublishModelTest {
         CommandRun run = CommandRun.of(
                 kafka,
                 "publish",
-                "subscribers",
+                "profiles",
                 "--model=" + file("devices.yaml", TestModels.DEVICES_YAML),
-                "--subscribers=200",
+                "--entities=200",
                 "--seed=9",
                 "-o",
                 "jsonl");
@@ -147,7 +147,7 @@ class PublishModelTest {
             ProducerRecord<byte[], byte[]> record = kafka.published().get(device);
             assertThat(text(record.key())).isEqualTo("device-%07d", device);
             assertThat(codec.decode(record.value())).isEqualTo(generator.profile(device));
-            assertThat(record.topic()).isEqualTo("aim.subscribers.v1");
+            assertThat(record.topic()).isEqualTo("aim.profiles.v1");
         }
     }
 
@@ -155,10 +155,9 @@ class PublishModelTest {
     @Test
     void shouldPublishTheSameProfilesByTheModelOfTheBenchmark() {
         FakeKafka modelled = new FakeKafka().withTopics();
-        assertThat(CommandRun.of(kafka, "publish", "subscribers", "--subscribers=100")
-                        .exitCode())
+        assertThat(CommandRun.of(kafka, "publish", "profiles", "--entities=100").exitCode())
                 .isZero();
-        assertThat(CommandRun.of(modelled, "publish", "subscribers", "--subscribers=100", "--model=aim-546")
+        assertThat(CommandRun.of(modelled, "publish", "profiles", "--entities=100", "--model=aim-546")
                         .exitCode())
                 .isZero();
         for (int id = 0; id < 100; id++) {
@@ -174,7 +173,7 @@ class PublishModelTest {
         String card = "{\"tier\":\"gold\",\"cardId\":7,\"colour\":\"red\"}\n";
         String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
         CommandRun run = CommandRun.withInput(
-                card + card.replace("gold", "silver"), kafka, "publish", "subscribers", "--model=" + model, "--from=-");
+                card + card.replace("gold", "silver"), kafka, "publish", "profiles", "--model=" + model, "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
         assertThat(run.err())
                 .isEqualTo("stdin:2: tier='silver' is not one of basic, gold. Fix the line or remove it. What stands"
@@ -216,7 +215,7 @@ class PublishModelTest {
                         + " does not exist. Give the path of a file, or one of"
                         + " aim-42, aim-546.\n",
                 "publish",
-                "subscribers",
+                "profiles",
                 "--model=payments.yaml");
         assertUsage(
                 "Model file=" + directory + " cannot be read: Is a directory. Give a readable file.\n",
@@ -243,7 +242,7 @@ class PublishModelTest {
     void shouldDrawFromTheTablesBesideTheModel() throws IOException {
         String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
         file("regions.csv", "zip,city,region\nCH-8000,Zurich,ZH\n");
-        CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--model=" + model, "--subscribers=20");
+        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--model=" + model, "--entities=20");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(kafka.published()).hasSize(20).allMatch(record -> text(record.value())
@@ -260,13 +259,13 @@ class PublishModelTest {
                         + " does not exist. Paths of tables begin in the"
                         + " folder of the model. Give another path.\n",
                 "publish",
-                "subscribers",
+                "profiles",
                 "--model=" + model);
         assertUsage(
                 "dimensions=d.json has the tables of the benchmark's subscribers, and the model 'payments' has others."
                         + " Leave it out.\n",
                 "publish",
-                "subscribers",
+                "profiles",
                 "--model=" + model,
                 "--dimensions=d.json");
     }
@@ -275,7 +274,7 @@ class PublishModelTest {
     void shouldRefuseAnErasureAmongProfilesOfAModel() throws IOException {
         String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
         CommandRun run = CommandRun.withInput(
-                "{\"cardId\":7,\"forget\":true}", kafka, "publish", "subscribers", "--model=" + model, "--from=-");
+                "{\"cardId\":7,\"forget\":true}", kafka, "publish", "profiles", "--model=" + model, "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
                 .isEqualTo("stdin:1: forget is true, where a profile is expected. Fix the line or remove it.\n");
@@ -284,7 +283,7 @@ class PublishModelTest {
     @Test
     void shouldDeleteProfilesOfAModelByTheirKeys() throws IOException {
         String model = file("devices.yaml", TestModels.DEVICES_YAML);
-        CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--model=" + model, "--delete=d 1,7");
+        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--model=" + model, "--delete=d 1,7");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
@@ -300,13 +299,13 @@ class PublishModelTest {
                 "key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber, or give"
                         + " --model for an entity of another model.\n",
                 "publish",
-                "subscribers",
+                "profiles",
                 "--delete=7,seven");
         String key = "d".repeat(65);
         assertUsage(
                 "deviceId has 65 bytes instead of 1 to 64. Give the deviceId of a device.\n",
                 "publish",
-                "subscribers",
+                "profiles",
                 "--model=" + file("devices.yaml", TestModels.DEVICES_YAML),
                 "--delete=" + key);
     }

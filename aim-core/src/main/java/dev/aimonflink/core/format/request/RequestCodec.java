@@ -80,7 +80,6 @@ public final class RequestCodec {
         }
         out.writeEndObject();
         out.writeNumberField("timeoutMs", timeoutMs);
-        // A job of an earlier release refuses a request with these fields.
         if (asked.params().get(Parameter.MAX_ROWS) instanceof Long rows) {
             out.writeObjectFieldStart("limits");
             out.writeNumberField("rows", rows);

@@ -29,17 +29,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code aim publish subscribers}. */
+/** {@code aim publish profiles}. */
 @Command(
-        name = "subscribers",
+        name = "profiles",
         description = {
-            "Publish subscribers' profiles: generated ones of subscribers 0 to N-1, each key drawn from its dimension"
-                    + " table; or those of a file.",
+            "Publish profiles: generated ones of entities 0 to N-1; or those of a file. Without --model they are of subscribers, each"
+                    + " key drawn from its dimension table.",
             "",
             "With --model, publish profiles of the model's entities instead. An attribute with a table is drawn from the"
                     + " keys of its file, which is read from the folder of the model, and any other by its type.",
             "",
-            "With --delete, delete the profiles of these subscribers, or entities of the model: they lose their attributes"
+            "With --delete, delete the profiles of these entities: they lose their attributes"
                     + " and keep their aggregates and their rows.",
             "",
             "A line of a file has the key and the attributes of the model, or without --model is like {\"subscriberId\":7,"
@@ -49,14 +49,14 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  aim publish subscribers --subscribers 1000000",
-            "  aim publish subscribers --model payments.yaml --subscribers 50000",
-            "  aim publish subscribers --from profiles.jsonl",
-            "  aim publish subscribers --delete 7,8",
-            "  aim publish subscribers --model devices.yaml --delete sensor-0000017"
+            "  aim publish profiles --entities 1000000",
+            "  aim publish profiles --model payments.yaml --entities 50000",
+            "  aim publish profiles --from profiles.jsonl",
+            "  aim publish profiles --delete 7,8",
+            "  aim publish profiles --model devices.yaml --delete sensor-0000017"
         },
         mixinStandardHelpOptions = true)
-final class PublishSubscribersCommand implements Callable<Integer> {
+final class PublishProfilesCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Mixin
@@ -82,28 +82,27 @@ final class PublishSubscribersCommand implements Callable<Integer> {
     private double rate;
 
     @Option(
-            names = "--subscribers",
+            names = "--entities",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "How many subscribers there are, or entities of the model. Default: ${DEFAULT-VALUE}")
-    private long subscribers;
+            description = "How many entities there are. Default: ${DEFAULT-VALUE}")
+    private long entities;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "42",
-            description = "The same seed gives each subscriber or entity the same profile. Default: ${DEFAULT-VALUE}")
+            description = "The same seed gives each entity the same profile. Default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(
             names = "--delete",
             paramLabel = "KEY",
             split = ",",
-            description =
-                    "Delete the profile of this subscriber, or entity of the model; several with commas. Repeatable.")
+            description = "Delete the profile of this entity; several with commas. Repeatable.")
     private final List<String> deleted = new ArrayList<>();
 
-    PublishSubscribersCommand(Environment environment) {
+    PublishProfilesCommand(Environment environment) {
         this.environment = environment;
     }
 
@@ -111,16 +110,15 @@ final class PublishSubscribersCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (!deleted.isEmpty()) {
             publish.requireNone(
-                    List.of("--from", "--subscribers", "--seed", "--dimensions"),
-                    " gives profiles, and --delete none.");
+                    List.of("--from", "--entities", "--seed", "--dimensions"), " gives profiles, and --delete none.");
             return run(deleted.size(), tombstones());
         }
-        publish.requireNotWithFile(List.of("--subscribers", "--seed", "--dimensions"));
+        publish.requireNotWithFile(List.of("--entities", "--seed", "--dimensions"));
         ModelSource model = models.source();
         if (publish.from() == null) {
-            Limits.requireWithin("subscribers", subscribers, 1, EventGenerator.MAX_SUBSCRIBERS);
+            Limits.requireWithin("entities", entities, 1, EventGenerator.MAX_SUBSCRIBERS);
             boolean areSubscribers = model == null || CallModel.isOfSubscribers(model.model());
-            return run(subscribers, areSubscribers ? generatedProfiles() : generatedProfiles(model));
+            return run(entities, areSubscribers ? generatedProfiles() : generatedProfiles(model));
         }
         try (JsonLines lines = JsonLines.open(publish.from(), environment, models.hintForLines())) {
             return run(PublishLoop.NO_LIMIT, profiles(lines, models.modelOrCalls()));
@@ -183,7 +181,7 @@ final class PublishSubscribersCommand implements Callable<Integer> {
         return publish.run(
                 environment,
                 kafka.connection(),
-                kafka.topics().subscribers(),
+                kafka.topics().profiles(),
                 output.output(environment),
                 rate,
                 size,

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** More subscribers than there is room for, erased ones, and idle ones, on both backends. */
-class SubscribersComeAndGoTest {
+class EntitiesComeAndGoTest {
     private static final int KNOWN = 100;
 
     /** A Wednesday. */
@@ -87,7 +87,7 @@ class SubscribersComeAndGoTest {
     @ParameterizedTest
     @MethodSource("backends")
     void shouldLayStrangersAsideWhereThereIsNoRoomAndGoOnForTheKnown(StateBackend backend) throws Exception {
-        open(backend, 2, "--aim.matrix.max-subscribers=1000");
+        open(backend, 2, "--aim.matrix.max-entities=1000");
         for (long id = 0; id < KNOWN; id++) {
             call(id, NOON_MS);
         }
@@ -105,7 +105,7 @@ class SubscribersComeAndGoTest {
         assertThat(matrix.counter("deadLettersFull")).as("seed=%d", seed).isEqualTo(letters);
         assertThat(deadLetters()).hasSize((int) letters).allSatisfy(letter -> assertThat(letter.reason())
                 .startsWith("there is no room for subscriber ")
-                .endsWith(": its partition may hold 500 rows (aim.matrix.max-subscribers)"));
+                .endsWith(": its partition may hold 500 rows (aim.matrix.max-entities)"));
         QueryResult twoCalls = matrix.ask("q3");
         assertThat(twoCalls.rows()).as("those with one call and those with two").hasSize(2);
         assertExact(1_000);
@@ -118,7 +118,7 @@ class SubscribersComeAndGoTest {
                 .filter(letter -> letter.offset() == 41)
                 .findAny()
                 .orElseThrow();
-        assertThat(ofProfile.topic()).isEqualTo("aim.subscribers.v1");
+        assertThat(ofProfile.topic()).isEqualTo("aim.profiles.v1");
         assertThat(ofProfile.partition()).isEqualTo(3);
         assertThat(codec.decodeKey(ofProfile.key())).isEqualTo(Long.MAX_VALUE);
         assertThat(codec.decode(ofProfile.value())).isEqualTo(profile);
@@ -142,7 +142,7 @@ class SubscribersComeAndGoTest {
         assertThat(matrix.answerOf(during).rows()).hasSize(1);
         assertThat(pointQuery(7)).isEmpty();
         assertExact(KNOWN - 1);
-        assertThat(matrix.gauge(AimMetrics.SUBSCRIBERS_FORGOTTEN)).isEqualTo(1);
+        assertThat(matrix.gauge(AimMetrics.ENTITIES_FORGOTTEN)).isEqualTo(1);
         matrix.restart(3, 1);
         assertThat(pointQuery(7)).as("after a restart").isEmpty();
         assertExact(KNOWN - 1);
@@ -206,7 +206,7 @@ class SubscribersComeAndGoTest {
         }
         assertThat(usedHeapBytes() - before).as("seed=%d", seed).isLessThan(HEAP_NOISE_BYTES);
         assertExact(KNOWN);
-        assertThat(matrix.gauge(AimMetrics.SUBSCRIBERS_FORGOTTEN)).isZero();
+        assertThat(matrix.gauge(AimMetrics.ENTITIES_FORGOTTEN)).isZero();
     }
 
     @Test

@@ -6,9 +6,9 @@ import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How many subscribers one partition holds, and how that number was computed. */
-final class SubscriberLimit {
-    /** The part of the heap that subscribers may take, in percent. The rest is for garbage, checkpoints and buffers. */
+/** How many entities one partition holds, and how that number was computed. */
+final class EntityLimit {
+    /** The part of the heap that entities may take, in percent. The rest is for garbage, checkpoints and buffers. */
     static final int HEAP_PERCENT = 70;
 
     /** The log warns from this percentage of the limit on. */
@@ -23,7 +23,7 @@ final class SubscriberLimit {
     /** A count, a duration, or a cost below 21 million. */
     private static final int BYTES_PER_COLUMN = 4;
 
-    private static final Logger LOG = LoggerFactory.getLogger(SubscriberLimit.class);
+    private static final Logger LOG = LoggerFactory.getLogger(EntityLimit.class);
 
     private static final int PERCENT = 100;
     private static final int BYTES_PER_MIB = 1 << 20;
@@ -32,29 +32,29 @@ final class SubscriberLimit {
     private final String arithmetic;
     private boolean hasWarned;
 
-    private SubscriberLimit(long rows, String arithmetic) {
+    private EntityLimit(long rows, String arithmetic) {
         this.rows = (int) Math.max(1, Math.min(Integer.MAX_VALUE, rows));
         this.arithmetic = arithmetic;
     }
 
     /** Returns a partition's share of the number that the user gave. */
-    static SubscriberLimit given(long subscribers, int parallelism) {
-        return new SubscriberLimit(
-                (subscribers + parallelism - 1) / parallelism,
-                AimOptions.MAX_SUBSCRIBERS.key() + "=" + subscribers + " / " + parallelism + " partitions");
+    static EntityLimit given(long entities, int parallelism) {
+        return new EntityLimit(
+                (entities + parallelism - 1) / parallelism,
+                AimOptions.MAX_ENTITIES.key() + "=" + entities + " / " + parallelism + " partitions");
     }
 
     /**
-     * Returns the number of subscribers that fit the heap.
+     * Returns the number of entities that fit the heap.
      *
      * @param partitions how many share the heap
      * @param recordsOnHeap false where the state backend keeps the records elsewhere
      */
-    static SubscriberLimit ofHeap(long heapBytes, int partitions, ColumnSet columns, boolean recordsOnHeap) {
+    static EntityLimit ofHeap(long heapBytes, int partitions, ColumnSet columns, boolean recordsOnHeap) {
         long recordBytes = recordsOnHeap ? columns.schema().layout().bytes() + BYTES_AROUND_A_RECORD : 0;
         long rowBytes = (long) BYTES_PER_COLUMN * columns.cells() + BYTES_AROUND_A_ROW;
         long share = heapBytes / PERCENT * HEAP_PERCENT / partitions;
-        return new SubscriberLimit(
+        return new EntityLimit(
                 share / (recordBytes + rowBytes),
                 String.format(
                         Locale.ROOT,
@@ -66,7 +66,7 @@ final class SubscriberLimit {
                         recordBytes + rowBytes,
                         recordBytes,
                         rowBytes,
-                        AimOptions.MAX_SUBSCRIBERS.key()));
+                        AimOptions.MAX_ENTITIES.key()));
     }
 
     int rows() {
@@ -86,7 +86,7 @@ final class SubscriberLimit {
                             + " set {}.",
                     rowsNow,
                     rows,
-                    AimOptions.MAX_SUBSCRIBERS.key(),
+                    AimOptions.MAX_ENTITIES.key(),
                     AimOptions.FORGET_AFTER.key());
         }
     }

@@ -2,7 +2,7 @@ package dev.aimonflink.job;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.message.MessageSerializer;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -6,7 +6,7 @@ import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.message.MatrixInput;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.message.MatrixInput;
 import java.io.Serializable;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;

@@ -7,7 +7,7 @@ import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.message.MatrixInput;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 

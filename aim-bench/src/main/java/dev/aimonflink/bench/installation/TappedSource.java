@@ -2,8 +2,8 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.job.Topology;
-import dev.aimonflink.job.stream.EventChunks;
-import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.message.EventChunks;
+import dev.aimonflink.job.message.MatrixInput;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongFunction;

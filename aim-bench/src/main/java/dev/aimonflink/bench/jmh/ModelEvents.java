@@ -7,7 +7,7 @@ import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.job.stream.EventChunks;
+import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.local.load.EventSample;
 
 /**

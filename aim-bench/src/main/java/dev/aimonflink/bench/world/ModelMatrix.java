@@ -24,7 +24,7 @@ import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.PartitionSettings;
 import dev.aimonflink.core.setup.Catalogues;
-import dev.aimonflink.job.stream.EventChunks;
+import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.local.load.EntityComparison;
 import dev.aimonflink.local.load.EventSample;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MergeInput.Arrival;
+import dev.aimonflink.job.message.MergeInput;
+import dev.aimonflink.job.message.MergeInput.Arrival;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

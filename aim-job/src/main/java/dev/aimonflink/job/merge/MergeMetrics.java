@@ -2,9 +2,9 @@ package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.job.message.MergeInput.Registration;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
-import dev.aimonflink.job.stream.MergeInput.Registration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;

@@ -2,11 +2,11 @@ package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.job.stream.Bytes;
-import dev.aimonflink.job.stream.Execution;
-import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MergeInput.Registration;
-import dev.aimonflink.job.stream.MessageFormat;
+import dev.aimonflink.job.message.Bytes;
+import dev.aimonflink.job.message.Execution;
+import dev.aimonflink.job.message.MergeInput;
+import dev.aimonflink.job.message.MergeInput.Registration;
+import dev.aimonflink.job.message.MessageFormat;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.message.BroadcastInput;
+import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.plan.PlannerSource;
-import dev.aimonflink.job.stream.BroadcastInput;
-import dev.aimonflink.job.stream.MatrixInput;
-import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.job.warmup.SqlWarmUp;
 import java.time.Duration;

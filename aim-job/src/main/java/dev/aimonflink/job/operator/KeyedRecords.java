@@ -4,7 +4,7 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.StoredRecords;
-import dev.aimonflink.job.stream.FlinkKeys;
+import dev.aimonflink.job.message.FlinkKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.stream.Stream;

@@ -11,7 +11,7 @@ import dev.aimonflink.core.names.TooManyTextsException;
 import dev.aimonflink.core.partition.Partition;
 import dev.aimonflink.core.partition.Partition.Outcome;
 import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.message.MatrixInput;
 import java.util.Arrays;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 

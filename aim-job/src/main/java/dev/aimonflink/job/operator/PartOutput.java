@@ -2,8 +2,8 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.metrics.LimitedLog;
-import dev.aimonflink.job.stream.MergeInput;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.job.stream.TopicHealth;
+import dev.aimonflink.job.message.TopicHealth;
 import java.time.Duration;
 
 /**

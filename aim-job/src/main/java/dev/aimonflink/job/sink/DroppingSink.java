@@ -1,8 +1,8 @@
 package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.job.message.TopicHealth;
 import dev.aimonflink.job.metrics.ReasonCounter;
-import dev.aimonflink.job.stream.TopicHealth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;

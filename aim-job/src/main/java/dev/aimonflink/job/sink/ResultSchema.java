@@ -1,6 +1,6 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.job.stream.ResultMessage;
+import dev.aimonflink.job.message.ResultMessage;
 import java.nio.charset.StandardCharsets;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.kafka.clients.producer.ProducerRecord;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.job.stream.BroadcastInput;
-import dev.aimonflink.job.stream.RoundSeal;
+import dev.aimonflink.job.message.BroadcastInput;
+import dev.aimonflink.job.message.RoundSeal;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.kafka.clients.producer.ProducerRecord;
 

@@ -2,11 +2,11 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.message.BroadcastInput;
+import dev.aimonflink.job.message.DeadLetter;
+import dev.aimonflink.job.message.ResultMessage;
+import dev.aimonflink.job.message.RoundSeal;
 import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.job.stream.BroadcastInput;
-import dev.aimonflink.job.stream.DeadLetter;
-import dev.aimonflink.job.stream.ResultMessage;
-import dev.aimonflink.job.stream.RoundSeal;
 import java.time.Duration;
 import java.util.Properties;
 import org.apache.flink.api.connector.sink2.Sink;

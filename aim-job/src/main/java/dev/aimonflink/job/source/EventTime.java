@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.message.MatrixInput;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.AscendingTimestampsWatermarks;
 import org.apache.flink.api.common.eventtime.Watermark;

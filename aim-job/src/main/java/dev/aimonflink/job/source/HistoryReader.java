@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.message.RawRecord;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;

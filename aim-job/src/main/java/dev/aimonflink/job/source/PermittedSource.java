@@ -2,9 +2,9 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.message.MessageType;
+import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.job.source.Rights.Right;
-import dev.aimonflink.job.stream.MessageType;
-import dev.aimonflink.job.stream.RawRecord;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.job.stream.MessageType;
-import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.message.MessageType;
+import dev.aimonflink.job.message.RawRecord;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
 import org.apache.flink.util.Collector;

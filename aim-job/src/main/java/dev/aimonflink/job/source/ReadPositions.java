@@ -3,7 +3,7 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.row.EventPartition;
 import dev.aimonflink.core.row.EventPlace;
-import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.message.RawRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

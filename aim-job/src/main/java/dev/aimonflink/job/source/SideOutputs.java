@@ -1,11 +1,11 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.job.stream.BroadcastInput;
-import dev.aimonflink.job.stream.DeadLetter;
-import dev.aimonflink.job.stream.MatrixInput;
-import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MessageType;
-import dev.aimonflink.job.stream.ResultMessage;
+import dev.aimonflink.job.message.BroadcastInput;
+import dev.aimonflink.job.message.DeadLetter;
+import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.message.MergeInput;
+import dev.aimonflink.job.message.MessageType;
+import dev.aimonflink.job.message.ResultMessage;
 import org.apache.flink.util.OutputTag;
 
 /** The side outputs of the operators. */

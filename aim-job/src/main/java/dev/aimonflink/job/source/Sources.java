@@ -1,7 +1,7 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.message.RawRecord;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.kafka.source.KafkaSource;

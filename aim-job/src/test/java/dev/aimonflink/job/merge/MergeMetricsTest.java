@@ -4,9 +4,9 @@ import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.RecordedMetrics;
+import dev.aimonflink.job.message.MergeInput.Registration;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
-import dev.aimonflink.job.stream.MergeInput.Registration;
 import org.apache.flink.metrics.HistogramStatistics;
 import org.junit.jupiter.api.Test;
 

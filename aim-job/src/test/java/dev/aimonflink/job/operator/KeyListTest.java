@@ -1,7 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.job.stream.FlinkKeys;
+import dev.aimonflink.job.message.FlinkKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

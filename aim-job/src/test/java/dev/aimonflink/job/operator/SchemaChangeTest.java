@@ -9,7 +9,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

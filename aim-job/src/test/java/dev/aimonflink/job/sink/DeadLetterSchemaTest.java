@@ -2,8 +2,8 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.format.DeadLetterReason;
 import dev.aimonflink.job.RecordedMetrics;
+import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.job.stream.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

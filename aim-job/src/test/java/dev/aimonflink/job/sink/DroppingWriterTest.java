@@ -2,10 +2,10 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.message.ResultMessage;
+import dev.aimonflink.job.message.TopicHealth;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
-import dev.aimonflink.job.stream.ResultMessage;
-import dev.aimonflink.job.stream.TopicHealth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.job.RecordedMetrics;
-import dev.aimonflink.job.stream.DeadLetter;
-import dev.aimonflink.job.stream.MessageFormat;
-import dev.aimonflink.job.stream.MessageSerializer;
-import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.message.DeadLetter;
+import dev.aimonflink.job.message.MessageFormat;
+import dev.aimonflink.job.message.MessageSerializer;
+import dev.aimonflink.job.message.RawRecord;
 import java.util.List;
 import java.util.Queue;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;

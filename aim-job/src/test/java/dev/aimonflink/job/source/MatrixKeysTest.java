@@ -2,7 +2,7 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.job.stream.FlinkKeys;
+import dev.aimonflink.job.message.FlinkKeys;
 import java.util.List;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.junit.jupiter.params.ParameterizedTest;

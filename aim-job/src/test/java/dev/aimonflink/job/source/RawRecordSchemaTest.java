@@ -1,7 +1,7 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.job.stream.MessageType;
-import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.message.MessageType;
+import dev.aimonflink.job.message.RawRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,0 +1,81 @@
+package dev.aimonflink.job.message;
+
+import dev.aimonflink.core.query.Request;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** A message to every partition of the matrix. */
+public sealed interface BroadcastInput {
+    /** A window turn: a reader has read an event of a new day. */
+    record Turn(long timeMs) implements BroadcastInput {}
+
+    /**
+     * A query of all entities.
+     *
+     * @param tableValues the values of tables that its text was planned with; null if there are none
+     */
+    record Question(Request request, byte[] tableValues) implements BroadcastInput {
+        public Question(Request request) {
+            this(request, null);
+        }
+    }
+
+    /**
+     * What the partitions scan in the second round of a request that has one.
+     *
+     * @param execution the run of the job that made the first round
+     * @param values a partial, which only the query can read; null if there is no second round, because the request has been answered
+     */
+    record SecondRound(String requestKey, Execution execution, byte[] values) implements BroadcastInput {
+        /** Tells the partitions to wait no longer. */
+        public static SecondRound none(String requestKey, Execution execution) {
+            return new SecondRound(requestKey, execution, null);
+        }
+
+        public boolean isNone() {
+            return values == null;
+        }
+    }
+
+    final class Format implements MessageFormat<BroadcastInput> {
+        private static final long serialVersionUID = 1L;
+
+        private static final byte TURN = 0;
+        private static final byte QUESTION = 1;
+        private static final byte SECOND_ROUND = 2;
+
+        @Override
+        public Class<BroadcastInput> type() {
+            return BroadcastInput.class;
+        }
+
+        @Override
+        public void write(BroadcastInput input, DataOutput out) throws IOException {
+            if (input instanceof Turn turn) {
+                out.writeByte(TURN);
+                out.writeLong(turn.timeMs);
+            } else if (input instanceof Question question) {
+                out.writeByte(QUESTION);
+                Requests.write(question.request, out);
+                Bytes.write(question.tableValues, out);
+            } else if (input instanceof SecondRound round) {
+                out.writeByte(SECOND_ROUND);
+                Bytes.writeText(round.requestKey, out);
+                round.execution.write(out);
+                Bytes.write(round.values, out);
+            }
+        }
+
+        @Override
+        public BroadcastInput read(DataInput in) throws IOException {
+            byte kind = in.readByte();
+            return switch (kind) {
+                case TURN -> new Turn(in.readLong());
+                case QUESTION -> new Question(Requests.read(in), Bytes.read(in));
+                case SECOND_ROUND -> new SecondRound(Bytes.readText(in), Execution.read(in), Bytes.read(in));
+                default -> throw new IOException("No broadcast input has kind=" + kind);
+            };
+        }
+    }
+}

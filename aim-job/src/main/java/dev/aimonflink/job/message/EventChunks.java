@@ -1,0 +1,102 @@
+package dev.aimonflink.job.message;
+
+import dev.aimonflink.core.format.event.EventWriter;
+import dev.aimonflink.core.layout.MessageLayout;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EventType;
+import java.util.function.Consumer;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+
+/**
+ * Collects events into chunks, so that the matrix pays for a message, an iteration of its loop and a serializer call once a chunk.
+ *
+ * <p>The events of a chunk share a key group. So a chunk reaches the partition that owns all of its entities, with any number of
+ * partitions, also when it is restored from an unaligned checkpoint into a job of another parallelism.
+ *
+ * <p>Events of one entity keep their order. Events of different entities may change places between two {@linkplain #flush
+ * flushes}.
+ */
+public final class EventChunks {
+    /** The most events of a chunk: the cost of a message is shared by enough, and slices of scans come between chunks. */
+    public static final int MAX_EVENTS = 32;
+
+    private final int keyGroups;
+    private final Consumer<MatrixInput> output;
+    private final Chunk[] byKeyGroup;
+
+    /** The key groups that have events. */
+    private final int[] occupied;
+
+    private int occupiedCount;
+
+    /** The events of one key group. */
+    private static final class Chunk {
+        private final EventWriter writer;
+        private final long layout;
+        private EntityId key;
+        private int count;
+        private long newestMs;
+
+        Chunk(EventType type, long layout) {
+            writer = new EventWriter(type);
+            this.layout = layout;
+        }
+
+        void add(DeclaredEvent event) {
+            if (count == 0) {
+                key = event.key();
+                newestMs = event.timestampMs();
+            }
+            writer.writeWithPosition(event);
+            newestMs = Math.max(newestMs, event.timestampMs());
+            count++;
+        }
+
+        MatrixInput.Events take() {
+            MatrixInput.Events events = new MatrixInput.Events(key, count, newestMs, layout, writer.take());
+            count = 0;
+            return events;
+        }
+    }
+
+    /** @param keyGroups the job's maximum parallelism */
+    public EventChunks(EventType type, int keyGroups, Consumer<MatrixInput> output) {
+        this.keyGroups = keyGroups;
+        this.output = output;
+        occupied = new int[keyGroups];
+        byKeyGroup = new Chunk[keyGroups];
+        final long layout = MessageLayout.ofEvents(type);
+        for (int group = 0; group < keyGroups; group++) {
+            byKeyGroup[group] = new Chunk(type, layout);
+        }
+    }
+
+    /** Collects an event, and sends all events if its chunk is full: none waits for its own chunk to fill. */
+    public void add(DeclaredEvent event) {
+        final int group = keyGroupOf(event);
+        final Chunk chunk = byKeyGroup[group];
+        if (chunk.count == 0) {
+            occupied[occupiedCount++] = group;
+        }
+        chunk.add(event);
+        if (chunk.count == MAX_EVENTS) {
+            flush();
+        }
+    }
+
+    private int keyGroupOf(DeclaredEvent event) {
+        int hash = event.keyText() == null
+                ? Long.hashCode(event.keyNumber())
+                : event.keyText().hashCode();
+        return KeyGroupRangeAssignment.computeKeyGroupForKeyHash(hash, keyGroups);
+    }
+
+    /** Sends all events. */
+    public void flush() {
+        for (int i = 0; i < occupiedCount; i++) {
+            output.accept(byKeyGroup[occupied[i]].take());
+        }
+        occupiedCount = 0;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.aimonflink.job.message;
+
+import dev.aimonflink.core.layout.MessageLayout;
+import dev.aimonflink.core.model.Attributes;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.record.AttributeBytes;
+import dev.aimonflink.core.row.EventPlace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+
+/** A message to the partition that owns an entity. */
+public sealed interface MatrixInput {
+    EntityId key();
+
+    /**
+     * Events of one key group, in the order in which they were read. Any of its entities stands for them, see {@link EventChunks}.
+     *
+     * @param newestMs the newest time of the events
+     * @param layout how they are packed, see {@link MessageLayout}
+     * @param packed the events with the positions of their records, as an {@link dev.aimonflink.core.format.event.EventWriter} writes them
+     */
+    record Events(EntityId key, int count, long newestMs, long layout, byte[] packed) implements MatrixInput {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Events that
+                    && key.equals(that.key)
+                    && count == that.count
+                    && newestMs == that.newestMs
+                    && layout == that.layout
+                    && Arrays.equals(packed, that.packed);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(packed);
+        }
+    }
+
+    /**
+     * A profile, and the position of its record, for the case that it becomes a dead letter.
+     *
+     * @param attributes none if the profile is removed
+     * @param layout of the attributes, see {@link MessageLayout}
+     */
+    record ProfileChange(EntityId key, Attributes attributes, long layout, int partition, long offset)
+            implements MatrixInput {
+        /** A change without a record in a topic, which does not wait in a checkpoint either. */
+        public ProfileChange(EntityId key, Attributes attributes) {
+            this(key, attributes, MessageLayout.UNKNOWN, 0, 0);
+        }
+    }
+
+    /** Erases an entity. */
+    record Forget(EntityId key) implements MatrixInput {}
+
+    /**
+     * A query of one entity.
+     *
+     * @param parsedMicros when it was parsed, since the epoch; zero if unknown
+     */
+    record PointQuery(EntityId key, Request request, long parsedMicros) implements MatrixInput {
+        private static final long NANOS_PER_MICRO = 1_000;
+
+        public PointQuery(EntityId key, Request request) {
+            this(key, request, 0);
+        }
+
+        /** A query parsed now. The time is in wall-clock microseconds, because another machine may answer it. */
+        public static PointQuery parsedNow(EntityId key, Request request) {
+            return new PointQuery(key, request, nowMicros());
+        }
+
+        private static long nowMicros() {
+            return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        }
+
+        /** Returns how long ago it was parsed; zero if unknown, or if the clocks differ by more than that. */
+        public long nanosSinceParsed() {
+            return parsedMicros == 0 ? 0 : Math.max(0, nowMicros() - parsedMicros) * NANOS_PER_MICRO;
+        }
+    }
+
+    /**
+     * How far a reader has read its Kafka partitions. It goes to every partition of the matrix, in band with the events: all
+     * events before these places are sent ahead of it.
+     *
+     * @param key one that the partition owns, used for routing alone
+     * @param attempt the checkpoint that the reader was restored from. A message of another attempt may reach a partition
+     *     that did not get the calls before it
+     */
+    record Progress(EntityId key, long attempt, List<EventPlace> places) implements MatrixInput {}
+
+    final class Format implements MessageFormat<MatrixInput> {
+        private static final long serialVersionUID = 1L;
+
+        private static final byte EVENTS = 0;
+        private static final byte PROFILE = 1;
+        private static final byte FORGET = 2;
+        private static final byte POINT_QUERY = 3;
+        private static final byte PROGRESS = 4;
+
+        @Override
+        public Class<MatrixInput> type() {
+            return MatrixInput.class;
+        }
+
+        @Override
+        public void write(MatrixInput input, DataOutput out) throws IOException {
+            if (input instanceof Events events) {
+                out.writeByte(EVENTS);
+                Keys.write(events.key, out);
+                out.writeInt(events.count);
+                out.writeLong(events.newestMs);
+                out.writeLong(events.layout);
+                Bytes.write(events.packed, out);
+            } else if (input instanceof ProfileChange change) {
+                out.writeByte(PROFILE);
+                Keys.write(change.key, out);
+                AttributeBytes.write(change.attributes, out);
+                out.writeLong(change.layout);
+                out.writeInt(change.partition);
+                out.writeLong(change.offset);
+            } else if (input instanceof Forget forget) {
+                out.writeByte(FORGET);
+                Keys.write(forget.key, out);
+            } else if (input instanceof PointQuery query) {
+                out.writeByte(POINT_QUERY);
+                Keys.write(query.key, out);
+                Requests.write(query.request, out);
+                out.writeLong(query.parsedMicros);
+            } else if (input instanceof Progress progress) {
+                out.writeByte(PROGRESS);
+                Keys.write(progress.key, out);
+                out.writeLong(progress.attempt);
+                Places.write(progress.places, out);
+            }
+        }
+
+        @Override
+        public MatrixInput read(DataInput in) throws IOException {
+            byte kind = in.readByte();
+            EntityId key = Keys.read(in);
+            return switch (kind) {
+                case EVENTS -> new Events(key, in.readInt(), in.readLong(), in.readLong(), Bytes.read(in));
+                case PROFILE ->
+                    new ProfileChange(key, AttributeBytes.read(in), in.readLong(), in.readInt(), in.readLong());
+                case FORGET -> new Forget(key);
+                case POINT_QUERY -> new PointQuery(key, Requests.read(in), in.readLong());
+                case PROGRESS -> new Progress(key, in.readLong(), Places.read(in));
+                default -> throw new IOException("No matrix input has kind=" + kind);
+            };
+        }
+    }
+}

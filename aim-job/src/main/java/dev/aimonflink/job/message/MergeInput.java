@@ -1,0 +1,163 @@
+package dev.aimonflink.job.message;
+
+import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.pass.Part.Source;
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.row.Cut;
+import dev.aimonflink.core.row.EventPlace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A message to the merger of a request. */
+public sealed interface MergeInput {
+    String requestKey();
+
+    /**
+     * The request was accepted and is on its way to the partitions.
+     *
+     * @param askedMs when it was asked, epoch milliseconds; only metrics use it, so stored registrations lack it
+     * @param execution the run of the job that read it
+     */
+    record Registration(Request request, long askedMs, Execution execution) implements MergeInput {
+        public static final long UNKNOWN_TIME = Long.MIN_VALUE;
+
+        public Registration(Request request) {
+            this(request, UNKNOWN_TIME);
+        }
+
+        public Registration(Request request, long askedMs) {
+            this(request, askedMs, Execution.UNKNOWN);
+        }
+
+        @Override
+        public String requestKey() {
+            return request.key();
+        }
+    }
+
+    /**
+     * The text of a registered request has been planned, and is on its way to the partitions.
+     *
+     * @param tableValues the values of tables that it was planned with; null if there are none
+     */
+    record Planned(String requestKey, byte[] tableValues) implements MergeInput {}
+
+    /** A registered request goes to no partition. */
+    record Refused(String requestKey, QueryError error) implements MergeInput {}
+
+    /** A partition's part of the answer. */
+    record Arrival(Part part) implements MergeInput {
+        @Override
+        public String requestKey() {
+            return part.requestKey();
+        }
+    }
+
+    final class Format implements MessageFormat<MergeInput> {
+        private static final long serialVersionUID = 1L;
+
+        private static final byte REGISTRATION = 0;
+        private static final byte PLANNED = 1;
+        private static final byte REFUSED = 2;
+        private static final byte PART = 3;
+
+        @Override
+        public Class<MergeInput> type() {
+            return MergeInput.class;
+        }
+
+        @Override
+        public void write(MergeInput input, DataOutput out) throws IOException {
+            if (input instanceof Registration registration) {
+                out.writeByte(REGISTRATION);
+                Requests.write(registration.request, out);
+                out.writeLong(registration.askedMs);
+                registration.execution.write(out);
+            } else if (input instanceof Planned planned) {
+                out.writeByte(PLANNED);
+                Bytes.writeText(planned.requestKey, out);
+                Bytes.write(planned.tableValues, out);
+            } else if (input instanceof Refused refused) {
+                out.writeByte(REFUSED);
+                Bytes.writeText(refused.requestKey, out);
+                write(refused.error, out);
+            } else if (input instanceof Arrival arrival) {
+                out.writeByte(PART);
+                writePart(arrival.part, out);
+            }
+        }
+
+        private static void writePart(Part part, DataOutput out) throws IOException {
+            Bytes.writeText(part.requestKey(), out);
+            out.writeInt(part.source().partition());
+            out.writeInt(part.source().partitions());
+            out.writeLong(part.source().attempt());
+            out.writeLong(part.cut().oldestMs());
+            out.writeLong(part.cut().newestMs());
+            out.writeInt(part.cut().windowNumbers().size());
+            for (int number : part.cut().windowNumbers()) {
+                out.writeInt(number);
+            }
+            out.writeBoolean(part.cut().places() != null);
+            if (part.cut().places() != null) {
+                Places.write(part.cut().places(), out);
+            }
+            out.writeLong(part.cut().lost());
+            out.writeLong(part.rowsScanned());
+            out.writeLong(part.queuedNanos());
+            out.writeLong(part.scanNanos());
+            Bytes.write(part.partial(), out);
+            if (part.partial() == null) {
+                write(part.error(), out);
+            }
+        }
+
+        private static void write(QueryError error, DataOutput out) throws IOException {
+            out.writeByte(error.code().ordinal());
+            Bytes.writeText(error.message(), out);
+            Bytes.writeText(error.inSql().state(), out);
+            out.writeInt(error.inSql().position());
+        }
+
+        @Override
+        public MergeInput read(DataInput in) throws IOException {
+            byte kind = in.readByte();
+            return switch (kind) {
+                case REGISTRATION -> new Registration(Requests.read(in), in.readLong(), Execution.read(in));
+                case PLANNED -> new Planned(Bytes.readText(in), Bytes.read(in));
+                case REFUSED -> new Refused(Bytes.readText(in), readError(in));
+                case PART -> new Arrival(readPart(in));
+                default -> throw new IOException("No merge input has kind=" + kind);
+            };
+        }
+
+        private static Part readPart(DataInput in) throws IOException {
+            String requestKey = Bytes.readText(in);
+            Source source = new Source(in.readInt(), in.readInt(), in.readLong());
+            long oldestMs = in.readLong();
+            long newestMs = in.readLong();
+            List<Integer> windowNumbers = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                windowNumbers.add(in.readInt());
+            }
+            List<EventPlace> places = in.readBoolean() ? Places.read(in) : null;
+            Cut cut = new Cut(oldestMs, newestMs, windowNumbers, places, in.readLong());
+            long rowsScanned = in.readLong();
+            long queuedNanos = in.readLong();
+            long scanNanos = in.readLong();
+            byte[] partial = Bytes.read(in);
+            QueryError error = partial == null ? readError(in) : null;
+            return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, partial, error);
+        }
+
+        private static QueryError readError(DataInput in) throws IOException {
+            QueryError.Code code = QueryError.Code.values()[in.readByte()];
+            String message = Bytes.readText(in);
+            return new QueryError(code, message, new QueryError.InSql(Bytes.readText(in), in.readInt()));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.aimonflink.job.message;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.io.Serializable;
+
+/**
+ * The binary form of a message. Implementations are stateless classes with a public constructor without parameters,
+ * because a savepoint names the class.
+ */
+public interface MessageFormat<T> extends Serializable {
+    Class<T> type();
+
+    void write(T message, DataOutput out) throws IOException;
+
+    T read(DataInput in) throws IOException;
+
+    /** Returns a copy that shares no mutable data. An immutable message is its own copy. */
+    default T copy(T message) {
+        return message;
+    }
+
+    /** Returns whether {@link #copy} returns the message itself. */
+    default boolean isImmutable() {
+        return true;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.aimonflink.job.message;
+
+import dev.aimonflink.core.query.AnswerOptions;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Request;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The binary form of a {@link Request} within messages. */
+final class Requests {
+    private static final byte NUMBER = 0;
+    private static final byte NAME = 1;
+
+    private Requests() {}
+
+    static void write(Request request, DataOutput out) throws IOException {
+        Bytes.writeText(request.key(), out);
+        Bytes.writeText(request.requestId(), out);
+        Bytes.writeText(request.clientId(), out);
+        out.writeLong(request.deadlineMs());
+        Bytes.writeText(request.asked().query(), out);
+        Map<String, Object> params = request.asked().params();
+        out.writeInt(params.size());
+        for (Map.Entry<String, Object> param : params.entrySet()) {
+            Bytes.writeText(param.getKey(), out);
+            if (param.getValue() instanceof Long number) {
+                out.writeByte(NUMBER);
+                out.writeLong(number);
+            } else {
+                // A checked request has numbers and names only.
+                out.writeByte(NAME);
+                Bytes.writeText((String) param.getValue(), out);
+            }
+        }
+        out.writeBoolean(request.wantsProgress());
+        Map<Integer, Long> awaited = request.options().awaited();
+        out.writeInt(awaited.size());
+        for (Map.Entry<Integer, Long> each : awaited.entrySet()) {
+            out.writeInt(each.getKey());
+            out.writeLong(each.getValue());
+        }
+    }
+
+    static Request read(DataInput in) throws IOException {
+        String key = Bytes.readText(in);
+        String requestId = Bytes.readText(in);
+        String clientId = Bytes.readText(in);
+        long deadlineMs = in.readLong();
+        String query = Bytes.readText(in);
+        Map<String, Object> params = new HashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            String name = Bytes.readText(in);
+            params.put(name, in.readByte() == NUMBER ? (Object) in.readLong() : Bytes.readText(in));
+        }
+        boolean wantsProgress = in.readBoolean();
+        Map<Integer, Long> awaited = new HashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            awaited.put(in.readInt(), in.readLong());
+        }
+        return new Request(
+                key,
+                requestId,
+                clientId,
+                new AskedQuery(query, params),
+                deadlineMs,
+                new AnswerOptions(wantsProgress, awaited));
+    }
+}

@@ -73,10 +73,6 @@ final class RandomWorld {
         return FILES;
     }
 
-    int entities() {
-        return entities;
-    }
-
     private String model() {
         List<String> lines = new ArrayList<>(List.of(
                 "model: random",

@@ -67,10 +67,6 @@ public final class ModelMatrix implements Asking {
         partition.advanceTo(Moment.NOW_MS);
     }
 
-    public MatrixSchema schema() {
-        return schema;
-    }
-
     public Partition partition() {
         return partition;
     }

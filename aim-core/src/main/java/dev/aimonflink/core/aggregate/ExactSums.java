@@ -19,10 +19,6 @@ final class ExactSums {
         this.wordsOfSum = wordsOfSum;
     }
 
-    int rows() {
-        return words.size() / wordsOfSum;
-    }
-
     /** Appends a sum of nothing. */
     void addRow() {
         words.size(words.size() + wordsOfSum);

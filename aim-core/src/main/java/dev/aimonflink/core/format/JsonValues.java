@@ -26,12 +26,6 @@ public final class JsonValues {
         return parser.getIntValue();
     }
 
-    /** Rounds once, from the digits to the nearest float. */
-    public static float readFloat(JsonParser parser) throws IOException {
-        requireNumber(parser);
-        return parser.getFloatValue();
-    }
-
     public static double readDouble(JsonParser parser) throws IOException {
         requireNumber(parser);
         return parser.getDoubleValue();

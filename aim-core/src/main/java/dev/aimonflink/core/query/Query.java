@@ -5,7 +5,7 @@ import dev.aimonflink.core.pass.Part;
 import java.util.List;
 
 /**
- * A query of the catalogue, bound to its parameters. It is a {@link ScanQuery}, an {@link EntityQuery} or {@link
+ * A query of the catalogue, bound to its parameters. It is a {@link ScanQuery}, a {@link PointQuery}, or {@link
  * VerifyColumns}.
  */
 public interface Query {

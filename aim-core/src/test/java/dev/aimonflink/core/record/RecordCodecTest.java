@@ -141,7 +141,7 @@ class RecordCodecTest {
         bytes[0] = 5;
         assertThatThrownBy(() -> read(bytes))
                 .isInstanceOf(IOException.class)
-                .hasMessage("A stored record has version 5; this release reads version 4."
+                .hasMessage("A stored record has version 5; this release reads version 1."
                         + " Use the release that wrote it, or a newer one.");
     }
 

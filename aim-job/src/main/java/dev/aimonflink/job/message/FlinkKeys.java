@@ -16,11 +16,6 @@ public final class FlinkKeys {
         return key.isText() ? key.text() : (Object) key.number();
     }
 
-    /** Returns the entity of a key of keyed state. */
-    public static EntityId entityOf(Object key) {
-        return key instanceof String text ? EntityId.of(text) : EntityId.of((Long) key);
-    }
-
     /** Sends each message to the partition that owns its entity. */
     public static KeyedStream<MatrixInput, ?> keyed(DataStream<MatrixInput> inputs, EntityKey key) {
         return key.isText()

@@ -17,10 +17,6 @@ public class MessageSerializer<T> extends TypeSerializer<T> {
         this.format = format;
     }
 
-    MessageFormat<T> format() {
-        return format;
-    }
-
     @Override
     public boolean isImmutableType() {
         return format.isImmutable();

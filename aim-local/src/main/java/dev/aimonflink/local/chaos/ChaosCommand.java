@@ -76,8 +76,7 @@ public final class ChaosCommand implements Callable<Integer> {
             names = "--entities",
             paramLabel = "N",
             defaultValue = "2000",
-            description = "How many entities call, or how many entities of the model have events."
-                    + " Default: ${DEFAULT-VALUE}")
+            description = "How many entities have events." + " Default: ${DEFAULT-VALUE}")
     private int entities;
 
     @Option(
@@ -85,7 +84,7 @@ public final class ChaosCommand implements Callable<Integer> {
             paramLabel = "NAME|FILE",
             defaultValue = "aim-42",
             description = "Have a job of this model: aim-42, aim-546, or a YAML file, beside which its"
-                    + " tables are. Generated events and profiles of its entities are published, single entities asked"
+                    + " tables are. Of a model of your own, generated events and profiles are published, single entities asked"
                     + " for, and all columns of 500 recomputed. Default: ${DEFAULT-VALUE}")
     private String model;
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         description = {
             "Show the whole system in one process, and verify every answer.",
             "",
-            "Starts a Kafka broker and a Flink cluster, publishes profiles and call events, asks the seven queries"
+            "Starts a Kafka broker and a Flink cluster, publishes profiles and events, asks the seven queries"
                     + " continually, and measures throughput, latency and freshness. Then every query is recomputed from"
                     + " the published events; the exit code is 0 only if each was answered and each answer is equal.",
             "",
@@ -59,8 +59,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--entities",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "How many entities call, or how many entities of the model have events."
-                    + " Default: ${DEFAULT-VALUE}")
+            description = "How many entities have events." + " Default: ${DEFAULT-VALUE}")
     private int entities;
 
     @Option(
@@ -82,7 +81,7 @@ public final class DemoCommand implements Callable<Integer> {
             paramLabel = "NAME|FILE",
             defaultValue = "aim-546",
             description = "Show this model: aim-42, aim-546, or a YAML file, beside which its tables"
-                    + " are. Generated profiles and events of its entities are published, single entities asked for, and"
+                    + " are. Of a model of your own, generated profiles and events are published, single entities asked for, and"
                     + " all columns of some hundred recomputed. Default: ${DEFAULT-VALUE}")
     private String model;
 

@@ -8,10 +8,6 @@ import java.util.List;
  * @param outputs those of the plan, which takes long to find them
  */
 record BoundQuery(Plan plan, List<Output> outputs) {
-    BoundQuery(Plan plan) {
-        this(plan, plan.outputs());
-    }
-
     /** The same columns of another plan. */
     BoundQuery of(Plan other) {
         return new BoundQuery(other, outputs);

@@ -39,10 +39,6 @@ final class Scope {
         }
     }
 
-    Scope around() {
-        return around;
-    }
-
     /** Whether a column has the name, or several have. */
     boolean has(String column) {
         return !columns(List.of(column), 0).isEmpty();

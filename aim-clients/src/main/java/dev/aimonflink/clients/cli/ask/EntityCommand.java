@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
             "  aim entity 7",
             "  aim entity 7 --columns zip,number_of_calls_this_day --output json",
             "  aim entity 7 --model payments.yaml",
-            "  aim entity sensor-0000017 --model devices.yaml --columns location,max_temperature_this_1_hour"
+            "  aim entity sensor-0000017 --model devices.yaml --columns site,max_temperature_this_hour"
         },
         mixinStandardHelpOptions = true)
 public final class EntityCommand implements Callable<Integer> {

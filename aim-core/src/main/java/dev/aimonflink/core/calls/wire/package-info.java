@@ -1,2 +1,2 @@
-/** The formats that calls have of their own: of events, profiles and tables. */
+/** The formats that calls have of their own: of events and tables. */
 package dev.aimonflink.core.calls.wire;

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.aimonflink.core.format.Json;
 import dev.aimonflink.core.format.JsonValues;
 import dev.aimonflink.core.format.MalformedException;
-import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Place;
 import java.io.IOException;
@@ -20,13 +19,10 @@ import java.util.Map;
 
 /** Reads and writes the field {@code asOf} of a result in the form that {@link ResultCodec} describes. */
 final class AsOfJson {
-    private static final List<String> FIELDS =
-            List.of("eventTime", "windows", "newest", "progress", "lost", "day", "week");
+    private static final List<String> FIELDS = List.of("eventTime", "windows", "newest", "progress", "lost");
 
-    /** Those of every version. */
-    private static final List<String> FIELDS_OF_ALL = List.of("eventTime");
-
-    private static final int WINDOWS = 1 << FIELDS.indexOf("windows");
+    /** The first ones. */
+    private static final int FIELDS_OF_ALL = 3;
 
     private static final List<String> PLACE_FIELDS = List.of("offset", "time");
 
@@ -75,20 +71,9 @@ final class AsOfJson {
     static AsOf read(JsonParser parser) throws IOException {
         AsOfJson read = new AsOfJson();
         int present = Json.readPresent(parser, FIELDS, read::readField);
-        Json.requireAll(FIELDS_OF_ALL, present);
-        if ((present & WINDOWS) == 0) {
-            requireWindowsOfVersions1And2(present);
-        }
+        Json.requireAll(FIELDS.subList(0, FIELDS_OF_ALL), present);
         return new AsOf(
                 read.eventTimeMs, read.newestMs, Collections.unmodifiableMap(read.windows), read.progress, read.lost);
-    }
-
-    private static void requireWindowsOfVersions1And2(int present) {
-        for (String field : List.of("day", "week")) {
-            if ((present & 1 << FIELDS.indexOf(field)) == 0) {
-                throw new MalformedException("windows is missing");
-            }
-        }
     }
 
     private void readField(int field, JsonParser parser) throws IOException {
@@ -97,16 +82,7 @@ final class AsOfJson {
             case "newest" -> newestMs = JsonValues.orNull(parser, JsonValues::readLong);
             case "windows" -> readMap(parser, (window, at) -> windows.put(window, temporal(JsonValues.readText(at))));
             case "progress" -> progress = JsonValues.orNull(parser, AsOfJson::readProgress);
-            case "lost" -> lost = JsonValues.readLong(parser);
-            case "day" -> readWindowOfVersions1And2(Window.DAY, parser);
-            default -> readWindowOfVersions1And2(Window.WEEK, parser);
-        }
-    }
-
-    private void readWindowOfVersions1And2(Window window, JsonParser parser) throws IOException {
-        String date = JsonValues.orNull(parser, JsonValues::readText);
-        if (date != null) {
-            windows.put(window.toString(), LocalDate.parse(date));
+            default -> lost = JsonValues.readLong(parser);
         }
     }
 

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A result as JSON, as the records of the results topic have it, version 5, without the line breaks:
+ * A result as JSON, as the records of the results topic have it, version 1, without the line breaks:
  *
  * <pre>
  * {"requestId":"r-1","clientId":"c1","query":"q5","status":"OK",
@@ -26,18 +26,13 @@ import java.util.List;
  *
  * All fields are always present, but {@code types} only if the query is SQL: {@code "types":["text","numeric"]} behind
  * {@code columns}; and {@code asOf.progress} only if the request wants it and the result is not too large;
- * {@code asOf.lost} only if events are lost. Versions
- * 1 and 2 had {@code asOf.day} and {@code asOf.week} instead of {@code asOf.windows}, which they are read as; version 1 had no
- * {@code asOf.newest}. Amounts keep their cents; a double has the
+ * {@code asOf.lost} only if events are lost. Amounts keep their cents; a double has the
  * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every
  * other number as a {@link java.math.BigDecimal} of the same digits, whose {@code doubleValue()} is the double that was
  * sent; but a negative zero as a {@link Double}. Readers ignore unknown fields.
  *
- * <p>Since version 4 the status is {@code CHUNK} in a record that has some of the rows of a long answer, and a field behind it says which:
- * {@code "chunk":{"n":0,"last":3,"attempt":1795132800123}}. All other results were as in version 3.
- *
- * <p>Since version 5 each error has {@code "sqlState":"40001","position":0} behind its message. Before, only a {@code SQL_ERROR} had
- * them; those of others are read as the state of their code, and no position.
+ * <p>The status is {@code CHUNK} in a record that has some of the rows of a long answer, and a field behind it says which:
+ * {@code "chunk":{"n":0,"last":3,"attempt":1795132800123}}. Each error has {@code "sqlState":"40001","position":0} behind its message.
  *
  * <p>Not thread-safe.
  */

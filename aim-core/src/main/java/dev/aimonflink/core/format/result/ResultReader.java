@@ -44,9 +44,6 @@ final class ResultReader {
     private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
     private static final List<String> ERROR_FIELDS = List.of("code", "message", "sqlState", "position");
 
-    /** The first ones; before version 5 only errors of SQL had the others. */
-    private static final int ERROR_FIELDS_OF_ALL = 2;
-
     private String requestId;
     private String clientId;
     private String query;
@@ -164,7 +161,7 @@ final class ResultReader {
 
     private static QueryError readError(JsonParser parser) throws IOException {
         Object[] values = new Object[ERROR_FIELDS.size()];
-        int present = Json.readPresent(
+        Json.readFields(
                 parser,
                 ERROR_FIELDS,
                 (field, at) -> values[field] = switch (field) {
@@ -172,14 +169,9 @@ final class ResultReader {
                     case 3 -> JsonValues.readInt(at);
                     default -> JsonValues.readText(at);
                 });
-        boolean hasState = values[2] != null;
-        int wanted = hasState || values[0] == QueryError.Code.SQL_ERROR ? ERROR_FIELDS.size() : ERROR_FIELDS_OF_ALL;
-        Json.requireAll(ERROR_FIELDS.subList(0, wanted), present);
-        QueryError.Code code = (QueryError.Code) values[0];
         return new QueryError(
-                code,
-                (String) values[1],
-                hasState ? new QueryError.InSql((String) values[2], (Integer) values[3]) : code.inSql());
+                (QueryError.Code) values[0], (String) values[1], new QueryError.InSql((String) values[2], (Integer)
+                        values[3]));
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, JsonParser parser) throws IOException {

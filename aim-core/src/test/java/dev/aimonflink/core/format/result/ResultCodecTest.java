@@ -63,10 +63,10 @@ class ResultCodecTest {
             new AsOf(DAY_AND_WEEK.eventTimeMs(), DAY_AND_WEEK.newestMs(), DAY_AND_WEEK.windows(), null, 123));
 
     private static final String LACKING_GOLDEN =
-            Golden.lines("result-ok-v3-lost.json").get(0);
+            Golden.lines("result-ok-v1-lost.json").get(0);
 
     private static final String PROGRESS_GOLDEN =
-            Golden.lines("result-ok-v3-progress.json").get(0);
+            Golden.lines("result-ok-v1-progress.json").get(0);
 
     private static final QueryResult TIMEOUT = new QueryResult(
             "aim.queries.v1-0-17",
@@ -113,8 +113,8 @@ class ResultCodecTest {
                 null);
     }
 
-    private static String golden(QueryResult result, int version) {
-        return Golden.lines("result-" + result.status().name().toLowerCase(Locale.ROOT) + "-v" + version + ".json")
+    private static String golden(QueryResult result) {
+        return Golden.lines("result-" + result.status().name().toLowerCase(Locale.ROOT) + "-v1.json")
                 .get(0);
     }
 
@@ -132,7 +132,7 @@ class ResultCodecTest {
     @Test
     void shouldEncodeToGoldenText() {
         for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
-            assertThat(codec.encode(result)).asString().isEqualTo(golden(result, result.error() == null ? 3 : 5));
+            assertThat(codec.encode(result)).asString().isEqualTo(golden(result));
         }
         assertThat(codec.encode(OF_ANY_MODEL)).asString().isEqualTo(PROGRESS_GOLDEN);
         assertThat(codec.encode(LACKING)).asString().isEqualTo(LACKING_GOLDEN);
@@ -141,35 +141,10 @@ class ResultCodecTest {
     @Test
     void shouldDecodeGoldenText() {
         for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
-            assertThat(codec.decode(Golden.utf8(golden(result, result.error() == null ? 3 : 5))))
-                    .isEqualTo(read(result));
+            assertThat(codec.decode(Golden.utf8(golden(result)))).isEqualTo(read(result));
         }
         assertThat(codec.decode(Golden.utf8(PROGRESS_GOLDEN))).isEqualTo(read(OF_ANY_MODEL));
         assertThat(codec.decode(Golden.utf8(LACKING_GOLDEN))).isEqualTo(read(LACKING));
-    }
-
-    @Test
-    void shouldDecodeGoldenTextOfVersion3WhichHasNoStatesOfErrors() {
-        for (QueryResult result : List.of(ERROR, TIMEOUT)) {
-            assertThat(codec.decode(Golden.utf8(golden(result, 3)))).isEqualTo(result);
-        }
-    }
-
-    @Test
-    void shouldDecodeGoldenTextOfVersion2WhichHasADayAndAWeek() {
-        for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
-            assertThat(codec.decode(Golden.utf8(golden(result, 2)))).isEqualTo(read(result));
-        }
-    }
-
-    @Test
-    void shouldDecodeGoldenTextOfVersion1WhichHasNoNewestTime() {
-        for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
-            QueryResult read = codec.decode(Golden.utf8(golden(result, 1)));
-            AsOf asOf = result.asOf();
-            assertThat(read.rows()).isEqualTo(read(result).rows());
-            assertThat(read.asOf()).isEqualTo(asOf == null ? null : new AsOf(asOf.eventTimeMs(), null, asOf.windows()));
-        }
     }
 
     @Test
@@ -235,7 +210,7 @@ class ResultCodecTest {
     @Test
     void shouldWriteAChunkAsItsGoldenTextAndReadIt() {
         ResultChunk chunk = new ResultChunk(1, 3, 1_795_132_800_123L);
-        String golden = Golden.lines("result-chunk-v4.json").get(0);
+        String golden = Golden.lines("result-chunk-v1.json").get(0);
         assertThat(codec.encode(OK.withRows(List.of()), chunk, "[[\"ASIA\",12.30,0.1,3]]"))
                 .asString()
                 .isEqualTo(golden);
@@ -246,7 +221,7 @@ class ResultCodecTest {
 
     @Test
     void shouldNotTakeAChunkForAWholeAnswer() {
-        byte[] chunk = Golden.utf8(Golden.lines("result-chunk-v4.json").get(0));
+        byte[] chunk = Golden.utf8(Golden.lines("result-chunk-v1.json").get(0));
         assertThatThrownBy(() -> codec.decode(chunk))
                 .isInstanceOf(MalformedException.class)
                 .hasMessage("it is one of 4 chunks, and the others are missing");
@@ -267,7 +242,7 @@ class ResultCodecTest {
                 "\"last\":3, | '' | last is missing"
             })
     void shouldRejectWrongChunks(String good, String wrong, String reason) {
-        String text = Golden.lines("result-chunk-v4.json").get(0);
+        String text = Golden.lines("result-chunk-v1.json").get(0);
         assertThat(text).contains(good);
         assertThatThrownBy(() -> codec.decodeRecord(Golden.utf8(text.replace(good, wrong))))
                 .isInstanceOf(MalformedException.class)
@@ -328,9 +303,8 @@ class ResultCodecTest {
 
     @Test
     void shouldIgnoreUnknownFields() {
-        String later = golden(OK, 3)
-                .replace("{\"eventTime", "{\"month\":[],\"eventTime")
-                .replace("{\"req", "{\"v\":2,\"req");
+        String later =
+                golden(OK).replace("{\"eventTime", "{\"month\":[],\"eventTime").replace("{\"req", "{\"v\":2,\"req");
         assertThat(codec.decode(Golden.utf8(later))).isEqualTo(read(OK));
     }
 
@@ -374,7 +348,7 @@ class ResultCodecTest {
                 List.of(codec.encode(OK), codec.encode(OF_ANY_MODEL), codec.encode(ERROR), codec.encode(TIMEOUT));
         Damage.survives(10, good, bytes -> codec.encode(codec.decode(bytes)));
         Damage.survives(
-                11, List.of(Golden.utf8(Golden.lines("result-chunk-v4.json").get(0))), codec::decodeRecord);
+                11, List.of(Golden.utf8(Golden.lines("result-chunk-v1.json").get(0))), codec::decodeRecord);
         assertThatThrownBy(() -> codec.decode(null))
                 .isInstanceOf(MalformedException.class)
                 .hasMessage("the value is null");
@@ -388,7 +362,8 @@ class ResultCodecTest {
                 "\"OK\" | \"ok\" | status=ok is unknown to this release",
                 "\"OK\" | \"ERROR\" | status=ERROR goes with an error",
                 "null} | {\"code\":\"NEW\",\"message\":\"\"}} | code=NEW is unknown to this release",
-                "null} | {\"code\":\"INTERNAL\",\"message\":\"\"}} | status=OK goes with no error",
+                "null} | {\"code\":\"INTERNAL\",\"message\":\"\",\"sqlState\":\"XX000\",\"position\":0}} | status=OK goes with no error",
+                "null} | {\"code\":\"INTERNAL\",\"message\":\"\"}} | sqlState is missing",
                 "\"rowsScanned\":1000, | `` | rowsScanned is missing",
                 "\"windows\":{\"1 day\":\"2026-11-20\",\"1 week\":\"2026-11-16\"} | \"day\":null | windows is missing",
                 "\"2026-11-20\" | 7 | 1 day must be a text, not a number",
@@ -404,7 +379,7 @@ class ResultCodecTest {
                         + " Invalid date 'NOVEMBER 31'"
             })
     void shouldRejectWrongResults(String good, String wrong, String reason) {
-        String text = golden(OK, 3);
+        String text = golden(OK);
         assertThat(text).contains(good);
         assertThatThrownBy(() -> codec.decode(Golden.utf8(text.replace(good, wrong))))
                 .isInstanceOf(MalformedException.class)
@@ -413,7 +388,7 @@ class ResultCodecTest {
 
     @Test
     void shouldReadNumbersBeyondALongAsDecimals() {
-        String text = golden(OK, 3).replace("9223372036854775807", "9223372036854775808");
+        String text = golden(OK).replace("9223372036854775807", "9223372036854775808");
         assertThat(codec.decode(Golden.utf8(text)).rows().get(2)).contains(new BigDecimal("9223372036854775808"));
     }
 }

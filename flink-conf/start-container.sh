@@ -24,11 +24,12 @@ given_savepoint=$state/given-savepoint
 
 # Says why, and keeps the container up without Flink, so that Docker does not start it again.
 wait_for_a_person() {
-    printf 'aim: %s\n' "$@" >&2
     # A shell handles a signal after the command that it waits for, unless that runs in the background.
     sleep infinity &
     sleeping=$!
     trap 'kill "$sleeping"; rm -f "$failed_starts"; exit 0' TERM INT
+    # Last, so that whoever reads it finds the container listening.
+    printf 'aim: %s\n' "$@" >&2
     wait "$sleeping"
 }
 
@@ -98,9 +99,12 @@ start_job() {
     echo "aim: the job starts from $from." >&2
 
     stopped=
+    job=
+    trap 'stopped=yes; [ -z "$job" ] || kill -TERM "$job" 2>/dev/null || true' TERM INT
     "$entrypoint" standalone-job "${restore[@]}" "$@" &
     job=$!
-    trap 'stopped=yes; kill -TERM "$job" 2>/dev/null || true' TERM INT
+    # A signal may have come before there was a job.
+    [ -z "$stopped" ] || kill -TERM "$job" 2>/dev/null || true
     # A signal ends a wait before the job has ended.
     while
         status=0

@@ -14,10 +14,10 @@ import java.util.OptionalInt;
 /**
  * The options of a demo, validated.
  *
- * @param seconds how long calls are published and queries asked
- * @param entities how many call; each has a profile
- * @param rate calls a second
- * @param aggregates kept for each subscriber
+ * @param seconds how long events are published and queries asked
+ * @param entities how many have events; each has a profile
+ * @param rate events a second
+ * @param aggregates kept for each entity
  * @param model null for calls
  */
 public record DemoOptions(
@@ -33,7 +33,7 @@ public record DemoOptions(
     public static final int MAX_ENTITIES = 10_000_000;
     public static final int MAX_RATE = 1_000_000;
 
-    /** All calls are held in memory for the recomputation. */
+    /** All events are held in memory for the recomputation. */
     public static final long MAX_CALLS = 50_000_000;
 
     /** The recomputation of an entity takes the square of its events. */

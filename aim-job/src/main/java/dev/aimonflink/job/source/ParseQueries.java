@@ -46,7 +46,7 @@ import org.slf4j.LoggerFactory;
  * Parses raw records to checked requests. A query of all entities goes to every partition, and a query of one
  * entity to its owner. The merger gets a registration of each, so that it answers by the deadline in any case.
  *
- * <p>A text is registered, and then {@linkplain Planner planned}, while further records are read. The merger is told when it is on its way
+ * <p>A text is registered, and then {@linkplain Planner planned}, while further records are read. The merger learns when it is on its way
  * to the partitions, or that it is refused. So a text that waits is no state: after a restart the merger answers its request.
  */
 public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>

@@ -20,18 +20,18 @@ public final class UnknownLabel {
      * @param labels the values that there are
      */
     public static MalformedException of(String name, String written, List<String> labels) {
-        return new MalformedException(name + "='" + FirstProblem.shown(written) + "' is not one of "
+        return new MalformedException(name + "='" + MalformedException.shown(written) + "' is not one of "
                 + (labels.size() <= MAX_LISTED ? listed(labels) : nearest(written, labels)));
     }
 
     private static String nearest(String written, List<String> labels) {
         String count = "its " + labels.size() + " values";
         return (written.length() <= MAX_COMPARED_LENGTH ? Spelling.closest(written, labels) : Optional.<String>empty())
-                .map(label -> count + ". The nearest is '" + FirstProblem.shown(label) + "'")
+                .map(label -> count + ". The nearest is '" + MalformedException.shown(label) + "'")
                 .orElseGet(() -> count + ", such as " + listed(labels.subList(0, MAX_LISTED)));
     }
 
     private static String listed(List<String> labels) {
-        return labels.stream().map(FirstProblem::shown).collect(Collectors.joining(", "));
+        return labels.stream().map(MalformedException::shown).collect(Collectors.joining(", "));
     }
 }

@@ -3,7 +3,6 @@ package dev.aimonflink.core.record;
 import dev.aimonflink.core.layout.CellConversion;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.partition.Partition;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -46,7 +45,7 @@ public final class SchemaEvolution {
 
     /**
      * Converts a record to the present schema. Returns the given record if it has the present schema already, or an
-     * unknown one, which {@link Partition#restore} rejects.
+     * unknown one, which a partition rejects.
      */
     public EntityRecord converted(EntityRecord stored) {
         Conversion conversion = byFingerprint.get(stored.schemaFingerprint());

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
-import dev.aimonflink.core.format.FirstProblem;
 import dev.aimonflink.core.format.JsonValues;
 import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.format.UnknownLabel;
@@ -61,7 +60,7 @@ final class FieldJson {
         try {
             return JsonValues.readLong(parser);
         } catch (InputCoercionException tooLarge) {
-            throw new MalformedException(outside.apply(FirstProblem.shown(parser.getText())));
+            throw new MalformedException(outside.apply(MalformedException.shown(parser.getText())));
         }
     }
 
@@ -100,7 +99,7 @@ final class FieldJson {
         try {
             return OffsetDateTime.parse(parser.getText()).toInstant().toEpochMilli();
         } catch (DateTimeException | ArithmeticException malformed) {
-            throw new MalformedException(parser.currentName() + "='" + FirstProblem.shown(parser.getText())
+            throw new MalformedException(parser.currentName() + "='" + MalformedException.shown(parser.getText())
                     + "' is no time like 2026-11-20T08:00:00Z");
         }
     }

@@ -2,8 +2,8 @@ package dev.aimonflink.core.format.request;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.aimonflink.core.format.FirstProblem;
 import dev.aimonflink.core.format.Json;
+import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.query.AnswerOptions;
 import java.io.IOException;
 import java.util.HashMap;
@@ -37,8 +37,8 @@ final class FreshnessReader {
             String field = parser.currentName();
             parser.nextToken();
             if (!field.equals("offsets")) {
-                problem.malformed(
-                        "freshness has no field '" + FirstProblem.shown(field) + "'. Give it as " + EXAMPLE + ".");
+                problem.malformed("freshness has no field '" + MalformedException.shown(field) + "'. Give it as "
+                        + EXAMPLE + ".");
             } else if (!parser.hasToken(JsonToken.START_OBJECT)) {
                 problem.malformed("offsets must be an object such as {\"0\":1234}, not "
                         + Json.kind(parser.currentToken()) + ".");
@@ -55,7 +55,7 @@ final class FreshnessReader {
             String partition = parser.currentName();
             parser.nextToken();
             if (!PARTITION.matcher(partition).matches()) {
-                problem.malformed("offsets has '" + FirstProblem.shown(partition)
+                problem.malformed("offsets has '" + MalformedException.shown(partition)
                         + "', which is no partition of the events topic. Give numbers from 0 on, as in {\"0\":1234}.");
             } else if (!isOffset(parser)) {
                 problem.malformed("The offset of partition " + partition

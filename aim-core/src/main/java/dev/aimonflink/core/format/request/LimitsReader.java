@@ -2,8 +2,8 @@ package dev.aimonflink.core.format.request;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.aimonflink.core.format.FirstProblem;
 import dev.aimonflink.core.format.Json;
+import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.query.Parameter;
 import java.io.IOException;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class LimitsReader {
             parser.nextToken();
             if (!field.equals("rows")) {
                 problem.malformed(
-                        "limits has no field '" + FirstProblem.shown(field) + "'. Give it as " + EXAMPLE + ".");
+                        "limits has no field '" + MalformedException.shown(field) + "'. Give it as " + EXAMPLE + ".");
             } else if (isCount(parser)) {
                 params.put(Parameter.MAX_ROWS, parser.getLongValue());
             } else {

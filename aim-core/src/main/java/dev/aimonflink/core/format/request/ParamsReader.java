@@ -2,8 +2,8 @@ package dev.aimonflink.core.format.request;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.aimonflink.core.format.FirstProblem;
 import dev.aimonflink.core.format.Json;
+import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.Parameter;
 import java.io.IOException;
@@ -37,7 +37,8 @@ final class ParamsReader {
             String name = parser.currentName();
             parser.nextToken();
             if (!names.add(name)) {
-                problem.malformed("The parameter '" + FirstProblem.shown(name) + "' is given twice. Give it once.");
+                problem.malformed(
+                        "The parameter '" + MalformedException.shown(name) + "' is given twice. Give it once.");
             } else if (name.equals(Parameter.MAX_ROWS)) {
                 problem.invalidParameter(
                         "No query has a parameter '" + name + "'. Give \"limits\":{\"rows\":100} beside params.");
@@ -59,7 +60,7 @@ final class ParamsReader {
             case VALUE_NUMBER_FLOAT -> params.put(name, parser.getDoubleValue());
             case VALUE_NUMBER_INT -> {
                 if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-                    problem.invalidParameter(name + "=" + FirstProblem.shown(parser.getText())
+                    problem.invalidParameter(name + "=" + MalformedException.shown(parser.getText())
                             + " is out of range. Give a 64-bit number.");
                 } else {
                     params.put(name, parser.getLongValue());

@@ -2,8 +2,8 @@ package dev.aimonflink.core.format.request;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.aimonflink.core.format.FirstProblem;
 import dev.aimonflink.core.format.Json;
+import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
@@ -124,7 +124,7 @@ final class RequestReader {
             String field = parser.currentName();
             parser.nextToken();
             if (!FIELDS.contains(field)) {
-                problem.malformed("A request has no field '" + FirstProblem.shown(field) + "'. It has "
+                problem.malformed("A request has no field '" + MalformedException.shown(field) + "'. It has "
                         + String.join(", ", FIELDS) + ".");
             } else if (!seen.add(field)) {
                 problem.malformed("The field '" + field + "' is given twice. Give it once.");
@@ -210,7 +210,7 @@ final class RequestReader {
     /** A wrong value, for a message. */
     private static String given(JsonParser parser) throws IOException {
         return parser.currentToken().isScalarValue()
-                ? FirstProblem.shown(parser.getText())
+                ? MalformedException.shown(parser.getText())
                 : Json.kind(parser.currentToken());
     }
 

@@ -83,7 +83,7 @@ public final class DeadLettersReader implements AutoCloseable {
     }
 
     /** The newest letters, the oldest of them first. {@link #next} goes on behind them. */
-    public List<DeadLetter> newest(int limit) {
+    public List<RefusedRecord> newest(int limit) {
         List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
         for (TopicPartition partition : partitions) {
             found.addAll(reading(() -> newest(partition, limit)));
@@ -92,7 +92,7 @@ public final class DeadLettersReader implements AutoCloseable {
         consumer.assign(partitions);
         ends.forEach(consumer::seek);
         return found.subList(Math.max(0, found.size() - limit), found.size()).stream()
-                .map(DeadLetter::of)
+                .map(RefusedRecord::of)
                 .toList();
     }
 
@@ -125,12 +125,12 @@ public final class DeadLettersReader implements AutoCloseable {
     }
 
     /** The letters that come next, in the order of each partition; none if none comes within a moment. */
-    public List<DeadLetter> next() {
+    public List<RefusedRecord> next() {
         return reading(() -> letters(consumer.poll(POLL_TIMEOUT)));
     }
 
     /** The letters that come next. Fails if the topic has more and the broker gives none. */
-    public List<DeadLetter> nextToEnd() {
+    public List<RefusedRecord> nextToEnd() {
         return reading(() -> letters(pollToEnd()));
     }
 
@@ -164,9 +164,9 @@ public final class DeadLettersReader implements AutoCloseable {
         return positions;
     }
 
-    private static List<DeadLetter> letters(Iterable<ConsumerRecord<byte[], byte[]>> records) {
-        List<DeadLetter> letters = new ArrayList<>();
-        records.forEach(record -> letters.add(DeadLetter.of(record)));
+    private static List<RefusedRecord> letters(Iterable<ConsumerRecord<byte[], byte[]>> records) {
+        List<RefusedRecord> letters = new ArrayList<>();
+        records.forEach(record -> letters.add(RefusedRecord.of(record)));
         return letters;
     }
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.DeadLetter;
 import dev.aimonflink.clients.DeadLettersReader;
+import dev.aimonflink.clients.RefusedRecord;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
@@ -106,12 +106,12 @@ class DeadLettersCommandIT {
             job.flush();
             try (DeadLettersReader reader =
                     new DeadLettersReader(cluster.connection(), cluster.topics().deadLetters())) {
-                List<DeadLetter> read = new ArrayList<>(reader.newest(2));
-                assertThat(read).extracting(DeadLetter::reason).isEqualTo(numbered(3, 4));
+                List<RefusedRecord> read = new ArrayList<>(reader.newest(2));
+                assertThat(read).extracting(RefusedRecord::reason).isEqualTo(numbered(3, 4));
                 IntStream.range(5, 8).forEach(i -> send(job, "reason " + i));
                 job.flush();
                 Waiting.until(() -> read.addAll(reader.next()) && read.size() >= 5, DEADLINE);
-                assertThat(read).extracting(DeadLetter::reason).isEqualTo(numbered(3, 7));
+                assertThat(read).extracting(RefusedRecord::reason).isEqualTo(numbered(3, 7));
             }
         }
     }

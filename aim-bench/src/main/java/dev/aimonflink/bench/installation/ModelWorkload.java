@@ -6,7 +6,7 @@ import dev.aimonflink.clients.ModelEventRecords;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.load.EntityKeys;
-import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
@@ -57,7 +57,7 @@ final class ModelWorkload implements Workload {
 
     @Override
     public AskedQuery firstQuestion() {
-        return PointQuery.of(measured.model()).of(new EntityKeys(measured.model()).id(0));
+        return EntityQuestion.of(measured.model()).of(new EntityKeys(measured.model()).id(0));
     }
 
     @Override

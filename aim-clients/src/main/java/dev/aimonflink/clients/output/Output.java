@@ -54,7 +54,7 @@ public final class Output {
             }
         }
         switch (format) {
-            case TABLE -> out.print(Tables.of(columns, rows));
+            case TABLE -> out.print(TextTables.of(columns, rows));
             case CSV -> out.print(Csv.of(columns, rows));
             case JSON ->
                 printDocument(rows.stream().map(row -> object(columns, row)).toList());

@@ -33,7 +33,7 @@ public final class SqlRows {
             for (int i = 0; i < toRight.length; i++) {
                 toRight[i] = isNumber(i);
             }
-            return Tables.drawn(look.isRowsOnly() ? null : columns, toRight, texts);
+            return TextTables.drawn(look.isRowsOnly() ? null : columns, toRight, texts);
         }
         StringBuilder lines = new StringBuilder();
         if (!look.isRowsOnly()) {
@@ -61,7 +61,7 @@ public final class SqlRows {
                 all.append(all.isEmpty() ? "" : "\n");
                 lines.forEach(line -> all.append(String.join(BAR, line)).append('\n'));
             } else {
-                all.append(Tables.drawn(
+                all.append(TextTables.drawn(
                         look.isRowsOnly() ? null : List.of("column", "value"), new boolean[] {false, false}, lines));
             }
         }
@@ -70,7 +70,7 @@ public final class SqlRows {
 
     private boolean isNumber(int column) {
         if (types.isEmpty()) {
-            return Tables.areNumbers(rows, column);
+            return TextTables.areNumbers(rows, column);
         }
         String type = types.get(column);
         return WHOLE_NUMBERS.contains(type) || type.equals(PostgresText.DOUBLE) || type.startsWith("numeric");

@@ -32,7 +32,7 @@ public final class CallGenerator {
 
     /** @param subscribers point queries ask for one of 0 to this less one */
     public CallGenerator(long seed, ParameterRanges ranges, Dimensions dimensions, long subscribers) {
-        this(seed, ranges, dimensions, subscribers, PointQuery.OF_CALLS.parameter(), number -> number);
+        this(seed, ranges, dimensions, subscribers, EntityQuestion.OF_CALLS.parameter(), number -> number);
     }
 
     /** Draws calls of a model's queries: point queries ask for its entities 0 to a number less one. */
@@ -44,8 +44,8 @@ public final class CallGenerator {
                 ranges,
                 dimensions,
                 entities,
-                PointQuery.of(model).parameter(),
-                number -> PointQuery.value(keys.id(number)));
+                EntityQuestion.of(model).parameter(),
+                number -> EntityQuestion.value(keys.id(number)));
     }
 
     private CallGenerator(

@@ -16,20 +16,20 @@ public final class Catalogue {
 
     /** Plans texts, which takes long enough that it has a thread of its own in a job. */
     public interface TextPlanner {
-        Query plan(Arguments arguments, Planning planning);
+        Query plan(GivenParameters arguments, Planning planning);
 
         /** The query if it was planned lately; else null. */
-        Query planned(Arguments arguments);
+        Query planned(GivenParameters arguments);
 
         /** For those who ask, and leave the planning to the job. */
         TextPlanner OF_THE_JOB = new TextPlanner() {
             @Override
-            public Query plan(Arguments arguments, Planning planning) {
+            public Query plan(GivenParameters arguments, Planning planning) {
                 throw new IllegalStateException("Only the job plans texts.");
             }
 
             @Override
-            public Query planned(Arguments arguments) {
+            public Query planned(GivenParameters arguments) {
                 return null;
             }
         };
@@ -46,10 +46,10 @@ public final class Catalogue {
             String id,
             String summary,
             List<Parameter> parameters,
-            Function<Arguments, Query> factory,
+            Function<GivenParameters, Query> factory,
             TextPlanner planner) {
         /** A query that is bound at once. */
-        public Entry(String id, String summary, List<Parameter> parameters, Function<Arguments, Query> factory) {
+        public Entry(String id, String summary, List<Parameter> parameters, Function<GivenParameters, Query> factory) {
             this(id, summary, parameters, factory, null);
         }
 
@@ -63,13 +63,13 @@ public final class Catalogue {
         }
 
         private Query bind(AskedQuery asked, Planning planning) {
-            Arguments arguments = new Arguments(asked, parameters);
+            GivenParameters arguments = new GivenParameters(asked, parameters);
             return planner == null ? factory.apply(arguments) : planner.plan(arguments, planning);
         }
 
         /** Returns null if a text has to be planned. */
         private Query bound(AskedQuery asked) {
-            Arguments arguments = new Arguments(asked, parameters);
+            GivenParameters arguments = new GivenParameters(asked, parameters);
             return planner == null ? factory.apply(arguments) : planner.planned(arguments);
         }
     }

@@ -57,7 +57,7 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
         this(schema, key, columns, Map.of());
     }
 
-    private static EntityQuery bound(MatrixSchema schema, Supplier<TableColumns> tables, Arguments arguments) {
+    private static EntityQuery bound(MatrixSchema schema, Supplier<TableColumns> tables, GivenParameters arguments) {
         EntityId key = arguments.key(schema.model().event().key());
         List<String> columns = arguments.names(COLUMNS);
         Map<String, TableColumn> ofTables = new LinkedHashMap<>();

@@ -13,14 +13,14 @@ record NamedTableColumn(MatrixSchema schema, TableColumns tables) {
     /** A message names so many columns of tables. Tables have up to 256 each. */
     static final int MAX_LISTED = 32;
 
-    TableColumn of(String name, Arguments arguments) {
+    TableColumn of(String name, GivenParameters arguments) {
         List<TableColumn> found = tables.named(name);
         if (found.size() > 1) {
-            throw arguments.invalid("finds the column " + Arguments.quoted(name)
+            throw arguments.invalid("finds the column " + GivenParameters.quoted(name)
                     + " in the tables of several attributes. Give one of " + listed(found) + ".");
         }
         if (found.isEmpty()) {
-            throw arguments.invalid("knows no column " + Arguments.quoted(name) + ". " + hint(name)
+            throw arguments.invalid("knows no column " + GivenParameters.quoted(name) + ". " + hint(name)
                     + "Give names with commas between them; `aim model show` lists the aggregates, the attributes are "
                     + String.join(", ", EntityQuery.attributeNames(schema)) + ofTables() + ".");
         }

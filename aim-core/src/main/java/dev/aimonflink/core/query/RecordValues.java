@@ -71,23 +71,23 @@ final class RecordValues {
         }
         long sum = operand(record, AggregateFunction.SUM, column.field(), column);
         if (column.function() == AggregateFunction.AVG) {
-            return Moments.average(count, sum, field.type().scale());
+            return Averages.average(count, sum, field.type().scale());
         }
         long squares = operand(record, AggregateFunction.SQUARES, column.field(), column);
         return column.function() == AggregateFunction.STDEV
-                ? Moments.deviation(count, sum, squares, field.type().scale())
-                : Moments.variance(count, sum, squares, field.type().scale());
+                ? Averages.deviation(count, sum, squares, field.type().scale())
+                : Averages.variance(count, sum, squares, field.type().scale());
     }
 
     private Double derivedOfDoubles(EntityRecord record, ModelColumn column, long count) {
         PreciseSum sum = preciseSum(record, AggregateFunction.SUM, column);
         if (column.function() == AggregateFunction.AVG) {
-            return Moments.average(count, sum);
+            return Averages.average(count, sum);
         }
         PreciseSum squares = preciseSum(record, AggregateFunction.SQUARES, column);
         return column.function() == AggregateFunction.STDEV
-                ? Moments.deviation(count, sum, squares)
-                : Moments.variance(count, sum, squares);
+                ? Averages.deviation(count, sum, squares)
+                : Averages.variance(count, sum, squares);
     }
 
     private PreciseSum preciseSum(EntityRecord record, AggregateFunction function, ModelColumn of) {

@@ -9,8 +9,8 @@ import dev.aimonflink.core.explain.Explanation;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.query.Arguments;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.GivenParameters;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Planning;
 import dev.aimonflink.core.query.Query;
@@ -52,13 +52,13 @@ public final class SqlText implements Catalogue.TextPlanner {
     }
 
     @Override
-    public Query plan(Arguments arguments, Planning planning) {
+    public Query plan(GivenParameters arguments, Planning planning) {
         return query(
                 arguments.name(TEXT), arguments.numbered(), limitsOf(arguments), planning, UnaryOperator.identity());
     }
 
     @Override
-    public Query planned(Arguments arguments) {
+    public Query planned(GivenParameters arguments) {
         return cache.known(arguments.name(TEXT), arguments.numbered(), limitsOf(arguments));
     }
 
@@ -81,7 +81,7 @@ public final class SqlText implements Catalogue.TextPlanner {
         }
 
         @Override
-        public Query plan(Arguments arguments, Planning planning) {
+        public Query plan(GivenParameters arguments, Planning planning) {
             try {
                 return query(text, values(arguments), limits, planning, Canonical::of);
             } catch (QueryFailure failure) {
@@ -90,17 +90,17 @@ public final class SqlText implements Catalogue.TextPlanner {
         }
 
         @Override
-        public Query planned(Arguments arguments) {
+        public Query planned(GivenParameters arguments) {
             return cache.known(text, values(arguments), limits);
         }
 
-        private List<Object> values(Arguments arguments) {
+        private List<Object> values(GivenParameters arguments) {
             return parameters.stream().map(each -> arguments.value(each.name())).toList();
         }
     }
 
     /** A request may want fewer rows than there may be. */
-    private AnswerLimits limitsOf(Arguments arguments) {
+    private AnswerLimits limitsOf(GivenParameters arguments) {
         return limits.withRows(arguments.number(Parameter.MAX_ROWS));
     }
 

@@ -9,7 +9,7 @@ import dev.aimonflink.core.names.AttributeColumns;
 import dev.aimonflink.core.names.CodeHandle;
 import dev.aimonflink.core.names.TableColumn;
 import dev.aimonflink.core.pass.ScanContext;
-import dev.aimonflink.core.query.Moments;
+import dev.aimonflink.core.query.Averages;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.IdentityHashMap;
@@ -87,7 +87,7 @@ public final class BlockCells implements EntityCells {
     /** A block has sums that were rounded to a double, with what rounding lost added. */
     @Override
     public Double variance(long count, StoredColumn sum, StoredColumn squares) {
-        return Moments.varianceOfRounded(
+        return Averages.varianceOfRounded(
                 count, Double.longBitsToDouble(cell(sum)), Double.longBitsToDouble(cell(squares)));
     }
 }

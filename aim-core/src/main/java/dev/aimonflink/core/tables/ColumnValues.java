@@ -8,7 +8,7 @@ import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.names.TableColumn;
-import dev.aimonflink.core.query.Moments;
+import dev.aimonflink.core.query.Averages;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.rows.ExactMoments;
 import java.math.BigDecimal;
@@ -122,7 +122,7 @@ public final class ColumnValues {
             AggregateFunction function, long count, StoredColumn sum, StoredColumn squaresOrNull, EntityCells cells) {
         return switch (function) {
             case AVG -> Double.longBitsToDouble(cells.cell(sum)) / count;
-            case STDEV -> Moments.deviation(cells.variance(count, sum, squaresOrNull));
+            case STDEV -> Averages.deviation(cells.variance(count, sum, squaresOrNull));
             default -> cells.variance(count, sum, squaresOrNull);
         };
     }

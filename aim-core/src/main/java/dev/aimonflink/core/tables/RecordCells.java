@@ -5,7 +5,7 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.names.TableColumn;
-import dev.aimonflink.core.query.Moments;
+import dev.aimonflink.core.query.Averages;
 import dev.aimonflink.core.record.EntityRecord;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -52,6 +52,6 @@ public record RecordCells(EntityRecord record, EntityTables tables) implements E
 
     @Override
     public Double variance(long count, StoredColumn sum, StoredColumn squares) {
-        return Moments.variance(count, sum.preciseSum(record.longs()), squares.preciseSum(record.longs()));
+        return Averages.variance(count, sum.preciseSum(record.longs()), squares.preciseSum(record.longs()));
     }
 }

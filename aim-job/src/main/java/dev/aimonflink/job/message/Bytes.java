@@ -1,11 +1,12 @@
 package dev.aimonflink.job.message;
 
+import dev.aimonflink.core.model.EntityId;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Byte arrays, null included, and strings of any length in messages. {@code writeUTF} is limited to 64 KiB. */
+/** Byte arrays, null included, strings of any length, and keys in messages. {@code writeUTF} is limited to 64 KiB. */
 public final class Bytes {
     private static final int NULL = -1;
 
@@ -36,5 +37,18 @@ public final class Bytes {
 
     static String readText(DataInput in) throws IOException {
         return new String(read(in), StandardCharsets.UTF_8);
+    }
+
+    static void writeKey(EntityId key, DataOutput out) throws IOException {
+        out.writeBoolean(key.isText());
+        if (key.isText()) {
+            writeText(key.text(), out);
+        } else {
+            out.writeLong(key.number());
+        }
+    }
+
+    static EntityId readKey(DataInput in) throws IOException {
+        return in.readBoolean() ? EntityId.of(readText(in)) : EntityId.of(in.readLong());
     }
 }

@@ -114,29 +114,29 @@ public sealed interface MatrixInput {
         public void write(MatrixInput input, DataOutput out) throws IOException {
             if (input instanceof Events events) {
                 out.writeByte(EVENTS);
-                Keys.write(events.key, out);
+                Bytes.writeKey(events.key, out);
                 out.writeInt(events.count);
                 out.writeLong(events.newestMs);
                 out.writeLong(events.layout);
                 Bytes.write(events.packed, out);
             } else if (input instanceof ProfileChange change) {
                 out.writeByte(PROFILE);
-                Keys.write(change.key, out);
+                Bytes.writeKey(change.key, out);
                 AttributeBytes.write(change.attributes, out);
                 out.writeLong(change.layout);
                 out.writeInt(change.partition);
                 out.writeLong(change.offset);
             } else if (input instanceof Forget forget) {
                 out.writeByte(FORGET);
-                Keys.write(forget.key, out);
+                Bytes.writeKey(forget.key, out);
             } else if (input instanceof PointQuery query) {
                 out.writeByte(POINT_QUERY);
-                Keys.write(query.key, out);
+                Bytes.writeKey(query.key, out);
                 Requests.write(query.request, out);
                 out.writeLong(query.parsedMicros);
             } else if (input instanceof Progress progress) {
                 out.writeByte(PROGRESS);
-                Keys.write(progress.key, out);
+                Bytes.writeKey(progress.key, out);
                 out.writeLong(progress.attempt);
                 Places.write(progress.places, out);
             }
@@ -145,7 +145,7 @@ public sealed interface MatrixInput {
         @Override
         public MatrixInput read(DataInput in) throws IOException {
             byte kind = in.readByte();
-            EntityId key = Keys.read(in);
+            EntityId key = Bytes.readKey(in);
             return switch (kind) {
                 case EVENTS -> new Events(key, in.readInt(), in.readLong(), in.readLong(), Bytes.read(in));
                 case PROFILE ->

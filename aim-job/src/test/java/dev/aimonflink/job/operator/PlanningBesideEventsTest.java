@@ -4,9 +4,9 @@ import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.pass.NanoClock;
 import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.query.Arguments;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.GivenParameters;
 import dev.aimonflink.core.query.Planning;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;
@@ -82,7 +82,7 @@ class PlanningBesideEventsTest {
         }
 
         @Override
-        public Query plan(Arguments arguments, Planning planning) {
+        public Query plan(GivenParameters arguments, Planning planning) {
             try {
                 assertThat(mayPlan.await(DEADLINE_NANOS, TimeUnit.NANOSECONDS)).isTrue();
             } catch (InterruptedException interrupted) {
@@ -92,7 +92,7 @@ class PlanningBesideEventsTest {
         }
 
         @Override
-        public Query planned(Arguments arguments) {
+        public Query planned(GivenParameters arguments) {
             return planner.planned(arguments);
         }
     }

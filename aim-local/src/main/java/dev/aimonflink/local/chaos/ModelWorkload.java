@@ -3,7 +3,7 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.load.EntityComparison;
@@ -23,12 +23,12 @@ final class ModelWorkload implements Workload<KeptModel> {
 
     private final GivenModel given;
     private final int entities;
-    private final PointQuery query;
+    private final EntityQuestion query;
 
     ModelWorkload(GivenModel given, int entities) {
         this.given = given;
         this.entities = entities;
-        query = PointQuery.of(given.model());
+        query = EntityQuestion.of(given.model());
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.load.EntityKeys;
-import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.local.load.Markers;
@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
 /** Markers that are events of any model. Each makes a row, which the point query finds. */
 final class EntityMarkers implements Markers {
     private final EntityKeys keys;
-    private final PointQuery query;
+    private final EntityQuestion query;
     private final LongConsumer feed;
     private final int lanes;
 
@@ -20,7 +20,7 @@ final class EntityMarkers implements Markers {
      */
     EntityMarkers(Model model, LongConsumer feed, int lanes) {
         keys = new EntityKeys(model);
-        query = PointQuery.of(model);
+        query = EntityQuestion.of(model);
         this.feed = feed;
         this.lanes = lanes;
     }

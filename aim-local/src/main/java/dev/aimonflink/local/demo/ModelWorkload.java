@@ -10,7 +10,7 @@ import dev.aimonflink.clients.load.ModelEventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.local.load.EntityComparison;
@@ -35,7 +35,7 @@ final class ModelWorkload implements Workload {
     private final Connection connection;
     private final Topics topics;
     private final Model model;
-    private final PointQuery query;
+    private final EntityQuestion query;
     private final ModelProfileGenerator profiles;
     private final EventSample sample;
     private final ModelFeed feed;
@@ -46,7 +46,7 @@ final class ModelWorkload implements Workload {
         this.connection = connection;
         this.topics = topics;
         model = options.model().model();
-        query = PointQuery.of(model);
+        query = EntityQuestion.of(model);
         profiles =
                 new ModelProfileGenerator(model, options.seed(), options.model().tables());
         sample = new EventSample(model, options.entities(), options.eventsPerEntity());

@@ -3,7 +3,7 @@ package dev.aimonflink.local.load;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.AnswerComparison.Difference;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
@@ -34,7 +34,7 @@ public final class EntityComparison {
 
     private final Asking client;
     private final Oracle truth;
-    private final PointQuery query;
+    private final EntityQuestion query;
     private final List<String> columns = new ArrayList<>();
     private final List<Difference> differences = new ArrayList<>();
     private final Map<String, QueryResult> answers = new LinkedHashMap<>();
@@ -44,7 +44,7 @@ public final class EntityComparison {
     public EntityComparison(Asking client, Model model, Oracle truth) {
         this.client = client;
         this.truth = truth;
-        query = PointQuery.of(model);
+        query = EntityQuestion.of(model);
         columns.add(model.event().key().name());
         model.entity().attributes().stream().map(Attribute::name).forEach(columns::add);
         model.columns().stream().map(ModelColumn::name).forEach(columns::add);

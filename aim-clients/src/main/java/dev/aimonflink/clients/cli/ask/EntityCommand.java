@@ -2,7 +2,7 @@ package dev.aimonflink.clients.cli.ask;
 
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ModelOptions;
-import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.core.model.Model;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,7 +44,7 @@ public final class EntityCommand implements Callable<Integer> {
         Model model = models.modelOrCalls();
         return lookup.show(
                 environment,
-                PointQuery.of(model),
+                EntityQuestion.of(model),
                 models.keys(model, List.of(key)).get(0),
                 model.event().key().name(),
                 () -> model);

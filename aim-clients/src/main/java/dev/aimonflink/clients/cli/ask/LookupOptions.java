@@ -6,7 +6,7 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.QueryResult;
@@ -38,7 +38,7 @@ final class LookupOptions {
      * @param keyName what the key is called in a message
      * @param model that says what is a time
      */
-    int show(Environment environment, PointQuery query, EntityId key, String keyName, Supplier<Model> model)
+    int show(Environment environment, EntityQuestion query, EntityId key, String keyName, Supplier<Model> model)
             throws InterruptedException {
         try (QueryClient client = ask.open(environment)) {
             QueryResult result = ask.ask(environment, client, query.of(key, columns));

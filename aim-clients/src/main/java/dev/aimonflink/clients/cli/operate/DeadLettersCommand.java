@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.cli.operate;
 
-import dev.aimonflink.clients.DeadLetter;
 import dev.aimonflink.clients.DeadLettersReader;
+import dev.aimonflink.clients.RefusedRecord;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.StopSignal;
@@ -147,7 +147,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
             return hasWritten;
         }
 
-        void write(List<DeadLetter> letters) {
+        void write(List<RefusedRecord> letters) {
             if (letters.isEmpty()) {
                 return;
             }
@@ -172,7 +172,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
             return isTable ? TABLE_COLUMNS : COLUMNS;
         }
 
-        private List<Object> row(DeadLetter letter) {
+        private List<Object> row(RefusedRecord letter) {
             return Arrays.asList(
                     letter.time(),
                     letter.reason(),
@@ -185,7 +185,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
                     letter.reasonClass());
         }
 
-        private List<Object> cells(DeadLetter letter) {
+        private List<Object> cells(RefusedRecord letter) {
             return Arrays.asList(letter.time(), line(letter.reason()), letter.place(), line(events.value(letter)));
         }
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.cli.operate;
 
-import dev.aimonflink.clients.DeadLetter;
+import dev.aimonflink.clients.RefusedRecord;
 import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.format.avro.AvroModelCodec;
 import dev.aimonflink.core.format.event.ModelEventCodec;
@@ -25,7 +25,7 @@ final class ShownEvents {
         this.model = model;
     }
 
-    String value(DeadLetter letter) {
+    String value(RefusedRecord letter) {
         byte[] bytes = letter.valueBytes();
         if (bytes == null || !AvroModelCodec.isSingleObject(bytes)) {
             return letter.value();

@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The parameters of a query that is asked, checked against the parameters of its query, with defaults filled in. */
-public final class Arguments {
+public final class GivenParameters {
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,3}");
 
     private final String query;
     private final Map<String, Object> values = new HashMap<>();
     private final List<Object> numbered = new ArrayList<>();
 
-    Arguments(AskedQuery asked, List<Parameter> parameters) {
+    GivenParameters(AskedQuery asked, List<Parameter> parameters) {
         query = asked.query();
         Map<String, Parameter> known = parameters.stream().collect(Collectors.toMap(Parameter::name, p -> p));
         for (String given : asked.params().keySet()) {

@@ -13,18 +13,18 @@ import java.util.TreeMap;
  * @param query its id, such as {@code card}
  * @param parameter the name of the key, such as {@code cardId}
  */
-public record PointQuery(String query, String parameter) {
+public record EntityQuestion(String query, String parameter) {
     /** The query for a subscriber. */
-    public static final PointQuery OF_CALLS = new PointQuery("subscriber", "subscriberId");
+    public static final EntityQuestion OF_CALLS = new EntityQuestion("subscriber", "subscriberId");
 
     /** The parameter that names the columns of the answer. */
     private static final String COLUMNS = "columns";
 
     /** The names of the query for calls are fixed, whatever a model of them calls its entities. */
-    public static PointQuery of(Model model) {
+    public static EntityQuestion of(Model model) {
         return CallModel.isOfCalls(model)
                 ? OF_CALLS
-                : new PointQuery(model.entity().name(), model.event().key().name());
+                : new EntityQuestion(model.entity().name(), model.event().key().name());
     }
 
     /** Asks for all columns. */

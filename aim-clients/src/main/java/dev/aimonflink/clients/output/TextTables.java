@@ -9,15 +9,15 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** Tables for people: numbers to the right, doubles shortened, a dash for null. */
-final class Tables {
+/** TextTables for people: numbers to the right, doubles shortened, a dash for null. */
+final class TextTables {
     /** Costs per second have four digits that mean something. */
     private static final int MAX_DECIMALS = 6;
 
     /** Of a number that has none but zeros in its first places. */
     private static final MathContext DIGITS_OF_TINY_ONES = new MathContext(4);
 
-    private Tables() {}
+    private TextTables() {}
 
     static String of(List<String> columns, List<? extends List<?>> rows) {
         boolean[] toRight = new boolean[columns.size()];
@@ -28,7 +28,7 @@ final class Tables {
                 columns,
                 toRight,
                 rows.stream()
-                        .map(row -> row.stream().map(Tables::cell).toList())
+                        .map(row -> row.stream().map(TextTables::cell).toList())
                         .toList());
     }
 

@@ -11,7 +11,7 @@ import java.math.MathContext;
  * <p>Variances are those of a population, the mean square of the differences from the mean, because the events of a window are not
  * a sample. Operands are exact, and a result is rounded once.
  */
-public final class Moments {
+public final class Averages {
     /** Enough that a quotient or root, cut to so many digits, still rounds to the right double. */
     private static final MathContext PRECISION = new MathContext(50);
 
@@ -27,7 +27,7 @@ public final class Moments {
      */
     private static final BigDecimal ROUNDING_OF_DOUBLES = BigDecimal.valueOf(Math.scalb(1.0, -51));
 
-    private Moments() {}
+    private Averages() {}
 
     /**
      * The average, or null over no events.

@@ -21,7 +21,7 @@ import org.apache.kafka.common.header.Header;
  * @param valueBytes those of the refused record; null if it had none
  * @param cutFrom how many bytes the value had if it was cut; null if it is whole
  */
-public record DeadLetter(
+public record RefusedRecord(
         Instant time,
         String reason,
         String reasonClass,
@@ -32,8 +32,8 @@ public record DeadLetter(
         byte[] valueBytes,
         Long cutFrom) {
 
-    static DeadLetter of(ConsumerRecord<byte[], byte[]> letter) {
-        return new DeadLetter(
+    static RefusedRecord of(ConsumerRecord<byte[], byte[]> letter) {
+        return new RefusedRecord(
                 Instant.ofEpochMilli(letter.timestamp()),
                 header(letter, DeadLetterHeaders.REASON),
                 header(letter, DeadLetterHeaders.REASON_CLASS),
@@ -80,7 +80,7 @@ public record DeadLetter(
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            if (text.chars().allMatch(DeadLetter::isReadable)) {
+            if (text.chars().allMatch(RefusedRecord::isReadable)) {
                 return text;
             }
         } catch (CharacterCodingException binary) {

@@ -53,6 +53,26 @@ public final class PartitionContext implements ScanContext {
         return rows.keyOf(id);
     }
 
+    /** Why a query cannot be computed from the columns that are kept; null if it can. */
+    QueryError refusalOf(Scannable query) {
+        for (String column : query.columns()) {
+            if (!columns.contains(column)) {
+                return notKept(column).at(query.positionOf(column));
+            }
+        }
+        return null;
+    }
+
+    private QueryError notKept(String column) {
+        return new QueryError(
+                QueryError.Code.COLUMN_NOT_KEPT,
+                rows.schema().contains(column)
+                        ? "Column '" + column + "' is not kept for scans. Add it to aim.matrix.columns, as in auto;"
+                                + column + ", and start the job again from a savepoint."
+                        : "The schema has no column '" + column + "', which the query needs. Ask another query, or add"
+                                + " the column to the schema.");
+    }
+
     /** Gives scans that are opened from now on the scalar kernels, which run on any JVM. */
     void fallBackToScalarKernels() {
         kernels = new ScalarKernels();

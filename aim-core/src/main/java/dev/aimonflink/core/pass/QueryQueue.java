@@ -19,9 +19,6 @@ public final class QueryQueue {
     /** The most queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
     public static final int MAX_QUERIES_IN_FLIGHT = 1024;
 
-    /** The most steps of the sweep for idle rows before a pass for which queries wait. */
-    public static final int SWEEP_STEPS_A_PASS = 32;
-
     private static final QueryError OVERLOADED = new QueryError(
             QueryError.Code.OVERLOADED,
             "More than " + MAX_QUERIES_IN_FLIGHT + " queries are in flight. Ask again later.");
@@ -50,9 +47,6 @@ public final class QueryQueue {
 
     /** Null if none runs. */
     private Pass pass;
-
-    /** Since the last pass began. */
-    private int sweepSteps;
 
     private long expired;
 
@@ -84,13 +78,8 @@ public final class QueryQueue {
             expired++;
             return;
         }
-        for (String column : query.columns()) {
-            if (!context.columns().contains(column)) {
-                reject(asker, notKept(column).at(query.positionOf(column)));
-                return;
-            }
-        }
-        QueryError refusal = ended.refusalOf(query);
+        QueryError notKept = context.refusalOf(query);
+        QueryError refusal = notKept == null ? ended.refusalOf(query) : notKept;
         if (refusal != null) {
             reject(asker, refusal);
             return;
@@ -119,16 +108,6 @@ public final class QueryQueue {
         expired += waiting.dropIf(query -> clocks.isGone(query.asker()));
     }
 
-    private QueryError notKept(String column) {
-        return new QueryError(
-                QueryError.Code.COLUMN_NOT_KEPT,
-                rows.schema().contains(column)
-                        ? "Column '" + column + "' is not kept for scans. Add it to aim.matrix.columns, as in auto;"
-                                + column + ", and start the job again from a savepoint."
-                        : "The schema has no column '" + column + "', which the query needs. Ask another query, or add"
-                                + " the column to the schema.");
-    }
-
     private void reject(Asker asker, QueryError error) {
         answers.accept(parts.refusal(asker, error));
     }
@@ -146,31 +125,11 @@ public final class QueryQueue {
 
     /** Runs the pass, or begins one, until the time is over. */
     public void runSlice(SliceTimer timer) {
-        if (pass == null && (!removeRows(timer) || !begin())) {
+        if (pass == null && (!forgetting.removeRows(!waiting.isEmpty(), timer::isOver) || !begin())) {
             return;
         }
         pass.runSlice(timer);
         endPassIfOver();
-    }
-
-    /**
-     * Removes all empty rows, and idle rows for some steps of the sweep, so that neither passes nor the sweep wait for
-     * the other's end. Returns whether a pass may begin in this slice.
-     */
-    private boolean removeRows(SliceTimer timer) {
-        while (!forgetting.removeVacated()) {
-            if (timer.isOver()) {
-                return false;
-            }
-        }
-        while (forgetting.isSweepDue() && (waiting.isEmpty() || sweepSteps < SWEEP_STEPS_A_PASS)) {
-            forgetting.sweep();
-            sweepSteps++;
-            if (timer.isOver()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Begins a pass if a query waits. */
@@ -181,7 +140,7 @@ public final class QueryQueue {
             return false;
         }
         List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
-        sweepSteps = 0;
+        forgetting.passBegins();
         pass = new Pass(source, answersTo(queries), ended, times, clocks.elapsed(), rows, context, queries);
         return true;
     }

@@ -3,6 +3,7 @@ package dev.aimonflink.core.row;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.record.EntityRecord;
 import it.unimi.dsi.fastutil.longs.LongLinkedOpenHashSet;
+import java.util.function.BooleanSupplier;
 
 /**
  * Removes the rows of entities that are erased by request, and of those that are idle for too long.
@@ -26,6 +27,9 @@ public final class Forgetting {
     /** From so many empty rows on, each message is followed by a slice of the pass that keeps them. */
     static final int FULL_ROWS = 4_096;
 
+    /** The most steps of a sweep before a pass for which queries wait. */
+    static final int SWEEP_STEPS_A_PASS = 32;
+
     private static final int NO_ROW = -1;
 
     private final Rows rows;
@@ -39,6 +43,9 @@ public final class Forgetting {
 
     /** The present or last sweep removes rows whose last event is before this hour. */
     private int dueBeforeHour = Integer.MIN_VALUE;
+
+    /** Since the last pass began. */
+    private int sweepSteps;
 
     private long forgotten;
 
@@ -93,7 +100,7 @@ public final class Forgetting {
     }
 
     /** Removes some of the empty rows, while no cut is held. Returns whether there are none left. */
-    public boolean removeVacated() {
+    private boolean removeVacated() {
         for (int left = REMOVED_A_STEP; left > 0 && !vacated.isEmpty(); left--) {
             rows.remove(rows.rowOf(vacated.removeFirstLong()));
         }
@@ -108,7 +115,7 @@ public final class Forgetting {
     }
 
     /** Whether a sweep runs or is due. */
-    public boolean isSweepDue() {
+    private boolean isSweepDue() {
         return forgetAfterMs != RowLimits.NEVER && (cursor != NO_ROW || currentDueHour() > dueBeforeHour);
     }
 
@@ -121,7 +128,7 @@ public final class Forgetting {
     }
 
     /** Checks some rows of the sweep that is due. No cut is held and no row is vacated. */
-    public void sweep() {
+    private void sweep() {
         if (cursor == NO_ROW) {
             dueBeforeHour = currentDueHour();
             cursor = rows.size() - 1;
@@ -139,6 +146,34 @@ public final class Forgetting {
             }
             cursor--;
         }
+    }
+
+    // ---- between passes
+
+    /**
+     * Removes all empty rows, and idle rows for some steps of the sweep, so that neither passes nor the sweep wait for the other's
+     * end. Returns whether a pass may begin before the time is over.
+     *
+     * @param isPassWanted whether queries wait for a pass
+     */
+    public boolean removeRows(boolean isPassWanted, BooleanSupplier isTimeOver) {
+        while (!removeVacated()) {
+            if (isTimeOver.getAsBoolean()) {
+                return false;
+            }
+        }
+        while (isSweepDue() && (!isPassWanted || sweepSteps < SWEEP_STEPS_A_PASS)) {
+            sweep();
+            sweepSteps++;
+            if (isTimeOver.getAsBoolean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public void passBegins() {
+        sweepSteps = 0;
     }
 
     public boolean hasWork() {

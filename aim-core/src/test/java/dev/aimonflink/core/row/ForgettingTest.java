@@ -7,7 +7,6 @@ import dev.aimonflink.core.partition.Partition.Outcome;
 import dev.aimonflink.core.partition.TestPartition;
 import dev.aimonflink.core.partition.TestPartition.Sum;
 import dev.aimonflink.core.partition.TestPartition.SumOf;
-import dev.aimonflink.core.pass.QueryQueue;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.core.partition.TestPartition.CALLS_THIS_WEEK;
@@ -183,9 +182,9 @@ class ForgettingTest {
     @Test
     void shouldDelayAPassBySomeStepsOfTheSweepAtTheMost() {
         int left = 2 * Forgetting.REMOVED_A_STEP;
-        TestPartition test = withDueRows(QueryQueue.SWEEP_STEPS_A_PASS * Forgetting.REMOVED_A_STEP + left);
+        TestPartition test = withDueRows(Forgetting.SWEEP_STEPS_A_PASS * Forgetting.REMOVED_A_STEP + left);
         test.submit("r", new SumOf(CALLS_THIS_WEEK));
-        for (int step = 0; step < QueryQueue.SWEEP_STEPS_A_PASS; step++) {
+        for (int step = 0; step < Forgetting.SWEEP_STEPS_A_PASS; step++) {
             test.partition.runSlice(0);
             assertThat(test.partition.passRuns()).isFalse();
         }
@@ -201,7 +200,7 @@ class ForgettingTest {
 
     @Test
     void shouldSweepManyRowsBetweenPassesThatFollowEachOther() {
-        TestPartition test = withDueRows(2 * QueryQueue.SWEEP_STEPS_A_PASS * Forgetting.REMOVED_A_STEP);
+        TestPartition test = withDueRows(2 * Forgetting.SWEEP_STEPS_A_PASS * Forgetting.REMOVED_A_STEP);
         for (int pass = 0; pass < 2; pass++) {
             test.submit("pass " + pass, new SumOf(CALLS_THIS_WEEK));
             while (test.answers.size() == pass) {
@@ -210,7 +209,7 @@ class ForgettingTest {
         }
         assertThat(test.answers)
                 .extracting(TestPartition::sumOf)
-                .containsExactly(new Sum(QueryQueue.SWEEP_STEPS_A_PASS * Forgetting.REMOVED_A_STEP, 0), new Sum(0, 0));
+                .containsExactly(new Sum(Forgetting.SWEEP_STEPS_A_PASS * Forgetting.REMOVED_A_STEP, 0), new Sum(0, 0));
         assertExact(test, 0);
     }
 

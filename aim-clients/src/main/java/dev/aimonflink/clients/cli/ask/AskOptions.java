@@ -132,8 +132,7 @@ final class AskOptions {
         }
         environment
                 .err()
-                .println(result.query() + ": " + result.error().code() + ": "
-                        + CommandLineWords.of(result.error().message()));
+                .println(result.query() + ": " + result.error().code() + ": " + CommandLineAdvice.of(result.error()));
         if (result.error().code() == Code.UNKNOWN_QUERY) {
             // Commands ask only queries of the model that they were given, or of calls.
             environment

@@ -11,8 +11,6 @@ import dev.aimonflink.sql.text.StatementText;
 final class SqlErrors {
     private static final int NOWHERE = -1;
 
-    private static final String COLUMNS = "aim.matrix.columns";
-
     private SqlErrors() {}
 
     /**
@@ -27,14 +25,14 @@ final class SqlErrors {
         }
         int position = error.inSql().position();
         int index = position == 0 ? NOWHERE : statement.position() + position - 1;
-        explain(environment, error.inSql().state(), CommandLineWords.of(error.message()), text, index);
+        explain(environment, error.inSql().state(), CommandLineAdvice.of(error), text, index);
         hint(environment, error);
         return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
     }
 
     /** Scans alone need columns: a row that is looked up has all. */
     private static void hint(Environment environment, QueryError error) {
-        if (error.message().contains(COLUMNS)) {
+        if (error.code() == QueryError.Code.COLUMN_NOT_KEPT) {
             environment
                     .err()
                     .println("A statement for one entity, with WHERE and its key, reads all columns as they are.");

@@ -101,7 +101,7 @@ class QueryCommandTest {
         kafka.withTopics().withJob(request -> QueryResult.refusal(request.requestId(), request.clientId(), "q4", late));
         assertThat(CommandRun.of(kafka, "query", "q4").err())
                 .isEqualTo("q4: TIMED_OUT: Not all partitions answered before the deadline. Ask again, or with a longer"
-                        + " --timeout.\n");
+                        + " timeoutMs. On the command line, --timeout gives a longer time.\n");
     }
 
     @Test
@@ -224,7 +224,8 @@ class QueryCommandTest {
         kafka.withJob(Results::timeout);
         CommandRun run = CommandRun.of(kafka, "query", "q1");
         assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
-        assertThat(run.err()).isEqualTo("q1: TIMED_OUT: Time ran out.\n");
+        assertThat(run.err())
+                .isEqualTo("q1: TIMED_OUT: Time ran out. On the command line, --timeout gives a longer time.\n");
     }
 
     @Test

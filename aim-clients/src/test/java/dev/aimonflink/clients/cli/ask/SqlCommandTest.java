@@ -308,6 +308,7 @@ class SqlCommandTest {
                         ERROR 0A000: It is not kept.
                           SELECT max(total_cost_this_week) FROM subscribers
                                      ^
+                        A statement for one entity, with WHERE and its key, reads all columns as they are.
                         """);
         kafka.withJob(Results::timeout);
         CommandRun late = CommandRun.of(kafka, "sql", "-c", "SELECT 1");

@@ -1,0 +1,37 @@
+package dev.aimonflink.clients.cli.ask;
+
+import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.sql.SqlState;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Adds to an error of the job what to do about it on the command line: its own advice is for programs, too. */
+final class CommandLineAdvice {
+    /** The setting that the job advises for a column that scans do not have. */
+    private static final Pattern COLUMNS = Pattern.compile("as in ([\\w.;-]*\\w)");
+
+    private CommandLineAdvice() {}
+
+    /** The message and the advice. */
+    static String of(QueryError error) {
+        return error.message() + adviceOn(error);
+    }
+
+    private static String adviceOn(QueryError error) {
+        boolean isOfNoPlace = error.inSql().position() == QueryError.InSql.NOWHERE;
+        if (isOfNoPlace && error.inSql().state().equals(SqlState.UNDEFINED_PARAMETER.code())) {
+            return " On the command line, --value gives that of $1, and again that of $2.";
+        }
+        if (error.code() == Code.TIMED_OUT) {
+            return " On the command line, --timeout gives a longer time.";
+        }
+        Matcher columns = COLUMNS.matcher(error.message());
+        // A shell would end the command at the semicolon.
+        return error.code() == Code.COLUMN_NOT_KEPT && columns.find()
+                ? " A local cluster does so by `aim cluster down --savepoint`, and then `aim cluster up --"
+                        + " '--aim.matrix.columns=" + columns.group(1)
+                        + "'`, with the quotes, and behind -- with the other options of the job."
+                : "";
+    }
+}

@@ -120,6 +120,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         CORE + "layout..",
+                        CORE + "update..",
                         CORE + "kernel..",
                         CORE + "record..",
                         CORE + "column..",

@@ -1,12 +1,12 @@
 package dev.aimonflink.core.layout;
 
 /** Reads arrays for no other purpose than to have them in the cache. Each returns a number that depends on all that it read. */
-final class CacheLines {
+public final class CacheLines {
     private static final int BYTES = 64;
 
     private CacheLines() {}
 
-    static long read(int[] cells, int from, int end) {
+    public static long read(int[] cells, int from, int end) {
         long read = 0;
         for (int at = from; at < end; at += BYTES / Integer.BYTES) {
             read += cells[at];
@@ -14,7 +14,7 @@ final class CacheLines {
         return read;
     }
 
-    static long read(long[] cells, int from, int end) {
+    public static long read(long[] cells, int from, int end) {
         long read = 0;
         for (int at = from; at < end; at += BYTES / Long.BYTES) {
             read += cells[at];

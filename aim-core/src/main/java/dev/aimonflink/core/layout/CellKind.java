@@ -40,7 +40,7 @@ public enum CellKind {
     }
 
     /** Whether the value grows with each event, so that it could overflow. */
-    boolean isExactSum() {
+    public boolean isExactSum() {
         return this == COUNT || this == INT_SUM || this == LONG_SUM || this == LONG_SQUARES;
     }
 

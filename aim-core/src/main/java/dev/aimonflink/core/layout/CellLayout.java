@@ -35,7 +35,7 @@ public final class CellLayout {
      *
      * @param start the index of its first copy in a window's ints or longs
      */
-    record FunctionCells(CellKind kind, int field, int start) {}
+    public record FunctionCells(CellKind kind, int field, int start) {}
 
     private final Model model;
     private final Aggregates aggregates;
@@ -117,7 +117,7 @@ public final class CellLayout {
         }
     }
 
-    List<FunctionCells> cells() {
+    public List<FunctionCells> cells() {
         return cells;
     }
 
@@ -126,7 +126,7 @@ public final class CellLayout {
      * model added has seen fewer, and has the smaller sum if no value is negative: then the first copy, which is the oldest,
      * stands for all.
      */
-    int checkedCopies(FunctionCells sum) {
+    public int checkedCopies(FunctionCells sum) {
         boolean isSigned = sum.kind() != CellKind.COUNT
                 && sum.kind() != CellKind.LONG_SQUARES
                 && fields.get(sum.field()).minUnits() < 0;
@@ -137,11 +137,11 @@ public final class CellLayout {
         return aggregates.copies();
     }
 
-    int windows() {
+    public int windows() {
         return aggregates.windows().size();
     }
 
-    int filters() {
+    public int filters() {
         return aggregates.filters().size();
     }
 
@@ -154,22 +154,22 @@ public final class CellLayout {
     }
 
     /** The panes of a window; null if it does not slide. */
-    PaneCells panes(int window) {
+    public PaneCells panes(int window) {
         return panes[window];
     }
 
     /** The values of the last events of a window; null if it is none of these. */
-    RingCells ring(int window) {
+    public RingCells ring(int window) {
         return rings[window];
     }
 
     /** How many ints a filter's window has. */
-    int intStride() {
+    public int intStride() {
         return intStride;
     }
 
     /** How many longs it has. */
-    int longStride() {
+    public int longStride() {
         return longStride;
     }
 

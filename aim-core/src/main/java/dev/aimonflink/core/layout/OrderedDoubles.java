@@ -10,7 +10,7 @@ public final class OrderedDoubles {
     private OrderedDoubles() {}
 
     /** @param bits of {@link Double#doubleToLongBits} */
-    static long ordered(long bits) {
+    public static long ordered(long bits) {
         // Of negative numbers, the one with the larger magnitude is the smaller.
         return bits ^ (bits >> (Long.SIZE - 1) & Long.MAX_VALUE);
     }

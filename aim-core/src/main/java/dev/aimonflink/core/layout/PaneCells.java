@@ -19,7 +19,7 @@ import java.util.Arrays;
  * pane with an event. The cells of the others are 0, so that they cost next to nothing in storage and nothing in a turn. {@code next}
  * is what the present values will be after the next turn: the events of all panes but the oldest.
  */
-final class PaneCells {
+public final class PaneCells {
     /** Of the layout in stored records. It grows with each change of it, so that older records are refused rather than read wrongly. */
     static final int VERSION = 1;
 
@@ -44,11 +44,11 @@ final class PaneCells {
         this.longStart = longStart;
     }
 
-    int window() {
+    public int window() {
         return window;
     }
 
-    int panes() {
+    public int panes() {
         return panes;
     }
 
@@ -69,29 +69,29 @@ final class PaneCells {
     }
 
     /** The first int with bits of filled panes. */
-    int filled(int filter) {
+    public int filled(int filter) {
         return intStart + filter * words;
     }
 
-    int intNext(int filter) {
+    public int intNext(int filter) {
         return intPane(filter, -1);
     }
 
-    int longNext(int filter) {
+    public int longNext(int filter) {
         return longPane(filter, -1);
     }
 
     /** @param place of a pane: its number modulo their count */
-    int intPane(int filter, int place) {
+    public int intPane(int filter, int place) {
         return intStart + filters * words + ((1 + place) * filters + filter) * layout.intStride();
     }
 
-    int longPane(int filter, int place) {
+    public int longPane(int filter, int place) {
         return longStart + ((1 + place) * filters + filter) * layout.longStride();
     }
 
     /** The place of a pane. */
-    int place(int number) {
+    public int place(int number) {
         return Math.floorMod(number, panes);
     }
 
@@ -100,7 +100,7 @@ final class PaneCells {
     }
 
     /** Whether the next values are not known. The bit is that of the place behind the last one. */
-    boolean isNextStale(int[] ints, int filter) {
+    public boolean isNextStale(int[] ints, int filter) {
         return isFilled(ints, filter, panes);
     }
 
@@ -123,7 +123,7 @@ final class PaneCells {
     // ---- events
 
     /** Notes that a pane has an event. Its run is empty if it is the first one. */
-    void fill(int[] ints, long[] longs, int filter, int place) {
+    public void fill(int[] ints, long[] longs, int filter, int place) {
         if (!isFilled(ints, filter, place)) {
             setBit(ints, filter, place);
             run.clear(ints, longs, intPane(filter, place), longPane(filter, place));
@@ -131,12 +131,12 @@ final class PaneCells {
     }
 
     /** Notes that the next values are not known, because an event has not been counted in them. */
-    void forgetNext(int[] ints, int filter) {
+    public void forgetNext(int[] ints, int filter) {
         setBit(ints, filter, panes);
     }
 
     /** Works the next values out if they are stale. */
-    void renewNext(int filter, int newest, int[] ints, long[] longs) {
+    public void renewNext(int filter, int newest, int[] ints, long[] longs) {
         if (isNextStale(ints, filter)) {
             clearBit(ints, filter, panes);
             addNewest(panes - 1, newest, filter, ints, longs, ints, longs, intNext(filter), longNext(filter));
@@ -144,7 +144,7 @@ final class PaneCells {
     }
 
     /** Whether the next values of any filter are stale. */
-    boolean isNextStale(int[] ints) {
+    public boolean isNextStale(int[] ints) {
         for (int filter = 0; filter < filters; filter++) {
             if (isNextStale(ints, filter)) {
                 return true;

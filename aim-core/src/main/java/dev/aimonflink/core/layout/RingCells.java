@@ -16,7 +16,7 @@ import java.util.List;
  * <p>Sums of doubles give back too, and are compensated. They are computed from the ring again in each round of it and while they are
  * infinite, so that neither an inexact digit nor an infinity outlives its events.
  */
-final class RingCells extends RingPlaces {
+public final class RingCells extends RingPlaces {
     /** Of the layout in stored records. It grows with each change of it, so that older records are refused rather than read wrongly. */
     static final int VERSION = 1;
 
@@ -40,7 +40,7 @@ final class RingCells extends RingPlaces {
     }
 
     /** Counts an event among the last ones of a filter, after the present values have counted it. */
-    void add(int[] ints, long[] longs, EventValues event, int filter) {
+    public void add(int[] ints, long[] longs, EventValues event, int filter) {
         final int position = ints[position(filter)] & ~FULL;
         final boolean isFull = ints[position(filter)] < 0;
         for (int cell : eventCells) {
@@ -78,7 +78,7 @@ final class RingCells extends RingPlaces {
     }
 
     /** Reads what an event changes. */
-    long touch(int[] ints, long[] longs, int filter) {
+    public long touch(int[] ints, long[] longs, int filter) {
         long touched = CacheLines.read(ints, taken(filter, 0, 0), taken(filter + 1, 0, 0));
         if (valued > 0) {
             touched += longs[longStart + (filter * places + (ints[position(filter)] & ~FULL)) * valued];

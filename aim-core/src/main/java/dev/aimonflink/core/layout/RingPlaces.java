@@ -109,11 +109,11 @@ abstract class RingPlaces {
         return NONE;
     }
 
-    int window() {
+    public int window() {
         return window;
     }
 
-    int places() {
+    public int places() {
         return places;
     }
 

@@ -29,7 +29,7 @@ final class RunSteps {
         }
     }
 
-    /** Adds the events of one run to another, of the same arrays or not. No sum overflows, because {@link ShareLimits} keeps each pane small. */
+    /** Adds the events of one run to another, of the same arrays or not. No sum overflows, because events that would make a pane too large are refused. */
     void add(
             int[] ints,
             long[] longs,

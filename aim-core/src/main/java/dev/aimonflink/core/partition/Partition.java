@@ -1,7 +1,6 @@
 package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.layout.Overflow;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
@@ -26,6 +25,7 @@ import dev.aimonflink.core.row.RowLimits;
 import dev.aimonflink.core.row.RowRecords;
 import dev.aimonflink.core.row.Rows;
 import dev.aimonflink.core.row.StoredRecords;
+import dev.aimonflink.core.update.Overflow;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;

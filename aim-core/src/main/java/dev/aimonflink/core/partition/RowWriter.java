@@ -1,9 +1,6 @@
 package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.layout.CellLayout;
-import dev.aimonflink.core.layout.Overflow;
-import dev.aimonflink.core.layout.OverflowSearch;
-import dev.aimonflink.core.layout.UpdatePlan;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
@@ -13,6 +10,9 @@ import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.Forgetting;
 import dev.aimonflink.core.row.RowIndex;
 import dev.aimonflink.core.row.Rows;
+import dev.aimonflink.core.update.Overflow;
+import dev.aimonflink.core.update.OverflowSearch;
+import dev.aimonflink.core.update.UpdatePlan;
 
 /** Applies events and profiles to records, and copies what changed to the columns. */
 final class RowWriter {

@@ -1,5 +1,11 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
+import dev.aimonflink.core.layout.CellKind;
+import dev.aimonflink.core.layout.CellLayout;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.PaneCells;
+import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;
 import java.util.List;

@@ -1,5 +1,7 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.plain.PlainMatrix.Outcome;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,8 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
+import dev.aimonflink.core.layout.CellKind;
+import dev.aimonflink.core.layout.CellLayout;
+import dev.aimonflink.core.layout.Cells;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;

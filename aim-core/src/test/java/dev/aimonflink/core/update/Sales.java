@@ -1,6 +1,7 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
 import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.EventValues;
 import java.time.Instant;
 

@@ -1,4 +1,4 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventType;

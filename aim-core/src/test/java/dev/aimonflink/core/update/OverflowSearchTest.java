@@ -1,6 +1,8 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
 import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.plain.PlainMatrix.Outcome;

@@ -1,5 +1,7 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
+import dev.aimonflink.core.layout.CellKind;
+import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.DeclaredEvent;

@@ -1,5 +1,10 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
+import dev.aimonflink.core.layout.CacheLines;
+import dev.aimonflink.core.layout.CellLayout;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.RingCells;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventValues;

@@ -1,6 +1,10 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
 import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.core.layout.CellLayout;
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.OrderedDoubles;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;

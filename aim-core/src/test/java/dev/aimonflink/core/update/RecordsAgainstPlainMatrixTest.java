@@ -1,5 +1,8 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
+import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;

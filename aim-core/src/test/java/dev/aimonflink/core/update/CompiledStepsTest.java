@@ -1,5 +1,6 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
+import dev.aimonflink.core.layout.CellLayout;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;

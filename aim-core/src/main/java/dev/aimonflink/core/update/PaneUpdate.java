@@ -1,5 +1,8 @@
-package dev.aimonflink.core.layout;
+package dev.aimonflink.core.update;
 
+import dev.aimonflink.core.layout.CacheLines;
+import dev.aimonflink.core.layout.PaneCells;
+import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.EventValues;
 
 /** How events change the panes of one sliding window. What is chosen for an event is kept here. */

@@ -19,16 +19,16 @@ public final class Forgetting {
     /**
      * The most rows that one step removes. Each takes as long as some events: its record is removed, another row moves.
      */
-    static final int REMOVED_A_STEP = 32;
+    public static final int REMOVED_A_STEP = 32;
 
     /** The most rows that one step of the sweep checks. */
-    static final int LOOKED_AT_A_STEP = 4_096;
+    public static final int LOOKED_AT_A_STEP = 4_096;
 
     /** From so many empty rows on, each message is followed by a slice of the pass that keeps them. */
-    static final int FULL_ROWS = 4_096;
+    public static final int FULL_ROWS = 4_096;
 
     /** The most steps of a sweep before a pass for which queries wait. */
-    static final int SWEEP_STEPS_A_PASS = 32;
+    public static final int SWEEP_STEPS_A_PASS = 32;
 
     private static final int NO_ROW = -1;
 

@@ -5,9 +5,9 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.partition.PlainCells;
-import dev.aimonflink.core.partition.TestPartition;
 import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.record.PlainCells;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ColumnsTest {
+    private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
     private static final long ALL_FILTERS = 0b111;
     /** An id, six codes, a count and a narrow cost. */
     private static final int CODES = 6;
@@ -43,7 +44,7 @@ class ColumnsTest {
 
     @Test
     void shouldMakeRoomByOneBlockAtATime() {
-        clock.advance(TestPartition.NOON_MS);
+        clock.advance(NOON_MS);
         EntityRecord record = recordOf(1);
         for (int id = 0; id < 4 * Block.ROWS; id++) {
             columns.append(id);
@@ -73,7 +74,7 @@ class ColumnsTest {
 
     @Test
     void shouldWeighColumnsThatWidenedFromTheNextPassOn() {
-        clock.advance(TestPartition.NOON_MS);
+        clock.advance(NOON_MS);
         int row = columns.append(1);
         EntityRecord record = recordOf(1);
         PlainCells.add(record, schema, CallFilter.ALL, schema.windows().size() - 1, 1, 1L << 40);

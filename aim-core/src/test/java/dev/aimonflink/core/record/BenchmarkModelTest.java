@@ -9,7 +9,6 @@ import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.partition.PlainCells;
 import dev.aimonflink.core.update.UpdatePlan;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -10,7 +10,6 @@ import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.partition.PlainCells;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -8,13 +8,13 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.RandomModels;
-import dev.aimonflink.core.partition.TestPartition;
 import dev.aimonflink.core.update.UpdatePlan;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
@@ -27,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Records with sliding windows and windows of the last events: turned, stored, and converted. */
 class RecordsOfEveryPolicyTest {
     private static final long HOUR_MS = 3_600_000;
+    private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
     private static final int EVENTS = 40;
 
     private static EntityRecord empty(MatrixSchema schema) {
@@ -85,10 +86,10 @@ class RecordsOfEveryPolicyTest {
     void shouldShowARecordAtALaterTimeWithoutAChangeOfIt() {
         MatrixSchema schema = hours("[last 3 hours, last 2 events]", "sum");
         EntityRecord record = empty(schema);
-        add(record, schema, clock(schema, TestPartition.NOON_MS), 5);
-        add(record, schema, clock(schema, TestPartition.NOON_MS + 2 * HOUR_MS), 30);
+        add(record, schema, clock(schema, NOON_MS), 5);
+        add(record, schema, clock(schema, NOON_MS + 2 * HOUR_MS), 30);
         EntityRecord before = record.copy();
-        EntityRecord shown = record.asOf(clock(schema, TestPartition.NOON_MS + 3 * HOUR_MS), schema.layout());
+        EntityRecord shown = record.asOf(clock(schema, NOON_MS + 3 * HOUR_MS), schema.layout());
         assertThat(cell(shown, schema, "sum_amount_last_3_hours")).isEqualTo(30);
         assertThat(cell(shown, schema, "sum_amount_last_2_events")).isEqualTo(35);
         assertThat(record).isEqualTo(before);
@@ -98,8 +99,8 @@ class RecordsOfEveryPolicyTest {
     void shouldEmptyTheSlidingWindowsOfARecordThatIsAhead() {
         MatrixSchema schema = hours("[last 3 hours, last 2 events]", "sum");
         EntityRecord record = empty(schema);
-        add(record, schema, clock(schema, TestPartition.NOON_MS), 5);
-        WindowClock earlier = clock(schema, TestPartition.NOON_MS - HOUR_MS);
+        add(record, schema, clock(schema, NOON_MS), 5);
+        WindowClock earlier = clock(schema, NOON_MS - HOUR_MS);
         assertThat(record.isAheadOf(earlier)).isTrue();
         record.turnTo(earlier, schema.layout());
         assertThat(cell(record, schema, "sum_amount_last_3_hours")).isZero();
@@ -123,7 +124,7 @@ class RecordsOfEveryPolicyTest {
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
         UpdatePlan plan = new UpdatePlan(schema, -1);
         EventValues event = new EventValues(schema.model().event().fields().size());
-        long timeMs = TestPartition.NOON_MS;
+        long timeMs = NOON_MS;
         for (int i = 0; i < EVENTS; i++) {
             RandomModels.fill(event, schema.model(), random);
             timeMs += random.nextLong(HOUR_MS);
@@ -143,7 +144,7 @@ class RecordsOfEveryPolicyTest {
         EntityRecord record = empty(schema);
         assertThat(schema.layout().bytes()).isGreaterThan(100_000);
         assertThat(written(record)).hasSizeLessThan(64);
-        add(record, schema, clock(schema, TestPartition.NOON_MS), 5);
+        add(record, schema, clock(schema, NOON_MS), 5);
         assertThat(written(record)).hasSizeLessThan(128);
     }
 
@@ -174,12 +175,12 @@ class RecordsOfEveryPolicyTest {
         MatrixSchema before = hours("[last 6 hours, last 3 events]", "sum");
         MatrixSchema after = hours("[last 6 hours by 2 hours, last 3 events]", "sum, max");
         EntityRecord record = empty(before);
-        WindowClock clock = clock(before, TestPartition.NOON_MS);
+        WindowClock clock = clock(before, NOON_MS);
         for (long amount : new long[] {9, 20, 300}) {
             add(record, before, clock, amount);
         }
         EntityRecord converted = new SchemaEvolution(after, List.of(before.model())).converted(record);
-        add(converted, after, clock(after, TestPartition.NOON_MS), 4);
+        add(converted, after, clock(after, NOON_MS), 4);
         assertThat(cell(converted, after, "sum_amount_last_6_hours")).isEqualTo(4);
         assertThat(cell(converted, after, "sum_amount_last_3_events")).isEqualTo(324);
         assertThat(cell(converted, after, "max_amount_last_3_events")).isEqualTo(4);

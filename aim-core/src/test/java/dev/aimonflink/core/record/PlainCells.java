@@ -1,9 +1,8 @@
-package dev.aimonflink.core.partition;
+package dev.aimonflink.core.record;
 
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.record.EntityRecord;
 
 /** Counts calls in a record one aggregate after the other, by their names in the schema. */
 public final class PlainCells {

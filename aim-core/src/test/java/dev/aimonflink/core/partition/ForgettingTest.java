@@ -1,12 +1,13 @@
-package dev.aimonflink.core.row;
+package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.partition.Partition.Outcome;
-import dev.aimonflink.core.partition.TestPartition;
 import dev.aimonflink.core.partition.TestPartition.Sum;
 import dev.aimonflink.core.partition.TestPartition.SumOf;
+import dev.aimonflink.core.row.Forgetting;
+import dev.aimonflink.core.row.RowLimits;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.core.partition.TestPartition.CALLS_THIS_WEEK;

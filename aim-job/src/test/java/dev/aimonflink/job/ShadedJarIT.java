@@ -78,7 +78,7 @@ class ShadedJarIT {
                 .contains(
                         "dev/aimonflink/core/partition/Partition.class",
                         "dev/aimonflink/core/kernel/vector/VectorKernels.class",
-                        "dev/aimonflink/core/calls/wire/default-dimensions.json",
+                        "dev/aimonflink/core/calls/models/region-info.csv",
                         "org/apache/flink/connector/kafka/source/KafkaSource.class",
                         "org/apache/flink/connector/kafka/sink/KafkaSink.class",
                         "org/apache/kafka/clients/producer/KafkaProducer.class",

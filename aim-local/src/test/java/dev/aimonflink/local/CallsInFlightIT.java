@@ -7,15 +7,15 @@ import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.config.AimOptions;
@@ -49,8 +49,8 @@ class CallsInFlightIT {
     private static final int AGGREGATES = 42;
     private static final long LOOK_MS = 300;
 
-    private final Dimensions dimensions = DimensionTables.defaults();
-    private final PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, AGGREGATES);
+    private final EntityTables tables = PresetModels.tables();
+    private final PlainModel model = new PlainModel(ZoneOffset.UTC, tables, AGGREGATES);
 
     @RegisterExtension
     final SharedCluster cluster = new SharedCluster();
@@ -62,7 +62,7 @@ class CallsInFlightIT {
     void publish() {
         cluster.createTopics();
         long nowMs = System.currentTimeMillis();
-        SubscriberGenerator profiles = new SubscriberGenerator(SEED, dimensions);
+        ModelProfileGenerator profiles = ModelProfileGenerator.ofSubscribers(SEED);
         EventGenerator calls = new EventGenerator(SEED, SUBSCRIBERS, Distribution.uniform());
         try (ProfilePublisher subscribers = new ProfilePublisher(
                         CallModel.smallest(),
@@ -71,8 +71,8 @@ class CallsInFlightIT {
                 EventPublisher events = new EventPublisher(
                         cluster.connection(), cluster.topics().events(), EventFormat.BINARY)) {
             for (long id = 0; id < SUBSCRIBERS; id++) {
-                subscribers.publish(CallModel.entityProfile(profiles.profile(id)));
-                model.profile(profiles.profile(id));
+                subscribers.publish(profiles.profile(id));
+                model.profile(CallModel.profile(id, profiles.profile(id).attributes()));
             }
             for (int i = 0; i < CALLS; i++) {
                 Event call = calls.next(nowMs);
@@ -105,7 +105,7 @@ class CallsInFlightIT {
         differences = new AnswerComparison(client::ask, model)
                 .run(
                         Catalogues.of(CallModel.schema(AGGREGATES)),
-                        new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),
+                        new CallGenerator(SEED, ParameterRanges.PAPER, SUBSCRIBERS),
                         List.of(0L, SUBSCRIBERS - 1L, (long) SUBSCRIBERS))
                 .differences();
         return differences.isEmpty();

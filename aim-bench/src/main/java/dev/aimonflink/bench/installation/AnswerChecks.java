@@ -10,7 +10,6 @@ import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.RowComparison;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
@@ -83,8 +82,7 @@ public final class AnswerChecks {
 
     /** Compares the answers of a job with the truth, as the demo does at its end. */
     void ask(QueryClient client, Deployment.Setup setup, Truth truth) {
-        CallGenerator calls = new CallGenerator(
-                ~setup.seed(), ParameterRanges.PAPER, DimensionTables.defaults(), setup.subscribers());
+        CallGenerator calls = new CallGenerator(~setup.seed(), ParameterRanges.PAPER, setup.subscribers());
         count(new AnswerComparison(client::ask, truth, DRAWN_CALLS).run(CATALOGUE, calls, List.of()));
     }
 

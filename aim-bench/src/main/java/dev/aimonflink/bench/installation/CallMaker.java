@@ -1,8 +1,7 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventType;
@@ -25,8 +24,9 @@ record CallMaker(long seed, int subscribers, Feed feed, long timestampMs) implem
 
     @Override
     public LongFunction<MatrixInput.ProfileChange> profiles() {
-        SubscriberGenerator profiles = new SubscriberGenerator(seed, DimensionTables.defaults());
-        return id -> new MatrixInput.ProfileChange(EntityId.of(id), CallModel.attributes(profiles.profile(id)));
+        ModelProfileGenerator profiles = ModelProfileGenerator.ofSubscribers(seed);
+        return id -> new MatrixInput.ProfileChange(
+                EntityId.of(id), profiles.profile(id).attributes());
     }
 
     @Override

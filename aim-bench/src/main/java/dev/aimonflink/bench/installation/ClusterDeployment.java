@@ -6,9 +6,8 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.cluster.RunningCluster;
@@ -91,12 +90,12 @@ public final class ClusterDeployment implements AutoCloseable {
 
     private void populate() {
         RunningCluster running = cluster.running();
-        SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
+        ModelProfileGenerator profiles = ModelProfileGenerator.ofSubscribers(setup.seed());
         try (ProfilePublisher publisher = new ProfilePublisher(
                 CallModel.smallest(),
                 new RecordPublisher(running.connection(), Topics.defaults().profiles()))) {
             for (long id = 0; id < setup.subscribers(); id++) {
-                publisher.publish(CallModel.entityProfile(profiles.profile(id)));
+                publisher.publish(profiles.profile(id));
             }
             publisher.flush();
         }

@@ -2,9 +2,8 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.plain.Oracle;
@@ -47,7 +46,7 @@ public final class Truth implements Oracle {
                 new CountedCalls(setup.subscribers() + events.markedSubscribers(), setup.feed(), events.newestMs());
         others.accept(counted);
         events.replay(counted);
-        SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
+        ModelProfileGenerator profiles = ModelProfileGenerator.ofSubscribers(setup.seed());
         return new Truth(
                 new CountedSubscribers(counted.ofDay, counted.ofWeek, profiles, setup.subscribers()),
                 schema,

@@ -5,7 +5,6 @@ import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.query.Catalogue;
@@ -64,7 +63,7 @@ public class SharedScanBenchmark extends EngineBenchmark {
         Catalogue catalogue = Catalogues.of(schema);
         Map<String, Catalogue.Entry> entries = new HashMap<>();
         catalogue.entries().forEach(entry -> entries.put(entry.id(), entry));
-        CallGenerator calls = new CallGenerator(Population.SEED, ParameterRanges.PAPER, DimensionTables.defaults(), 1);
+        CallGenerator calls = new CallGenerator(Population.SEED, ParameterRanges.PAPER, 1);
         List<ScanQuery> mix = new ArrayList<>();
         for (int i = 0; i < queries; i++) {
             String id = Catalogue.BENCHMARK.get(i % Catalogue.BENCHMARK.size());

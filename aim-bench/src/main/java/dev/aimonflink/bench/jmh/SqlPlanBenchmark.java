@@ -3,8 +3,7 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.peers.AdHocQueries;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.query.Query;
@@ -51,8 +50,7 @@ public class SqlPlanBenchmark extends EngineBenchmark {
     public void begin() {
         MatrixSchema schema = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
         sql = new SqlText(
-                new MatrixTables(schema, CallTables.of(DimensionTables.defaults()), CallModel.tableAliases()),
-                AnswerLimits.USUAL);
+                new MatrixTables(schema, PresetModels.tables(), CallModel.tableAliases()), AnswerLimits.USUAL);
         texts.addAll(SqlScanBenchmark.texts());
         AdHocQueries.names().forEach(name -> texts.add(AdHocQueries.ours(name)));
     }

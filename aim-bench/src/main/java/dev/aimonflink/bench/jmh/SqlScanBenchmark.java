@@ -4,8 +4,7 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.ScanQuery;
@@ -115,8 +114,7 @@ public class SqlScanBenchmark extends EngineBenchmark {
 
     void fill(String question, Population population) {
         matrix = Matrix.of(population, kernelsOf(VECTOR));
-        MatrixTables tables = new MatrixTables(
-                population.schema(), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
+        MatrixTables tables = new MatrixTables(population.schema(), PresetModels.tables(), CallModel.tableAliases());
         SqlQuery query = (SqlQuery) new SqlText(tables, AnswerLimits.USUAL).query(TEXTS.get(question), List.of());
         SqlQuery byRows = query.atBestBy(ScanWay.Kind.ROWS);
         expect(byRows.answer(matrix.scan(byRows)));

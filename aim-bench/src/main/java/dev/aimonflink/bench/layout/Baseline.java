@@ -1,8 +1,9 @@
 package dev.aimonflink.bench.layout;
 
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.layout.CellLayout;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -74,9 +75,11 @@ abstract class Baseline implements Layout {
     /** Constructors call it once they have made their cells. */
     final void fillIn() {
         clear();
-        SubscriberGenerator profiles = RecordStore.profiles();
+        ModelProfileGenerator profiles = RecordStore.profiles();
         for (int row = 0; row < subscribers; row++) {
-            value(row, profiles.profile(row).cellValueType());
+            value(
+                    row,
+                    CallModel.profile(row, profiles.profile(row).attributes()).cellValueType());
         }
     }
 

@@ -3,10 +3,9 @@ package dev.aimonflink.bench.layout;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
@@ -38,17 +37,17 @@ public final class RecordStore implements Layout {
         matrix = new Matrix(schema, columns, kernels, new Part.Source(0, 1, 0), records::get);
         partition = matrix.partition();
         noCalls = partition.newRecord(0);
-        SubscriberGenerator profiles = profiles();
+        ModelProfileGenerator profiles = profiles();
         for (int id = 0; id < subscribers; id++) {
             EntityRecord record = partition.newRecord(id);
-            partition.apply(record, CallModel.attributes(profiles.profile(id)));
+            partition.apply(record, profiles.profile(id).attributes());
             records.put(id, record);
         }
     }
 
     /** Generates the profiles of all subscribers. */
-    public static SubscriberGenerator profiles() {
-        return new SubscriberGenerator(Population.SEED, DimensionTables.defaults());
+    public static ModelProfileGenerator profiles() {
+        return ModelProfileGenerator.ofSubscribers(Population.SEED);
     }
 
     public Matrix matrix() {

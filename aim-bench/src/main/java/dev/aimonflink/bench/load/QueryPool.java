@@ -3,7 +3,6 @@ package dev.aimonflink.bench.load;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.setup.Catalogues;
@@ -32,7 +31,7 @@ public final class QueryPool implements Supplier<AskedQuery> {
     private QueryPool(Map<String, Integer> weights, long seed) {
         random = new SplittableRandom(seed);
         // Parameters are drawn for one subscriber: no query of a profile asks for a single one.
-        CallGenerator generator = new CallGenerator(seed, ParameterRanges.PAPER, DimensionTables.defaults(), 1);
+        CallGenerator generator = new CallGenerator(seed, ParameterRanges.PAPER, 1);
         for (Catalogue.Entry entry :
                 Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)).entries()) {
             int weight = weights.getOrDefault(entry.id(), 0);

@@ -2,18 +2,19 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
-import dev.aimonflink.core.calls.Dimensions.RegionInfo;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.names.EntityTable;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.record.EntityRecord;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
@@ -36,53 +37,36 @@ final class DuckDbTables {
     DuckDbTables(DuckDb database, MatrixSchema schema, Collection<String> columns) throws SQLException {
         this.database = database;
         aggregates = columns.stream().map(schema::column).toList();
-        createDimensions(DimensionTables.defaults());
+        createDimensions(PresetModels.tables());
     }
 
-    private void createDimensions(Dimensions dimensions) throws SQLException {
-        List<RegionInfo> regions = dimensions.regions();
-        for (RegionInfo region : regions) {
-            idOfZip.put(region.zip(), idOfZip.size());
-        }
-        createDimension(
-                "region_info",
-                List.of("zip", "city", "state", "country", "region"),
-                regions.stream()
-                        .map(row -> List.<Object>of(
-                                idOfZip.get(row.zip()),
-                                row.zip(),
-                                row.city(),
-                                row.state(),
-                                row.country(),
-                                row.region())));
-        createDimension(
-                "subscription_type",
-                List.of("type"),
-                dimensions.subscriptionTypes().stream().map(row -> List.<Object>of(row.id(), row.type())));
-        createDimension(
-                "subscriber_category",
-                List.of("category"),
-                dimensions.categories().stream().map(row -> List.<Object>of(row.id(), row.category())));
-        createDimension(
-                "cell_value_type",
-                List.of("value"),
-                dimensions.cellValueTypes().stream().map(row -> List.<Object>of(row.id(), row.value())));
-        createNames("city_name", regions, RegionInfo::city);
-        createNames("country_name", regions, RegionInfo::country);
-        createNames("region_name", regions, RegionInfo::region);
-        createNames("subscription_type_name", dimensions.subscriptionTypes(), Dimensions.SubscriptionType::type);
-        createNames("category_name", dimensions.categories(), Dimensions.SubscriberCategory::category);
-        createNames("cell_value_type_name", dimensions.cellValueTypes(), Dimensions.CellValueType::value);
+    private void createDimensions(EntityTables tables) throws SQLException {
+        EntityTable regions = tables.table("RegionInfo");
+        regions.column(0).forEach(zip -> idOfZip.put(zip, idOfZip.size()));
+        createDimension("region_info", regions, idOfZip::get, regions.columns());
+        createNames("city_name", regions, "city");
+        createNames("country_name", regions, "country");
+        createNames("region_name", regions, "region");
+        EntityTable types = tables.table("SubscriptionType");
+        createDimension("subscription_type", types, Integer::parseInt, List.of("type"));
+        createNames("subscription_type_name", types, "type");
+        EntityTable categories = tables.table("SubscriberCategory");
+        createDimension("subscriber_category", categories, Integer::parseInt, List.of("category"));
+        createNames("category_name", categories, "category");
+        EntityTable values = tables.table("CellValueType");
+        createDimension("cell_value_type", values, Integer::parseInt, List.of("value"));
+        createNames("cell_value_type_name", values, "value");
     }
 
-    private void createDimension(String table, List<String> columns, Stream<List<Object>> rows) throws SQLException {
-        execute("CREATE TABLE " + table + "(id INTEGER PRIMARY KEY, "
+    private void createDimension(String name, EntityTable table, ToIntFunction<String> ids, List<String> columns)
+            throws SQLException {
+        execute("CREATE TABLE " + name + "(id INTEGER PRIMARY KEY, "
                 + columns.stream().map(column -> column + " VARCHAR").collect(Collectors.joining(", ")) + ")");
-        try (DuckDBAppender appender = database.connection.createAppender(table)) {
-            for (List<Object> row : rows.toList()) {
-                appender.beginRow().append((int) row.get(0));
-                for (Object name : row.subList(1, row.size())) {
-                    appender.append((String) name);
+        try (DuckDBAppender appender = database.connection.createAppender(name)) {
+            for (int row = 0; row < table.rows(); row++) {
+                appender.beginRow().append(ids.applyAsInt(table.cell(row, 0)));
+                for (String column : columns) {
+                    appender.append(table.cell(row, table.columns().indexOf(column)));
                 }
                 appender.endRow();
             }
@@ -90,11 +74,9 @@ final class DuckDbTables {
     }
 
     /** In alphabetical order, which is an ENUM's. */
-    private <T> void createNames(String type, List<T> rows, java.util.function.Function<T, String> name)
-            throws SQLException {
+    private void createNames(String type, EntityTable table, String column) throws SQLException {
         execute("CREATE TYPE " + type + " AS ENUM ("
-                + rows.stream()
-                        .map(name)
+                + table.column(table.columns().indexOf(column)).stream()
                         .distinct()
                         .sorted()
                         .map(each -> "'" + each.replace("'", "''") + "'")

@@ -4,8 +4,7 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
@@ -52,9 +51,7 @@ final class Engine implements Contender {
     Engine(Population population, Collection<String> columns, int threads) {
         catalogue = Catalogues.of(population.schema());
         sql = new SqlText(
-                new MatrixTables(
-                        population.schema(), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases()),
-                UNLIMITED);
+                new MatrixTables(population.schema(), PresetModels.tables(), CallModel.tableAliases()), UNLIMITED);
         others = Executors.newFixedThreadPool(Math.max(1, threads - 1));
         for (int partition = 0; partition < threads; partition++) {
             partitions.add(Matrix.of(population, columns, kernels, new Part.Source(partition, threads, 0)));

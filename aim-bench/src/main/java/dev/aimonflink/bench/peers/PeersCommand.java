@@ -11,8 +11,6 @@ import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.AskedQuery;
@@ -153,8 +151,7 @@ public final class PeersCommand implements Callable<Integer> {
         Duel duel = new Duel(engine, peer, environment.err());
         List<Duel.Result> results = new ArrayList<>();
         List<Duel.Result> asked = new ArrayList<>();
-        Dimensions dimensions = DimensionTables.defaults();
-        CallGenerator calls = new CallGenerator(seed, ParameterRanges.PAPER, dimensions, rows);
+        CallGenerator calls = new CallGenerator(seed, ParameterRanges.PAPER, rows);
         try (ProgressLine progress = new ProgressLine(
                 environment,
                 "queries",

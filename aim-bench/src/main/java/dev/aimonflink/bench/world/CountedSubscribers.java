@@ -1,13 +1,14 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.CallAggregate;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainQueries;
 import dev.aimonflink.core.calls.plain.PlainRow;
 import dev.aimonflink.core.calls.plain.PlainRow.Kind;
 import dev.aimonflink.core.calls.plain.PlainRow.Summary;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.query.AskedQuery;
@@ -21,7 +22,7 @@ import java.util.stream.IntStream;
  *
  * @param withProfile how many have a profile; they come first
  */
-public record CountedSubscribers(CallTotals today, CallTotals thisWeek, SubscriberGenerator profiles, int withProfile)
+public record CountedSubscribers(CallTotals today, CallTotals thisWeek, ModelProfileGenerator profiles, int withProfile)
         implements Iterable<PlainRow> {
 
     /** The index of the day among the windows of the benchmark's schemas. */
@@ -50,7 +51,7 @@ public record CountedSubscribers(CallTotals today, CallTotals thisWeek, Subscrib
 
         @Override
         public Profile profile() {
-            return id < withProfile ? profiles.profile(id) : null;
+            return id < withProfile ? CallModel.profile(id, profiles.profile(id).attributes()) : null;
         }
 
         @Override
@@ -66,7 +67,7 @@ public record CountedSubscribers(CallTotals today, CallTotals thisWeek, Subscrib
 
     /** The right answer over all of them. */
     public List<List<Object>> answer(AskedQuery call) {
-        return new PlainQueries(DimensionTables.defaults()).answer(call, this);
+        return new PlainQueries(PresetModels.tables()).answer(call, this);
     }
 
     /** The answer to the point query of a matrix with any number of copies. */

@@ -1,7 +1,6 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -49,11 +48,7 @@ public final class Matrix {
         catalogue = Catalogues.of(schema);
         partition = new Partition(
                 source,
-                new PartitionSettings(
-                        new ColumnSet(schema, columns),
-                        CallTables.of(DimensionTables.defaults()),
-                        Moment.ZONE,
-                        kernels),
+                new PartitionSettings(new ColumnSet(schema, columns), PresetModels.tables(), Moment.ZONE, kernels),
                 key -> records.apply(key.number()),
                 UpdateHook.NONE,
                 PartitionClocks.SYSTEM,

@@ -72,7 +72,7 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
 
     private static MeasuredModel read(String name, String option) {
         ModelSource source = ModelSource.of("Model", option);
-        return new MeasuredModel(name, option, source.model(), source.tables("dimensions", null));
+        return new MeasuredModel(name, option, source.model(), source.tables());
     }
 
     private static boolean isFile(String name) {

@@ -2,19 +2,20 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainQueries;
 import dev.aimonflink.core.calls.plain.PlainRow;
 import dev.aimonflink.core.calls.plain.PlainRow.Kind;
 import dev.aimonflink.core.calls.plain.PlainRow.Summary;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.pass.Part;
@@ -46,7 +47,7 @@ public final class Population implements Iterable<PlainRow> {
     private final int size;
     private final long scrambledSeed;
     private final EntityRecord[] prototypes;
-    private final SubscriberGenerator profiles;
+    private final ModelProfileGenerator profiles;
 
     public Population(MatrixSchema schema, int size) {
         this(schema, size, SEED);
@@ -57,7 +58,7 @@ public final class Population implements Iterable<PlainRow> {
         this.size = size;
         SplittableRandom random = new SplittableRandom(seed);
         scrambledSeed = random.nextLong();
-        profiles = new SubscriberGenerator(random.nextLong(), DimensionTables.defaults());
+        profiles = ModelProfileGenerator.ofSubscribers(random.nextLong());
         prototypes = prototypes(schema, random);
     }
 
@@ -98,7 +99,7 @@ public final class Population implements Iterable<PlainRow> {
 
     /** The right answer over all subscribers. */
     public List<List<Object>> answer(AskedQuery call) {
-        return new PlainQueries(DimensionTables.defaults()).answer(call, this);
+        return new PlainQueries(PresetModels.tables()).answer(call, this);
     }
 
     /** A subscriber's record, for reading only: it shares arrays with others. */
@@ -112,7 +113,7 @@ public final class Population implements Iterable<PlainRow> {
                 prototype.windowNumbers(),
                 prototype.ints(),
                 prototype.longs(),
-                CallModel.attributes(hasProfile ? profiles.profile(id) : null));
+                hasProfile ? profiles.profile(id).attributes() : Attributes.NONE);
     }
 
     /** A subscriber's record, read for the plain queries. */

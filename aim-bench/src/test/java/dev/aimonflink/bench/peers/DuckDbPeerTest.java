@@ -4,7 +4,6 @@ import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.setup.Catalogues;
@@ -80,7 +79,7 @@ class DuckDbPeerTest {
     }
 
     private static List<AskedQuery> drawnCalls(long seed) {
-        CallGenerator generator = new CallGenerator(seed, ParameterRanges.PAPER, DimensionTables.defaults(), 1);
+        CallGenerator generator = new CallGenerator(seed, ParameterRanges.PAPER, 1);
         return Catalogues.of(CallModel.schema(42)).entries().stream()
                 .filter(query -> Catalogue.BENCHMARK.contains(query.id()))
                 .flatMap(query -> generatedCalls(generator, query).stream())

@@ -4,9 +4,9 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.partition.Partition;
@@ -24,7 +24,7 @@ final class Subscribers {
     private final Partition partition =
             new Matrix(schema, Set.of(), new ScalarKernels(), new Part.Source(0, 1, 0), id -> null).partition();
     private final TreeMap<Long, EntityRecord> records = new TreeMap<>();
-    private final PlainModel plain = new PlainModel(Moment.ZONE, DimensionTables.defaults());
+    private final PlainModel plain = new PlainModel(Moment.ZONE, PresetModels.tables());
 
     Subscribers() {
         plain.advanceTo(Moment.NOW_MS);

@@ -3,7 +3,6 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.pass.Part;
@@ -47,7 +46,7 @@ class PopulationTest {
     void shouldBeAnsweredLikewiseWithDrawnParameters() {
         Catalogue catalogue = Catalogues.of(POPULATION.schema());
         Matrix matrix = Matrix.of(POPULATION, new ScalarKernels());
-        CallGenerator calls = new CallGenerator(7, ParameterRanges.PAPER, DimensionTables.defaults(), SUBSCRIBERS);
+        CallGenerator calls = new CallGenerator(7, ParameterRanges.PAPER, SUBSCRIBERS);
         for (Catalogue.Entry entry : catalogue.entries()) {
             if (!entry.id().equals("subscriber") && !entry.id().equals("verify")) {
                 for (int i = 0; i < 5; i++) {

@@ -18,6 +18,7 @@ final class UsageHint {
     static final Map<String, String> RENAMED = Map.of(
             "--subscribers", "--entities",
             "--aggregates", "--model",
+            "--dimensions", "--model",
             "subscriber", "entity",
             "subscribers", "profiles",
             "schema", "model");

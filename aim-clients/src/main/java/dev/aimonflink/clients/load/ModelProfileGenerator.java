@@ -1,5 +1,7 @@
 package dev.aimonflink.clients.load;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityProfile;
@@ -57,6 +59,11 @@ public final class ModelProfileGenerator {
         for (int index = 0; index < declared.size(); index++) {
             attributes.add(drawn(declared.get(index), index, tables));
         }
+    }
+
+    /** Of the benchmark's subscribers, whose tables are in the jar. */
+    public static ModelProfileGenerator ofSubscribers(long seed) {
+        return new ModelProfileGenerator(CallModel.smallest(), seed, PresetModels.tables());
     }
 
     private static Drawn drawn(Attribute attribute, int index, EntityTables tables) {

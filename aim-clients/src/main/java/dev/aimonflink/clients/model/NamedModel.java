@@ -18,6 +18,9 @@ public record NamedModel(String name, Model model, boolean areTablesRead) {
     /** The name of standard input. */
     public static final String STDIN = "-";
 
+    /** What messages call it. */
+    private static final String STDIN_SHOWN = "stdin";
+
     /**
      * Reads a model and the files of its tables.
      *
@@ -25,14 +28,11 @@ public record NamedModel(String name, Model model, boolean areTablesRead) {
      */
     public static NamedModel of(String nameOrFile, InputStream stdin) {
         if (nameOrFile.equals(STDIN)) {
-            return new NamedModel("stdin", ModelSource.read("Model", stdin, "stdin"), false);
+            return new NamedModel(STDIN_SHOWN, ModelSource.read("Model", stdin, STDIN_SHOWN), false);
         }
         ModelSource source = ModelSource.of("Model", nameOrFile);
-        boolean hasFiles = !CallModel.isOfSubscribers(source.model());
-        if (hasFiles) {
-            source.tables("dimensions", null);
-        }
-        return new NamedModel(nameOrFile, source.model(), hasFiles);
+        source.tables();
+        return new NamedModel(nameOrFile, source.model(), !source.isShipped());
     }
 
     /** Says which tables were not read; null if the model has no others. */
@@ -41,10 +41,10 @@ public record NamedModel(String name, Model model, boolean areTablesRead) {
             return null;
         }
         String tables = String.join(", ", model.entity().tables().keySet());
-        return CallModel.isOfSubscribers(model)
-                ? "The tables " + tables + " are shipped, so no file of them is read."
-                : "The tables " + tables + " are not read, because standard input is in no folder in which their paths"
-                        + " could begin. Give the model as a file to check them.";
+        return name.equals(STDIN_SHOWN)
+                ? "The tables " + tables + " are not read, because standard input is in no folder in which their paths"
+                        + " could begin. Give the model as a file to check them."
+                : "The tables " + tables + " are shipped, so no file of them is read.";
     }
 
     /** Whether the events are the benchmark's calls. */

@@ -1,78 +1,57 @@
 package dev.aimonflink.clients.query;
 
 import dev.aimonflink.clients.load.EntityKeys;
-import dev.aimonflink.core.calls.Dimensions;
-import dev.aimonflink.core.calls.Dimensions.CellValueType;
-import dev.aimonflink.core.calls.Dimensions.RegionInfo;
-import dev.aimonflink.core.calls.Dimensions.SubscriberCategory;
-import dev.aimonflink.core.calls.Dimensions.SubscriptionType;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /**
- * Draws the parameters of queries: numbers from the benchmark's ranges, names from the dimension tables. The same seed
+ * Draws the parameters of queries: numbers from the benchmark's ranges, names from the model's tables. The same seed
  * gives the same calls, in the same order. For one thread.
  */
 public final class CallGenerator {
     private final SplittableRandom random;
     private final ParameterRanges ranges;
-    private final Map<String, List<String>> names;
-    private final long subscribers;
+    private final Supplier<EntityTables> tables;
+    private final Map<String, List<String>> names = new HashMap<>();
+    private final long entities;
     private final String keyParameter;
-    private final LongFunction<Object> keys;
+    private final EntityKeys keys;
 
-    /** @param subscribers point queries ask for one of 0 to this less one */
-    public CallGenerator(long seed, ParameterRanges ranges, Dimensions dimensions, long subscribers) {
-        this(seed, ranges, dimensions, subscribers, EntityQuestion.OF_CALLS.parameter(), number -> number);
+    /**
+     * Of the benchmark's models.
+     *
+     * @param subscribers point queries ask for one of 0 to this less one
+     */
+    public CallGenerator(long seed, ParameterRanges ranges, long subscribers) {
+        this(CallModel.smallest(), seed, ranges, PresetModels::tables, subscribers);
     }
 
-    /** Draws calls of a model's queries: point queries ask for its entities 0 to a number less one. */
-    public static CallGenerator of(
-            Model model, long seed, ParameterRanges ranges, Dimensions dimensions, long entities) {
-        EntityKeys keys = new EntityKeys(model);
-        return new CallGenerator(
-                seed,
-                ranges,
-                dimensions,
-                entities,
-                EntityQuestion.of(model).parameter(),
-                number -> EntityQuestion.value(keys.id(number)));
-    }
-
-    private CallGenerator(
-            long seed,
-            ParameterRanges ranges,
-            Dimensions dimensions,
-            long subscribers,
-            String keyParameter,
-            LongFunction<Object> keys) {
-        if (subscribers < 1) {
-            throw new InvalidInputException(
-                    "entities=" + subscribers + " leaves no entity to ask for. Give 1 or more.");
+    /**
+     * @param tables those of the model, asked for when a name is drawn from one
+     * @param entities point queries ask for one of 0 to this less one
+     */
+    public CallGenerator(Model model, long seed, ParameterRanges ranges, Supplier<EntityTables> tables, long entities) {
+        if (entities < 1) {
+            throw new InvalidInputException("entities=" + entities + " leaves no entity to ask for. Give 1 or more.");
         }
         this.random = new SplittableRandom(seed);
         this.ranges = ranges;
-        this.names = Map.of(
-                "subscriptionType", distinct(dimensions.subscriptionTypes(), SubscriptionType::type),
-                "category", distinct(dimensions.categories(), SubscriberCategory::category),
-                "country", distinct(dimensions.regions(), RegionInfo::country),
-                "cellValueType", distinct(dimensions.cellValueTypes(), CellValueType::value));
-        this.subscribers = subscribers;
-        this.keyParameter = keyParameter;
-        this.keys = keys;
-    }
-
-    private static <T> List<String> distinct(List<T> rows, Function<T, String> name) {
-        return rows.stream().map(name).distinct().toList();
+        this.tables = tables;
+        this.entities = entities;
+        this.keyParameter = EntityQuestion.of(model).parameter();
+        this.keys = new EntityKeys(model);
     }
 
     /** @param fixed parameters that are not drawn */
@@ -96,9 +75,9 @@ public final class CallGenerator {
             return random.nextLong(range.lowest(), range.highest() + 1);
         }
         if (parameter.equals(keyParameter)) {
-            return keys.apply(random.nextLong(subscribers));
+            return EntityQuestion.value(keys.id(random.nextLong(entities)));
         }
-        List<String> choices = names.getOrDefault(parameter, List.of());
+        List<String> choices = names.computeIfAbsent(parameter, name -> NamesOfTables.of(name, tables));
         return choices.isEmpty() ? null : choices.get(random.nextInt(choices.size()));
     }
 }

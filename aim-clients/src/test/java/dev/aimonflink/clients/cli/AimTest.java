@@ -65,6 +65,8 @@ class AimTest {
             publish subscribers --seed=7      | profiles
             publish events --subscribers=7    | --entities
             query q1 --count=1 --subscribers=7 | --entities
+            query q6 --dimensions=d.json | --model
+            publish profiles --dimensions=d.json | --model
             """)
     void shouldSayWhatANameOfBeforeIsNow(String line, String now) {
         CommandRun run = CommandRun.of(new FakeKafka().withTopics(), line.split(" "));

@@ -1,7 +1,6 @@
 package dev.aimonflink.clients.query;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
@@ -25,7 +24,7 @@ class CallGeneratorTest {
     private final Catalogue catalogue = Catalogues.of(CallModel.schema(42));
 
     private static CallGenerator generator(ParameterRanges ranges) {
-        return new CallGenerator(SEED, ranges, DimensionTables.defaults(), SUBSCRIBERS);
+        return new CallGenerator(SEED, ranges, SUBSCRIBERS);
     }
 
     private Catalogue.Entry entry(String id) {
@@ -114,7 +113,7 @@ class CallGeneratorTest {
 
     @Test
     void shouldRefuseWhatIsNone() {
-        assertThatThrownBy(() -> new CallGenerator(SEED, ParameterRanges.PAPER, DimensionTables.defaults(), 0))
+        assertThatThrownBy(() -> new CallGenerator(SEED, ParameterRanges.PAPER, 0))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("entities=0 leaves no entity to ask for. Give 1 or more.");
         assertThatThrownBy(() -> ParameterRanges.of("papers"))

@@ -1,8 +1,7 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
@@ -49,7 +48,7 @@ class JobTablesTest {
 
     @Test
     void shouldAskWhatAJobUnderstands() {
-        Catalogue ofJob = Catalogues.of(CallModel.schema(42), CallTables.of(DimensionTables.defaults()));
+        Catalogue ofJob = Catalogues.of(CallModel.schema(42), PresetModels.tables());
         Query query = ofJob.bind(new AskedQuery("sql", Map.of("text", JobTables.STATEMENT.formatted(10, 0))));
         assertThat(query.answerColumns())
                 .hasSameSizeAs(ROWS.get(0))

@@ -1,8 +1,7 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.names.EntityTables;
@@ -15,7 +14,7 @@ import java.util.function.Supplier;
 /** The words of calls. */
 final class Words {
     private static final MatrixSchema SCHEMA = CallModel.schema(42);
-    private static final EntityTables FILES = CallTables.of(DimensionTables.defaults());
+    private static final EntityTables FILES = PresetModels.tables();
 
     private static final LiveValues NO_JOB = new LiveValues(statement -> List.of());
 

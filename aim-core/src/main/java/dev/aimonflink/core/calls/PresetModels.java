@@ -1,7 +1,9 @@
 package dev.aimonflink.core.calls;
 
+import dev.aimonflink.core.format.model.CsvTables;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The models that are part of the product. Each is a file in the jar, for users to read. */
+/** The models that are part of the product. Each is a file in the jar, for users to read, as are their tables. */
 public final class PresetModels {
     private static final List<String> FILES = List.of("aim-42", "aim-546");
 
@@ -38,11 +40,24 @@ public final class PresetModels {
 
     /** The model of one of the {@linkplain #names() names}. */
     public static Model named(String name) {
-        String resource = "/dev/aimonflink/core/calls/models/" + name + ".yaml";
-        try (InputStream in = PresetModels.class.getResourceAsStream(resource)) {
-            return ModelFile.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), name);
+        return ModelFile.parse(new String(bytes(name + ".yaml"), StandardCharsets.UTF_8), name);
+    }
+
+    /** The tables of all these models. */
+    public static EntityTables tables() {
+        return Tables.READ;
+    }
+
+    /** Read when they are first asked for, since most commands need none. */
+    private static final class Tables {
+        static final EntityTables READ = CsvTables.read(CallModel.entityType(), PresetModels::bytes);
+    }
+
+    private static byte[] bytes(String file) {
+        try (InputStream in = PresetModels.class.getResourceAsStream("models/" + file)) {
+            return in.readAllBytes();
         } catch (IOException unreadable) {
-            throw new UncheckedIOException("The model " + name + " in the jar cannot be read.", unreadable);
+            throw new UncheckedIOException("The file " + file + " in the jar cannot be read.", unreadable);
         }
     }
 }

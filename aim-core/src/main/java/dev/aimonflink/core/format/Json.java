@@ -74,7 +74,7 @@ public final class Json {
 
     /** Reads an object that has each of the named fields once. Skips others, so that later writers can add fields. */
     public static void readFields(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
-        requireAll(names, readFields(parser, names, true, fields));
+        requireAll(names, readPresent(parser, names, fields));
     }
 
     /**
@@ -82,16 +82,6 @@ public final class Json {
      * field that it has.
      */
     public static int readPresent(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
-        return readFields(parser, names, true, fields);
-    }
-
-    /** Reads an object that has each of the named fields once, and no others. */
-    public static void readExactly(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
-        requireAll(names, readFields(parser, names, false, fields));
-    }
-
-    private static int readFields(JsonParser parser, List<String> names, boolean skipOthers, FieldReading fields)
-            throws IOException {
         if (!parser.hasToken(JsonToken.START_OBJECT)) {
             throw new MalformedException("a JSON object is expected, not " + kind(parser.currentToken()));
         }
@@ -105,10 +95,8 @@ public final class Json {
                 }
                 seen |= 1 << field;
                 fields.read(field, parser);
-            } else if (skipOthers) {
-                parser.skipChildren();
             } else {
-                throw new MalformedException("there is no field '" + parser.currentName() + "'");
+                parser.skipChildren();
             }
         }
         return seen;

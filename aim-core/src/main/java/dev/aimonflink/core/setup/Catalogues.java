@@ -1,9 +1,8 @@
 package dev.aimonflink.core.setup;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.query.CallQueries;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
@@ -35,7 +34,7 @@ public final class Catalogues {
         if (!CallModel.isOfSubscribers(schema.model())) {
             return ofClients(schema, () -> TableColumns.NONE);
         }
-        EntityTables tables = CallTables.of(DimensionTables.defaults());
+        EntityTables tables = PresetModels.tables();
         SqlText sql = sql(schema, tables, AnswerLimits.USUAL, columnNames(schema));
         return new Catalogue(entries(schema, sql::named, () -> TableColumns.NONE));
     }

@@ -1,9 +1,6 @@
 package dev.aimonflink.core.setup;
 
-import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.format.model.CsvTables;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.format.model.UserFile;
@@ -19,8 +16,8 @@ import java.util.Optional;
  * The model that a user gives: by name, or as a model file.
  *
  * @param name what it is called in messages
- * @param yaml the text from which it was read; empty if it is shipped
- * @param folder where the files of its tables are
+ * @param yaml the text from which it was read; null if it is shipped
+ * @param folder where the files of its tables are; null if it is shipped
  */
 public record ModelSource(Model model, String name, String yaml, Path folder) {
     /**
@@ -31,7 +28,7 @@ public record ModelSource(Model model, String name, String yaml, Path folder) {
     public static ModelSource of(String what, String nameOrFile) {
         Optional<Model> preset = PresetModels.find(nameOrFile);
         if (preset.isPresent()) {
-            return new ModelSource(preset.get(), nameOrFile, "", Path.of(""));
+            return new ModelSource(preset.get(), nameOrFile, null, null);
         }
         String yaml = new UserFile(what, PresetModels.names()).text(nameOrFile);
         Path folder = Path.of(nameOrFile).toAbsolutePath().getParent();
@@ -39,28 +36,24 @@ public record ModelSource(Model model, String name, String yaml, Path folder) {
     }
 
     /**
-     * The tables of the model. Those of the benchmark's subscribers are in the jar, or in a file of their own form; those of any
-     * other model are CSV files in its folder.
+     * The tables of the model: CSV files in its folder, or in the jar with a model that is shipped.
      *
-     * @param option what messages call the option that gives the file
-     * @param subscriberTables the file of the subscribers' tables; null if none is given
      * @throws InvalidInputException with what is wrong and how to fix it
      */
-    public EntityTables tables(String option, Path subscriberTables) {
-        if (CallModel.isOfSubscribers(model)) {
-            return CallTables.of(
-                    subscriberTables == null ? DimensionTables.defaults() : DimensionTables.read(subscriberTables));
-        }
-        if (subscriberTables != null) {
-            throw new InvalidInputException(option + "=" + subscriberTables
-                    + " has the tables of the benchmark's subscribers, and the model '" + model.name()
-                    + "' has others. Leave it out.");
+    public EntityTables tables() {
+        if (isShipped()) {
+            return PresetModels.tables();
         }
         try {
             return CsvTables.read(model.entity(), folder);
         } catch (ModelException wrong) {
             throw ModelFile.placed(wrong, yaml, name);
         }
+    }
+
+    /** Whether the model and its tables are in the jar. */
+    public boolean isShipped() {
+        return yaml == null;
     }
 
     /** Reads the model file that an input has. */

@@ -1,6 +1,8 @@
 package dev.aimonflink.core.calls;
 
+import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.model.Model;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -13,5 +15,13 @@ class CallModelTest {
         Model model = CallModel.withAggregates(Integer.parseInt(preset.substring("aim-".length())));
         assertThat(model).isEqualTo(PresetModels.named(preset));
         assertThat(PresetModels.find(preset)).contains(model);
+    }
+
+    @Test
+    void shouldShipTheTablesOfTheBenchmark() {
+        assertThat(PresetModels.tables()).isEqualTo(PlainDimensions.benchmark());
+        for (String name : PresetModels.names()) {
+            assertThat(PresetModels.named(name).entity()).isEqualTo(CallModel.entityType());
+        }
     }
 }

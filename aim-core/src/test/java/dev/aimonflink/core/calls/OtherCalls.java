@@ -4,15 +4,11 @@ import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.model.Model;
 import java.util.regex.Matcher;
 
-/** Model files of the benchmark's calls with other windows and aggregates. */
+/** Models of the benchmark's calls with other windows and aggregates. */
 public final class OtherCalls {
     private OtherCalls() {}
 
-    /**
-     * @param windows such as {@code [6 hours]}
-     * @param aggregates such as <code>{events: [count], cost: [max]}</code>
-     */
-    public static String yaml(String windows, String aggregates) {
+    private static String yaml(String windows, String aggregates) {
         return ModelFile.text(PresetModels.named("aim-42"))
                 .replaceFirst("(?m)^aliases:.*\n(  .*\n)+", "")
                 .replaceFirst("(?m)^windows: .*$", Matcher.quoteReplacement("windows: " + windows))
@@ -20,6 +16,10 @@ public final class OtherCalls {
                         "(?m)^aggregates:.*\n(  .*\n)+", Matcher.quoteReplacement("aggregates: " + aggregates + "\n"));
     }
 
+    /**
+     * @param windows such as {@code [6 hours]}
+     * @param aggregates such as <code>{events: [count], cost: [max]}</code>
+     */
     public static Model model(String windows, String aggregates) {
         return ModelFile.parse(yaml(windows, aggregates), "calls.yaml");
     }

@@ -2,8 +2,7 @@ package dev.aimonflink.core.cut;
 
 import dev.aimonflink.core.answer.SqlQuery;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.statement.SqlText;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Column;
@@ -17,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class KnownKeysTest {
     private static final MatrixTables TABLES =
-            new MatrixTables(CallModel.schema(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
+            new MatrixTables(CallModel.schema(42), PresetModels.tables(), CallModel.tableAliases());
 
     /** @param read the columns of the conditions that vectors test */
     @ParameterizedTest

@@ -4,7 +4,6 @@ import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -40,7 +39,7 @@ class ManyUnknownIdsTest {
             new Part.Source(0, 1, 0),
             new PartitionSettings(
                     new ColumnSet(schema, List.of(CALLS)),
-                    CallTables.of(PlainDimensions.benchmark()),
+                    PlainDimensions.benchmark(),
                     ZoneOffset.UTC,
                     new ScalarKernels(),
                     new RowLimits(LIMIT, RowLimits.NEVER)),

@@ -4,7 +4,6 @@ import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -43,7 +42,7 @@ class OverflowTest {
                 new Part.Source(0, 1, 0),
                 new PartitionSettings(
                         new ColumnSet(schema, List.of()),
-                        CallTables.of(PlainDimensions.benchmark()),
+                        PlainDimensions.benchmark(),
                         ZoneOffset.UTC,
                         new ScalarKernels()),
                 id -> null,

@@ -2,8 +2,6 @@ package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
-import dev.aimonflink.core.calls.Dimensions.RegionInfo;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
@@ -15,6 +13,7 @@ import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
@@ -25,13 +24,13 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,25 +68,25 @@ class PartitionAgainstPlainModelTest {
                 int aggregates,
                 int partitions,
                 ZoneId zone,
-                Dimensions dimensions,
+                EntityTables tables,
                 LocalDate start,
                 int subscribers) {
             this.seed = seed;
-            model = new PlainModel(zone, dimensions, aggregates);
-            matrix = new PartitionedMatrix(CallModel.schema(aggregates), partitions, zone, dimensions);
-            world = new RandomWorld(seed, zone, dimensions, start, subscribers);
+            model = new PlainModel(zone, tables, aggregates);
+            matrix = new PartitionedMatrix(CallModel.schema(aggregates), partitions, zone, tables);
+            world = new RandomWorld(seed, zone, tables, start, subscribers);
         }
 
         /** A pair of any schema, with a column for every aggregate, even if no query scans it. */
         Pair(long seed, Aggregates definition, ZoneId zone, LocalDate start, int subscribers) {
             this.seed = seed;
-            Dimensions dimensions = PlainDimensions.benchmark();
-            model = new PlainModel(zone, dimensions, RandomAggregates.toldPlainly(definition));
+            EntityTables tables = PlainDimensions.benchmark();
+            model = new PlainModel(zone, tables, RandomAggregates.toldPlainly(definition));
             MatrixSchema schema = MatrixSchema.of(CallModel.of(definition));
             List<String> columns =
                     schema.columns().stream().map(StoredColumn::name).toList();
-            matrix = new PartitionedMatrix(schema, columns, 2, zone, dimensions);
-            world = new RandomWorld(seed, zone, dimensions, start, subscribers);
+            matrix = new PartitionedMatrix(schema, columns, 2, zone, tables);
+            world = new RandomWorld(seed, zone, tables, start, subscribers);
         }
 
         /** Makes the pair erase subscribers, too. */
@@ -225,13 +224,9 @@ class PartitionAgainstPlainModelTest {
 
     @Test
     void shouldGiveTheModelsAnswersOverManyRegions() {
-        List<RegionInfo> regions = new ArrayList<>();
-        for (int zip = 0; zip < 300; zip++) {
-            regions.add(
-                    new RegionInfo("zip " + zip, "city " + zip % 70, "", "country " + zip % 20, "region " + zip % 11));
-        }
-        Dimensions few = PlainDimensions.benchmark();
-        Dimensions many = new Dimensions(regions, few.subscriptionTypes(), few.categories(), few.cellValueTypes());
+        EntityTables many = PlainDimensions.with(PlainDimensions.regions(IntStream.range(0, 300)
+                .mapToObj(zip -> "zip %d,city %d,,country %d,region %d".formatted(zip, zip % 70, zip % 20, zip % 11))
+                .toArray(String[]::new)));
         Pair pair = new Pair(16, 42, 2, ZoneOffset.UTC, many, LocalDate.of(2026, 11, 18), 1000);
         for (int step = 1; step <= 3 * STEPS; step++) {
             pair.update(() -> {});

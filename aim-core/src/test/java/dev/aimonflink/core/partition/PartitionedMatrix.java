@@ -1,16 +1,15 @@
 package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.pass.Asker;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.PartitionClocks;
@@ -58,7 +57,7 @@ public final class PartitionedMatrix {
     private final MatrixSchema schema;
     private final Collection<String> columns;
     private final ZoneId zone;
-    private final Dimensions dimensions;
+    private final EntityTables tables;
     private final RowLimits limits;
     private final Catalogue catalogue;
     private final Answer answer;
@@ -74,13 +73,13 @@ public final class PartitionedMatrix {
     private int overflows;
 
     /** A matrix with the columns that the catalogue scans. */
-    public PartitionedMatrix(MatrixSchema schema, int partitionCount, ZoneId zone, Dimensions dimensions) {
-        this(schema, Catalogues.scannedColumns(schema), partitionCount, zone, dimensions);
+    public PartitionedMatrix(MatrixSchema schema, int partitionCount, ZoneId zone, EntityTables tables) {
+        this(schema, Catalogues.scannedColumns(schema), partitionCount, zone, tables);
     }
 
     public PartitionedMatrix(
-            MatrixSchema schema, Collection<String> columns, int partitionCount, ZoneId zone, Dimensions dimensions) {
-        this(schema, columns, partitionCount, zone, dimensions, RowLimits.NONE);
+            MatrixSchema schema, Collection<String> columns, int partitionCount, ZoneId zone, EntityTables tables) {
+        this(schema, columns, partitionCount, zone, tables, RowLimits.NONE);
     }
 
     public PartitionedMatrix(
@@ -88,14 +87,14 @@ public final class PartitionedMatrix {
             Collection<String> columns,
             int partitionCount,
             ZoneId zone,
-            Dimensions dimensions,
+            EntityTables tables,
             RowLimits limits) {
         this.limits = limits;
         this.schema = schema;
         this.columns = columns;
         this.zone = zone;
-        this.dimensions = dimensions;
-        this.catalogue = Catalogues.of(schema, CallTables.of(dimensions));
+        this.tables = tables;
+        this.catalogue = Catalogues.of(schema, tables);
         this.answer = new Answer(schema, zone, "events");
         for (int i = 0; i < partitionCount; i++) {
             Map<Long, EntityRecord> store = new HashMap<>();
@@ -104,7 +103,7 @@ public final class PartitionedMatrix {
                     new Part.Source(i, partitionCount, 0),
                     new PartitionSettings(
                             new ColumnSet(schema, columns),
-                            CallTables.of(dimensions),
+                            tables,
                             zone,
                             i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
                             limits),
@@ -193,13 +192,13 @@ public final class PartitionedMatrix {
 
     /** A new matrix that takes over from this one, as a job restored with another parallelism. */
     public PartitionedMatrix restored(int partitionCount) {
-        return takenOver(new PartitionedMatrix(schema, columns, partitionCount, zone, dimensions, limits));
+        return takenOver(new PartitionedMatrix(schema, columns, partitionCount, zone, tables, limits));
     }
 
     /** The same with another schema, and all its columns. */
     public PartitionedMatrix restored(int partitionCount, MatrixSchema another) {
         List<String> all = another.columns().stream().map(StoredColumn::name).toList();
-        return takenOver(new PartitionedMatrix(another, all, partitionCount, zone, dimensions));
+        return takenOver(new PartitionedMatrix(another, all, partitionCount, zone, tables));
     }
 
     private PartitionedMatrix takenOver(PartitionedMatrix next) {

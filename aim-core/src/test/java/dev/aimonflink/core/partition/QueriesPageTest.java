@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.CallProfiles;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.request.RequestOutcome;
 import dev.aimonflink.core.format.request.RequestOutcome.Accepted;
 import dev.aimonflink.core.format.request.RequestOutcome.Refused;
@@ -70,7 +70,7 @@ class QueriesPageTest {
     }
 
     private static PartitionedMatrix exampleMatrix() throws IOException {
-        PartitionedMatrix matrix = new PartitionedMatrix(SCHEMA, 2, ZoneOffset.UTC, DimensionTables.defaults());
+        PartitionedMatrix matrix = new PartitionedMatrix(SCHEMA, 2, ZoneOffset.UTC, PresetModels.tables());
         for (String line : lines("json profiles")) {
             matrix.profile(new CallProfiles().decode(line.getBytes(StandardCharsets.UTF_8)));
         }

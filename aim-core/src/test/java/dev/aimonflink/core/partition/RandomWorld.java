@@ -1,8 +1,8 @@
 package dev.aimonflink.core.partition;
 
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -38,16 +38,16 @@ public final class RandomWorld {
 
     private final Random random;
     private final ZoneId zone;
-    private final List<String> zips = new ArrayList<>(List.of("CH-9999", "z".repeat(Profile.MAX_ZIP_LENGTH)));
+    private final List<String> zips = new ArrayList<>(List.of("CH-9999", "z".repeat(64)));
     private final List<String> countries = new ArrayList<>(List.of("Atlantis"));
     private final long[] subscriberIds;
     private long nowMs;
     private boolean busy;
 
-    public RandomWorld(long seed, ZoneId zone, Dimensions dimensions, LocalDate start, int subscribers) {
+    public RandomWorld(long seed, ZoneId zone, EntityTables tables, LocalDate start, int subscribers) {
         this.random = new Random(seed);
-        dimensions.regions().forEach(row -> zips.add(row.zip()));
-        dimensions.regions().forEach(row -> countries.add(row.country()));
+        zips.addAll(tables.table("RegionInfo").column(0));
+        countries.addAll(tables.table("RegionInfo").column(3));
         this.zone = zone;
         this.nowMs = startOf(start);
         this.subscriberIds = random.longs(subscribers).toArray();

@@ -5,7 +5,6 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.column.IntHandle;
@@ -82,7 +81,7 @@ public final class TestPartition {
                 new Part.Source(3, 8, 77),
                 new PartitionSettings(
                         new ColumnSet(schema, List.of(columns)),
-                        CallTables.of(PlainDimensions.benchmark()),
+                        PlainDimensions.benchmark(),
                         ZoneOffset.UTC,
                         kernels,
                         limits),

@@ -1,9 +1,8 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.query.CraftedMatrix;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Attributes;
@@ -153,7 +152,7 @@ class QueryOfTablesTest {
     @Test
     void shouldShowTheCityOfASubscriber() {
         MatrixSchema calls = CallModel.schema(42);
-        EntityTables tables = CallTables.of(DimensionTables.defaults());
+        EntityTables tables = PresetModels.tables();
         EntityTable regions = tables.table("RegionInfo");
         EntityQuery query = (EntityQuery) Catalogues.of(calls, tables)
                 .bind(new AskedQuery(

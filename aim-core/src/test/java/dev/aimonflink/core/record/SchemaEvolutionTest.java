@@ -1,7 +1,6 @@
 package dev.aimonflink.core.record;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
@@ -12,6 +11,7 @@ import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.partition.PartitionedMatrix;
 import dev.aimonflink.core.partition.RandomAggregates;
 import dev.aimonflink.core.partition.RandomWorld;
@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class SchemaEvolutionTest {
     private static final ZoneId ZONE = ZoneId.of("Europe/Zurich");
-    private static final Dimensions DIMENSIONS = PlainDimensions.benchmark();
+    private static final EntityTables DIMENSIONS = PlainDimensions.benchmark();
     private static final int STEPS = 400;
 
     @Test

@@ -4,7 +4,6 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.pass.QueryError;
@@ -36,8 +35,8 @@ class BenchmarkTextsTest {
     /** The code of 'gold' in the dimension tables of the benchmark. */
     private static final int GOLD = 2;
 
-    private static final MatrixTables TABLES = new MatrixTables(
-            CallModel.schema(42), CallTables.of(PlainDimensions.benchmark()), CallModel.tableAliases());
+    private static final MatrixTables TABLES =
+            new MatrixTables(CallModel.schema(42), PlainDimensions.benchmark(), CallModel.tableAliases());
     private static final Catalogue CATALOGUE = Catalogues.of(TABLES.schema());
     /** An average, or a division. */
     private static final Pattern QUOTIENT =
@@ -51,9 +50,7 @@ class BenchmarkTextsTest {
     private static SqlMatrix matrix(int partitions) {
         SqlMatrix matrix = new SqlMatrix(TABLES, partitions);
         Random random = new Random(42);
-        List<String> zips = PlainDimensions.benchmark().regions().stream()
-                .map(region -> region.zip())
-                .toList();
+        List<String> zips = PlainDimensions.benchmark().table("RegionInfo").column(0);
         for (int i = 0; i < 10 * SUBSCRIBERS; i++) {
             matrix.event(CallModel.event(new Event(
                     random.nextInt(SUBSCRIBERS),
@@ -86,8 +83,7 @@ class BenchmarkTextsTest {
 
     private static SqlMatrix matrixOfOneProfileWithoutCalls() {
         SqlMatrix matrix = new SqlMatrix(TABLES, 2);
-        Profile gold =
-                new Profile(1, PlainDimensions.benchmark().regions().get(0).zip(), 1, 1, GOLD);
+        Profile gold = new Profile(1, "CH-1000", 1, 1, GOLD);
         matrix.profile(EntityId.of(1), CallModel.attributes(gold));
         return matrix;
     }

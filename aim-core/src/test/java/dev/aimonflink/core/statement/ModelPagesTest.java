@@ -52,8 +52,7 @@ class ModelPagesTest {
     void shouldAnswerTheQuestionsAsThePageSays(String name, String profiles, String events) throws IOException {
         ModelSource source =
                 ModelSource.of("Model", FOLDER.resolve(name + ".yaml").toString());
-        MatrixTables tables =
-                new MatrixTables(MatrixSchema.of(source.model()), source.tables("dimensions", null), Map.of());
+        MatrixTables tables = new MatrixTables(MatrixSchema.of(source.model()), source.tables(), Map.of());
         SqlMatrix matrix = matrix(tables, profiles, events);
         new PageExamples(new SqlText(tables, AnswerLimits.USUAL), matrix)
                 .assertAnswered(FOLDER.resolve(name + ".md"), 5);

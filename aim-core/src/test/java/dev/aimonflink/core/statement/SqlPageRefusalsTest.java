@@ -1,8 +1,7 @@
 package dev.aimonflink.core.statement;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.setup.KeptColumns;
@@ -147,7 +146,7 @@ class SqlPageRefusalsTest {
             """;
 
     private static final MatrixTables TABLES =
-            new MatrixTables(CallModel.schema(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
+            new MatrixTables(CallModel.schema(42), PresetModels.tables(), CallModel.tableAliases());
 
     /** Has no rows, since no statement comes so far as to read one. */
     private final PageExamples examples = new PageExamples(

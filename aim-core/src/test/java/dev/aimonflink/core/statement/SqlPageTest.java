@@ -2,9 +2,8 @@ package dev.aimonflink.core.statement;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.CallProfiles;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.format.request.RequestOutcome;
 import dev.aimonflink.core.format.request.RequestParser;
@@ -40,7 +39,7 @@ class SqlPageTest {
 
     private static final long DAY_MS = 86_400_000;
     private static final MatrixTables TABLES =
-            new MatrixTables(CallModel.schema(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
+            new MatrixTables(CallModel.schema(42), PresetModels.tables(), CallModel.tableAliases());
 
     private final SqlMatrix matrix = new SqlMatrix(TABLES, 2);
     private final PageExamples examples = new PageExamples(new SqlText(TABLES, AnswerLimits.USUAL), matrix);

@@ -223,12 +223,6 @@ public final class AimOptions {
                     + " 2026-11-22T12:00:00Z, or epoch milliseconds. It takes effect once, when a later clock is"
                     + " restored from a savepoint or checkpoint.");
 
-    public static final ConfigOption<String> DIMENSIONS_FILE = ConfigOptions.key("aim.dimensions.file")
-            .stringType()
-            .noDefaultValue()
-            .withDescription("JSON file of the dimension tables, read where the job is submitted. Without it, those of"
-                    + " the benchmark.");
-
     /** In the order of the documentation. */
     public static final List<ConfigOption<?>> ALL = List.of(
             BOOTSTRAP_SERVERS,
@@ -262,8 +256,7 @@ public final class AimOptions {
             FORGET_AFTER,
             CHECKPOINT_CPU_SHARE,
             TIME_ZONE,
-            CLOCK_RESET,
-            DIMENSIONS_FILE);
+            CLOCK_RESET);
 
     private AimOptions() {}
 }

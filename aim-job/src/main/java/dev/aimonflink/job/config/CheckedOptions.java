@@ -5,7 +5,6 @@ import dev.aimonflink.core.format.avro.AvroSchemas;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.setup.ModelSource;
@@ -219,13 +218,6 @@ final class CheckedOptions {
                             + ". Give a readable schema file.",
                     unreadable);
         }
-    }
-
-    /** The tables of the model. */
-    static EntityTables tables(Configuration options, ModelSource source) {
-        Path file =
-                options.getOptional(AimOptions.DIMENSIONS_FILE).map(Path::of).orElse(null);
-        return source.tables(AimOptions.DIMENSIONS_FILE.key(), file);
     }
 
     static Duration forgetAfter(Configuration options, Model model) {

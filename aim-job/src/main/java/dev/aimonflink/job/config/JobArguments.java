@@ -28,7 +28,8 @@ public final class JobArguments {
     static final Map<String, String> RENAMED = Map.of(
             "aim.topics.subscribers", "aim.topics.profiles",
             "aim.matrix.max-subscribers", "aim.matrix.max-entities",
-            "aim.matrix.aggregates", "aim.model");
+            "aim.matrix.aggregates", "aim.model",
+            "aim.dimensions.file", "aim.model");
 
     private JobArguments() {}
 

@@ -109,7 +109,7 @@ public final class JobSettings implements Serializable {
                 .orElse(null);
         avroSchemas = CheckedOptions.avroSchemas(options, eventFormat);
         newEventCodec(); // rejects a format that the events do not have
-        tables = CheckedOptions.tables(options, source);
+        tables = source.tables();
         for (Map.Entry<String, String> each : options.toMap().entrySet()) {
             if (each.getKey().startsWith(JobArguments.KAFKA_PREFIX)) {
                 passThrough(each.getKey().substring(JobArguments.KAFKA_PREFIX.length()), each.getValue());

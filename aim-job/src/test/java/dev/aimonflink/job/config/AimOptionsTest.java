@@ -53,8 +53,7 @@ class AimOptionsTest {
                         entry("aim.matrix.forget-after", null),
                         entry("aim.checkpoints.cpu-share", 0.25),
                         entry("aim.time-zone", "UTC"),
-                        entry("aim.clock.reset", null),
-                        entry("aim.dimensions.file", null));
+                        entry("aim.clock.reset", null));
     }
 
     @Test

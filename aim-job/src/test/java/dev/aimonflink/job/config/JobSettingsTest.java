@@ -1,11 +1,15 @@
 package dev.aimonflink.job.config;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.OtherCalls;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.format.model.ModelFiles;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.setup.Catalogues;
@@ -31,9 +35,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class JobSettingsTest {
-    private static final String DIMENSIONS = "{\"regions\":[{\"zip\":\"1\",\"city\":\"c\",\"state\":\"s\","
-            + "\"country\":\"l\",\"region\":\"r\"}],\"subscriptionTypes\":[],\"categories\":[],\"cellValueTypes\":[]}";
-
     @TempDir
     private Path folder;
 
@@ -78,7 +79,7 @@ class JobSettingsTest {
         assertThat(settings.checkpointCpuShare()).isEqualTo(0.25);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("UTC"));
         assertThat(settings.clockReset()).isEmpty();
-        assertThat(settings.tables()).isEqualTo(CallTables.of(DimensionTables.defaults()));
+        assertThat(settings.tables()).isEqualTo(PresetModels.tables());
     }
 
     @Test
@@ -91,7 +92,6 @@ class JobSettingsTest {
 
     @Test
     void shouldTakeEveryOption() throws IOException {
-        Path tables = Files.writeString(folder.resolve("dimensions.json"), DIMENSIONS);
         JobSettings settings = settings(
                 "--aim.kafka.bootstrap-servers=broker:1",
                 "--aim.kafka.group-id=group",
@@ -113,7 +113,6 @@ class JobSettingsTest {
                 "--aim.checkpoints.cpu-share=0.5",
                 "--aim.time-zone=Europe/Zurich",
                 "--aim.clock.reset=2025-03-20T12:00:00Z",
-                "--aim.dimensions.file=" + tables,
                 "--kafka.security.protocol=SSL");
         assertThat(settings.kafkaProperties())
                 .isEqualTo(Map.of("bootstrap.servers", "broker:1", "security.protocol", "SSL"));
@@ -136,7 +135,16 @@ class JobSettingsTest {
         assertThat(settings.checkpointCpuShare()).isEqualTo(0.5);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("Europe/Zurich"));
         assertThat(settings.clockReset()).contains(Instant.parse("2025-03-20T12:00:00Z"));
-        assertThat(settings.tables().table("RegionInfo").row(0)).containsExactly("1", "c", "s", "l", "r");
+    }
+
+    @Test
+    void shouldTakeOtherTablesOfSubscribersAsThoseOfAnyModel() throws IOException {
+        Model calls = CallModel.withAggregates(84);
+        EntityTables tables = PlainDimensions.with(PlainDimensions.regions("1,c,s,l,r"));
+        JobSettings settings = settings("--aim.model=" + ModelFiles.write(calls, tables, folder));
+        assertThat(settings.schema().fingerprint())
+                .isEqualTo(CallModel.schema(84).fingerprint());
+        assertThat(settings.tables()).isEqualTo(tables);
     }
 
     @Test
@@ -173,7 +181,8 @@ class JobSettingsTest {
 
     @Test
     void shouldTakeTheModelOfAFileWhereItIsSubmitted() throws Exception {
-        Path file = Files.writeString(folder.resolve("calls.yaml"), OtherCalls.yaml("[6 hours]", "{cost: [max, var]}"));
+        Path file =
+                ModelFiles.write(OtherCalls.model("[6 hours]", "{cost: [max, var]}"), PresetModels.tables(), folder);
         JobSettings settings = settings("--aim.model=" + file);
         Files.delete(file);
         JobSettings arrived = InstantiationUtil.clone(settings);
@@ -243,12 +252,13 @@ class JobSettingsTest {
     }
 
     @Test
-    void shouldSayThatTheDimensionsFileIsMissing() {
-        Path missing = folder.resolve("dimensions.json");
+    void shouldSayThatATableOfSubscribersIsMissing() throws IOException {
+        Path file = ModelFiles.write(CallModel.smallest(), EntityTables.NONE, folder);
         assertInvalid(
-                "Dimension tables file=" + missing + " does not exist. Give another path.",
-                "--aim.dimensions.file",
-                missing.toString());
+                file + ", line 17, column 16: Table RegionInfo file=" + folder.resolve("region-info.csv")
+                        + " does not exist. Paths of tables begin in the folder of the model. Give another path.",
+                "--aim.model",
+                file.toString());
     }
 
     @ParameterizedTest

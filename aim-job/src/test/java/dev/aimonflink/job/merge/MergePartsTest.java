@@ -1,11 +1,13 @@
 package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.calls.OtherCalls;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.result.ResultChunk;
 import dev.aimonflink.core.format.result.ResultRecord;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.names.EntityTable;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
@@ -25,6 +27,7 @@ import dev.aimonflink.core.row.Cut;
 import dev.aimonflink.core.row.EventPartition;
 import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.job.CapturedLog;
+import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MergeInput.Arrival;
@@ -32,7 +35,6 @@ import dev.aimonflink.job.message.MergeInput.Planned;
 import dev.aimonflink.job.message.MergeInput.Refused;
 import dev.aimonflink.job.message.MergeInput.Registration;
 import dev.aimonflink.job.metrics.AimMetrics;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -628,9 +630,8 @@ class MergePartsTest {
     void shouldAnswerARestoredRequestWhosePartsAreOfAnEarlierModel() throws Exception {
         merger.register(KEY);
         merger.process(merger.part(KEY, 0, 2, 10));
-        Path schema = Files.writeString(
-                folder.resolve("calls.yaml"), OtherCalls.yaml("[6 hours, 1 day, 1 week]", "{events: [count]}"));
-        merger = merger.restart(TestSettings.with("--aim.model=" + schema), 5, 0);
+        Model other = OtherCalls.model("[6 hours, 1 day, 1 week]", "{events: [count]}");
+        merger = merger.restart(ModelSettings.of(other, PresetModels.tables(), folder), 5, 0);
         merger.pass(CHECK_INTERVAL_MS);
         assertError(onlyAnswer(), Status.ERROR, Code.RESTARTED, "The job restarted while it was answering. Ask again.");
     }

@@ -3,16 +3,18 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.OtherCalls;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -31,8 +33,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SchemaChangeTest {
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
 
-    private static final String LATER =
-            OtherCalls.yaml("[1 week, 6 hours]", "{events: [count], durationSeconds: [sum, avg], cost: [max]}");
+    private static final Model LATER =
+            OtherCalls.model("[1 week, 6 hours]", "{events: [count], durationSeconds: [sum, avg], cost: [max]}");
 
     @TempDir
     private Path folder;
@@ -41,9 +43,8 @@ class SchemaChangeTest {
         return Stream.of(new HashMapStateBackend(), new EmbeddedRocksDBStateBackend());
     }
 
-    private JobSettings settings(String yaml) throws IOException {
-        Path file = Files.writeString(folder.resolve("calls.yaml"), yaml);
-        return JobSettings.of(JobArguments.parse("--aim.model=" + file));
+    private JobSettings settings(Model model) throws IOException {
+        return ModelSettings.of(model, PresetModels.tables(), folder);
     }
 
     private static Object cell(MatrixPartitions matrix, long id, String column) throws Exception {
@@ -58,7 +59,7 @@ class SchemaChangeTest {
     @ParameterizedTest
     @MethodSource("backends")
     void shouldCarryOnWithTheColumnsThatBothSchemasHave(StateBackend backend) throws Exception {
-        JobSettings earlier = settings(OtherCalls.yaml("[1 day, 1 week]", "{events: [count], cost: [sum, max]}"));
+        JobSettings earlier = settings(OtherCalls.model("[1 day, 1 week]", "{events: [count], cost: [sum, max]}"));
         MatrixPartitions matrix = new MatrixPartitions(earlier, backend, 1);
         matrix.send(new ProfileChange(EntityId.of(2), CallModel.attributes(new Profile(2, "CH-8000", 1, 0, 2))));
         for (long id = 1; id <= 3; id++) {

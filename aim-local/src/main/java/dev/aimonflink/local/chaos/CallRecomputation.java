@@ -1,7 +1,6 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainModel;
@@ -9,6 +8,7 @@ import dev.aimonflink.core.calls.wire.EventCodec;
 import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -28,12 +28,12 @@ final class CallRecomputation extends Recomputation<KeptSchema> {
     private final List<PlainModel> models = new ArrayList<>();
     private final List<Integer> generationOfCell;
 
-    CallRecomputation(List<Generation<KeptSchema>> generations, ZoneId zone, Dimensions dimensions, EventCodec codec) {
+    CallRecomputation(List<Generation<KeptSchema>> generations, ZoneId zone, EntityTables tables, EventCodec codec) {
         super(generations, zone);
         this.generations = List.copyOf(generations);
         this.codec = codec;
         KeptSchema current = generations.get(generations.size() - 1).kept();
-        generations.forEach(each -> models.add(new PlainModel(zone, dimensions, current.plain())));
+        generations.forEach(each -> models.add(new PlainModel(zone, tables, current.plain())));
         generationOfCell = Births.ofCells(
                 generations.stream().map(each -> each.kept().matrix()).toList());
     }

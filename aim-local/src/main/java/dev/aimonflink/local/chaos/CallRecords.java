@@ -2,9 +2,8 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.wire.EventCodec;
 import dev.aimonflink.core.format.event.ProfileModelCodec;
@@ -16,15 +15,15 @@ final class CallRecords implements DrawnRecords {
     private final EventCodec codec;
     private final ProfileModelCodec profileCodec = new ProfileModelCodec(CallModel.smallest());
     private final EventGenerator calls;
-    private final SubscriberGenerator profiles;
-    private final SubscriberGenerator otherProfiles;
+    private final ModelProfileGenerator profiles;
+    private final ModelProfileGenerator otherProfiles;
     private Event drawn;
 
-    CallRecords(long seed, EventFormat format, int subscribers, Dimensions dimensions) {
+    CallRecords(long seed, EventFormat format, int subscribers) {
         codec = format.newCodec();
         calls = new EventGenerator(seed, subscribers, Distribution.uniform());
-        profiles = new SubscriberGenerator(seed, dimensions);
-        otherProfiles = new SubscriberGenerator(~seed, dimensions);
+        profiles = ModelProfileGenerator.ofSubscribers(seed);
+        otherProfiles = ModelProfileGenerator.ofSubscribers(~seed);
     }
 
     @Override
@@ -50,12 +49,12 @@ final class CallRecords implements DrawnRecords {
 
     @Override
     public byte[] profile(long entity) {
-        return profileCodec.encode(CallModel.entityProfile(profiles.profile(entity)));
+        return profileCodec.encode(profiles.profile(entity));
     }
 
     @Override
     public byte[] otherProfile(long entity) {
-        return profileCodec.encode(CallModel.entityProfile(otherProfiles.profile(entity)));
+        return profileCodec.encode(otherProfiles.profile(entity));
     }
 
     @Override

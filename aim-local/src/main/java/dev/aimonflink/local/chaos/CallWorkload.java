@@ -4,8 +4,8 @@ import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.Dimensions;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.setup.Catalogues;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /** Calls of the benchmark's subscribers, and all queries of the catalogue. */
 final class CallWorkload implements Workload<KeptSchema> {
     private final int subscribers;
-    private final Dimensions dimensions = DimensionTables.defaults();
+    private final EntityTables tables = PresetModels.tables();
     private final KeptSchema benchmark;
     private final KeptSchema other;
 
@@ -56,7 +56,7 @@ final class CallWorkload implements Workload<KeptSchema> {
 
     @Override
     public DrawnRecords records(long seed, EventFormat format) {
-        return new CallRecords(seed, format, subscribers, dimensions);
+        return new CallRecords(seed, format, subscribers);
     }
 
     @Override
@@ -70,12 +70,12 @@ final class CallWorkload implements Workload<KeptSchema> {
     }
 
     private CallGenerator newQuestions(long seed) {
-        return new CallGenerator(seed, ParameterRanges.PAPER, dimensions, subscribers);
+        return new CallGenerator(seed, ParameterRanges.PAPER, subscribers);
     }
 
     @Override
     public CallRecomputation recomputation(List<Generation<KeptSchema>> generations, ZoneId zone, EventFormat format) {
-        return new CallRecomputation(generations, zone, dimensions, format.newCodec());
+        return new CallRecomputation(generations, zone, tables, format.newCodec());
     }
 
     @Override

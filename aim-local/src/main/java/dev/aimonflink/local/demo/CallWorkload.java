@@ -7,15 +7,15 @@ import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.setup.Catalogues;
@@ -30,9 +30,9 @@ final class CallWorkload implements Workload {
     private final DemoOptions options;
     private final Connection connection;
     private final Topics topics;
-    private final Dimensions dimensions = DimensionTables.defaults();
+    private final EntityTables tables = PresetModels.tables();
     private final Catalogue catalogue;
-    private final SubscriberGenerator profiles;
+    private final ModelProfileGenerator profiles;
     private final EventGenerator calls;
     private final CallFeed feed;
 
@@ -42,7 +42,7 @@ final class CallWorkload implements Workload {
         this.connection = connection;
         this.topics = topics;
         catalogue = Catalogues.of(CallModel.schema(options.aggregates()));
-        profiles = new SubscriberGenerator(options.seed(), dimensions);
+        profiles = ModelProfileGenerator.ofSubscribers(options.seed());
         calls = new EventGenerator(options.seed(), options.entities(), Distribution.uniform());
         feed = new CallFeed(new EventPublisher(connection, topics.events(), options.format()), clockMs);
     }
@@ -52,7 +52,7 @@ final class CallWorkload implements Workload {
         try (ProfilePublisher publisher =
                 new ProfilePublisher(CallModel.smallest(), new RecordPublisher(connection, topics.profiles()))) {
             for (long id = 0; id < options.entities(); id++) {
-                publisher.publish(CallModel.entityProfile(profiles.profile(id)));
+                publisher.publish(profiles.profile(id));
             }
             publisher.flush();
         }
@@ -90,7 +90,7 @@ final class CallWorkload implements Workload {
     }
 
     private CallGenerator newQuestions(long seed) {
-        return new CallGenerator(seed, ParameterRanges.PAPER, dimensions, options.entities());
+        return new CallGenerator(seed, ParameterRanges.PAPER, options.entities());
     }
 
     @Override
@@ -100,9 +100,9 @@ final class CallWorkload implements Workload {
 
     @Override
     public AnswerComparison.Outcome verify(Asking client, Freshness freshness) {
-        PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, options.aggregates());
+        PlainModel model = new PlainModel(ZoneOffset.UTC, tables, options.aggregates());
         for (long id = 0; id < options.entities(); id++) {
-            model.profile(profiles.profile(id));
+            model.profile(CallModel.profile(id, profiles.profile(id).attributes()));
         }
         feed.replay(model::event);
         long firstProbe = options.entities();

@@ -22,7 +22,7 @@ public record GivenModel(String name, Path folder, Model model, EntityTables tab
     }
 
     private static GivenModel of(String nameOrFile, ModelSource source) {
-        return new GivenModel(nameOrFile, source.folder(), source.model(), source.tables("dimensions", null));
+        return new GivenModel(nameOrFile, source.folder(), source.model(), source.tables());
     }
 
     /**

@@ -2,8 +2,8 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.calls.wire.EventCodec;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Query;
@@ -134,7 +134,7 @@ class CallRecomputationTest {
 
     private CallRecomputation recomputed(List<Generation<KeptSchema>> generations) {
         CallRecomputation recomputation =
-                new CallRecomputation(generations, ZoneOffset.UTC, DimensionTables.defaults(), codec);
+                new CallRecomputation(generations, ZoneOffset.UTC, PresetModels.tables(), codec);
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (int offset = 0; offset < events.size(); offset++) {
             records.add(read(offset, events.get(offset)));

@@ -28,7 +28,7 @@ class KeptModelTest {
 
         ModelSource read = ModelSource.of("Model", file.toString());
 
-        assertThat(read.tables("dimensions", null)).isEqualTo(payments.tables());
+        assertThat(read.tables()).isEqualTo(payments.tables());
         assertThat(read.model().columns()).isEqualTo(payments.model().columns());
         assertThat(read.model().names()).isEqualTo(payments.model().names());
     }

@@ -15,14 +15,14 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
@@ -59,8 +59,8 @@ class ClusterIT {
     private static final Path JAR = Path.of("..", "aim-job", "target", "aim-job.jar");
 
     private final Topics topics = Topics.defaults();
-    private final Dimensions dimensions = DimensionTables.defaults();
-    private final SubscriberGenerator profiles = new SubscriberGenerator(SEED, dimensions);
+    private final EntityTables tables = PresetModels.tables();
+    private final ModelProfileGenerator profiles = ModelProfileGenerator.ofSubscribers(SEED);
     private final List<Long> pids = new ArrayList<>();
 
     @TempDir
@@ -185,7 +185,7 @@ class ClusterIT {
         try (ProfilePublisher publisher =
                 new ProfilePublisher(CallModel.smallest(), new RecordPublisher(connection, topics.profiles()))) {
             for (long id = 0; id < SUBSCRIBERS; id++) {
-                publisher.publish(CallModel.entityProfile(profiles.profile(id)));
+                publisher.publish(profiles.profile(id));
             }
             publisher.flush();
         }
@@ -250,9 +250,9 @@ class ClusterIT {
 
     /** The last calls may still be on their way, and the first answers after a change, too. */
     private void assertAnswersAreExact(QueryClient client, CallFeed feed, int aggregates) {
-        PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, aggregates);
+        PlainModel model = new PlainModel(ZoneOffset.UTC, tables, aggregates);
         for (long id = 0; id < SUBSCRIBERS; id++) {
-            model.profile(profiles.profile(id));
+            model.profile(CallModel.profile(id, profiles.profile(id).attributes()));
         }
         feed.replay(model::event);
         Catalogue catalogue = Catalogues.of(CallModel.schema(aggregates));
@@ -265,7 +265,7 @@ class ClusterIT {
 
     private boolean isExact(
             QueryClient client, PlainModel model, Catalogue catalogue, AtomicReference<AnswerComparison.Outcome> last) {
-        CallGenerator calls = new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS);
+        CallGenerator calls = new CallGenerator(SEED, ParameterRanges.PAPER, SUBSCRIBERS);
         AnswerComparison.Outcome outcome = new AnswerComparison(client::ask, model).run(catalogue, calls, List.of());
         last.set(outcome);
         return outcome.differences().isEmpty();

@@ -9,7 +9,6 @@ import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
@@ -132,7 +131,7 @@ class PermanentQueriesIT {
     private static QueryRounds newRounds(QueryClient client, long seed) {
         return new QueryRounds(
                 client::ask,
-                new CallGenerator(seed, ParameterRanges.PAPER, DimensionTables.defaults(), SUBSCRIBERS),
+                new CallGenerator(seed, ParameterRanges.PAPER, SUBSCRIBERS),
                 Catalogues.of(CallModel.schema(42)));
     }
 

@@ -3,7 +3,6 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
@@ -83,7 +82,7 @@ class QueryRoundsTest {
                     asked.add(call);
                     return answers.to(call);
                 },
-                new CallGenerator(SEED, ParameterRanges.PAPER, DimensionTables.defaults(), 10),
+                new CallGenerator(SEED, ParameterRanges.PAPER, 10),
                 Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)));
     }
 

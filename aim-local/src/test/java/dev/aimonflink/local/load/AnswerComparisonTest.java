@@ -4,10 +4,10 @@ import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
@@ -29,8 +29,8 @@ class AnswerComparisonTest {
     private static final long SEED = 5;
     private static final int SUBSCRIBERS = 10;
 
-    private final Dimensions dimensions = DimensionTables.defaults();
-    private final PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, CallModel.AGGREGATES_PER_COPY);
+    private final EntityTables tables = PresetModels.tables();
+    private final PlainModel model = new PlainModel(ZoneOffset.UTC, tables, CallModel.AGGREGATES_PER_COPY);
     private final Set<String> asked = new HashSet<>();
 
     @BeforeEach
@@ -95,7 +95,7 @@ class AnswerComparisonTest {
                         model)
                 .run(
                         Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)),
-                        new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),
+                        new CallGenerator(SEED, ParameterRanges.PAPER, SUBSCRIBERS),
                         List.of((long) SUBSCRIBERS));
     }
 

@@ -39,8 +39,7 @@ class EntityComparisonTest {
     private final ModelSource source = ModelSource.of(
             "Model", ExampleModels.FOLDER.resolve("payments.yaml").toString());
     private final Model model = source.model();
-    private final ModelProfileGenerator profiles =
-            new ModelProfileGenerator(model, SEED, source.tables("dimensions", null));
+    private final ModelProfileGenerator profiles = new ModelProfileGenerator(model, SEED, source.tables());
     private final PlainMatrix matrix = new PlainMatrix(model, ZoneOffset.UTC);
     private final PlainEntities entities = new PlainEntities(model, ZoneOffset.UTC);
 

@@ -4,31 +4,26 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.environment.StopSignal;
-import dev.aimonflink.clients.cli.options.DimensionOptions;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.LatencyReport;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.QueryLoad;
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How many queries are asked, and with which parameters; a mixin. */
 final class LoadOptions {
     private static final List<String> COLUMNS =
             List.of("query", "answered", "timeouts", "failed", "p50Ms", "p99Ms", "maxMs");
-
-    @Mixin
-    private DimensionOptions dimensions;
 
     @Option(names = "--count", paramLabel = "N", description = "Ask so many times, and show latencies.")
     private Long count;
@@ -64,21 +59,17 @@ final class LoadOptions {
                     "With --count: the query for one entity asks for one of 0 to N-1." + " Default: ${DEFAULT-VALUE}")
     private long entities;
 
-    /** Those that names of parameters are from. */
-    Dimensions dimensions() {
-        return dimensions.dimensions();
-    }
-
     /** Whether many are to be asked, rather than each once. */
     boolean isWanted() {
         return count != null;
     }
 
-    CallGenerator newGenerator(Model model) {
+    /** @param tables those of the model, which are read when a name is drawn from one */
+    CallGenerator newGenerator(Model model, Supplier<EntityTables> tables) {
         if (count < 1) {
             throw new InvalidInputException("count=" + count + " leaves nothing to ask. Give 1 or more.");
         }
-        return CallGenerator.of(model, seed, ranges, dimensions.dimensions(), entities);
+        return new CallGenerator(model, seed, ranges, tables, entities);
     }
 
     /** Asks, writes the latencies, and returns the exit code. */

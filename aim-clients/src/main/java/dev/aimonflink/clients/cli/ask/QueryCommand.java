@@ -9,10 +9,10 @@ import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.names.TableColumns;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryFailure;
@@ -74,11 +74,16 @@ public final class QueryCommand implements Callable<Integer> {
     /** That of calls. Columns play no role here. */
     private static final Catalogue OF_CALLS = Catalogues.ofCalls(
             () -> CallModel.schema(CallModel.AGGREGATES_PER_COPY),
-            () -> TableColumns.of(CallModel.entityType(), CallTables.of(DimensionTables.defaults())));
+            () -> TableColumns.of(CallModel.entityType(), PresetModels.tables()));
 
     private final Environment environment;
 
     private Catalogue catalogue = OF_CALLS;
+
+    /** Null if none is given. */
+    private ModelSource source;
+
+    private EntityTables tables;
     private Map<String, Catalogue.Entry> entries;
 
     @Spec
@@ -123,12 +128,11 @@ public final class QueryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        ModelSource source = models.source();
+        source = models.source();
         if (source != null) {
-            // A table may be large, and most queries name none of its columns.
             catalogue = Catalogues.ofClients(
                     MatrixSchema.of(source.model()),
-                    () -> TableColumns.of(source.model().entity(), source.tables("dimensions", null)));
+                    () -> TableColumns.of(source.model().entity(), tables()));
         }
         entries = catalogue.entries().stream().collect(Collectors.toMap(Catalogue.Entry::id, entry -> entry));
         Output output = outputOptions.output(environment);
@@ -141,14 +145,22 @@ public final class QueryCommand implements Callable<Integer> {
         if (id == null) {
             throw new ParameterException(spec.commandLine(), "Give a query; --list shows all.");
         }
-        requireCalls(source);
+        requireCalls();
         requireRoomForProgress(output);
         List<String> ids = id.equals(ALL) ? Catalogue.BENCHMARK : List.of(id);
         requireTaken(ids);
         return load.isWanted() ? askMany(ids, output) : askEach(ids, output);
     }
 
-    private void requireCalls(ModelSource source) {
+    /** Read when they are first asked for: a table may be large, and most queries name none of its columns. */
+    private EntityTables tables() {
+        if (tables == null) {
+            tables = source == null ? PresetModels.tables() : source.tables();
+        }
+        return tables;
+    }
+
+    private void requireCalls() {
         if (id.equals(ALL) && !entries.keySet().containsAll(Catalogue.BENCHMARK)) {
             throw new InvalidInputException("'all' is q1 to q7, which are of calls, and model="
                     + source.model().name() + " has "
@@ -246,7 +258,7 @@ public final class QueryCommand implements Callable<Integer> {
                 }
                 tally.add(AskOptions.explain(environment, result));
                 if (UnknownNames.isWithoutValues(result)) {
-                    UnknownNames.hints(call, load.dimensions()).forEach(environment.err()::println);
+                    UnknownNames.hints(call, this::tables).forEach(environment.err()::println);
                 }
             }
         }
@@ -269,7 +281,7 @@ public final class QueryCommand implements Callable<Integer> {
     }
 
     private int askMany(List<String> ids, Output output) throws InterruptedException {
-        CallGenerator generator = load.newGenerator(models.modelOrCalls());
+        CallGenerator generator = load.newGenerator(models.modelOrCalls(), this::tables);
         // A wrong id or parameter shows in any call: better before the first is asked.
         ids.forEach(query -> check(
                 entries.containsKey(query)

@@ -13,8 +13,7 @@ import dev.aimonflink.clients.shell.ModelTables;
 import dev.aimonflink.clients.shell.SqlFile;
 import dev.aimonflink.clients.shell.SqlShell;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.names.EntityTables;
@@ -177,8 +176,7 @@ public final class SqlCommand implements Callable<Integer> {
     private KnownTables tablesOfModel(LiveValues live) {
         ModelSource given = models.source();
         MatrixSchema schema = MatrixSchema.of(models.modelOrCalls());
-        EntityTables files =
-                given == null ? CallTables.of(DimensionTables.defaults()) : given.tables("dimensions", null);
+        EntityTables files = given == null ? PresetModels.tables() : given.tables();
         Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
         return new ModelTables(schema.model(), files, new MatrixTables(schema, files, aliases), live);
     }

@@ -1,14 +1,14 @@
 package dev.aimonflink.clients.cli.ask;
 
-import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.clients.query.NamesOfTables;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -20,21 +20,7 @@ final class UnknownNames {
     /** More names than this are not a hint any more. */
     static final int MAX_LISTED = 12;
 
-    private static final Map<String, Function<Dimensions, List<String>>> NAMES = new TreeMap<>(Map.of(
-            "country",
-            tables -> distinct(tables.regions(), Dimensions.RegionInfo::country),
-            "subscriptionType",
-            tables -> distinct(tables.subscriptionTypes(), Dimensions.SubscriptionType::type),
-            "category",
-            tables -> distinct(tables.categories(), Dimensions.SubscriberCategory::category),
-            "cellValueType",
-            tables -> distinct(tables.cellValueTypes(), Dimensions.CellValueType::value)));
-
     private UnknownNames() {}
-
-    private static <T> List<String> distinct(List<T> rows, Function<T, String> name) {
-        return rows.stream().map(name).distinct().sorted().collect(Collectors.toList());
-    }
 
     /** Whether an answer has rows with labels alone, or none. */
     static boolean isWithoutValues(QueryResult result) {
@@ -43,14 +29,13 @@ final class UnknownNames {
     }
 
     /** A sentence for each name that is in no table. */
-    static List<String> hints(AskedQuery call, Dimensions tables) {
+    static List<String> hints(AskedQuery call, Supplier<EntityTables> tables) {
         List<String> hints = new ArrayList<>();
-        NAMES.forEach((parameter, known) -> {
-            if (call.params().get(parameter) instanceof String name) {
-                List<String> names = known.apply(tables);
-                if (!names.contains(name)) {
-                    hints.add(hint(call.query(), parameter, name, names));
-                }
+        new TreeMap<>(call.params()).forEach((parameter, given) -> {
+            List<String> names =
+                    NamesOfTables.of(parameter, tables).stream().sorted().toList();
+            if (given instanceof String name && !names.isEmpty() && !names.contains(name)) {
+                hints.add(hint(call.query(), parameter, name, names));
             }
         });
         return hints;
@@ -63,6 +48,6 @@ final class UnknownNames {
                         .orElseGet(() -> "Known are "
                                 + names.stream().limit(MAX_LISTED).collect(Collectors.joining(", "))
                                 + (names.size() > MAX_LISTED ? " and more." : "."))
-                + " If the job has tables of its own, give them with --dimensions.";
+                + " If the job has tables of its own, give its model with --model.";
     }
 }

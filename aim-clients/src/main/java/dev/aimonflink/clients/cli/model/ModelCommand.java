@@ -40,7 +40,7 @@ public final class ModelCommand {
 
     private static final String TABLES =
             "The tables of a model file are read and checked too. Those of a model on stdin are not, since it has no"
-                    + " folder, and those of the benchmark's subscribers are shipped.";
+                    + " folder, and those of aim-42 and aim-546 are shipped.";
 
     /** Calls had a binary form before there were models. */
     private static final String BINARY_CALLS =

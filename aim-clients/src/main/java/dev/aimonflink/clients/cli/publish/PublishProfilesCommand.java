@@ -3,14 +3,13 @@ package dev.aimonflink.clients.cli.publish;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
-import dev.aimonflink.clients.cli.options.DimensionOptions;
 import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.cli.publish.PublishOptions.Source;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.format.MalformedException;
 import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.EntityId;
@@ -18,6 +17,7 @@ import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.setup.ModelSource;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -71,9 +71,6 @@ final class PublishProfilesCommand implements Callable<Integer> {
     @Mixin
     private ModelOptions models;
 
-    @Mixin
-    private DimensionOptions dimensions;
-
     @Option(
             names = "--rate",
             paramLabel = "N",
@@ -109,16 +106,18 @@ final class PublishProfilesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!deleted.isEmpty()) {
-            publish.requireNone(
-                    List.of("--from", "--entities", "--seed", "--dimensions"), " gives profiles, and --delete none.");
+            publish.requireNone(List.of("--from", "--entities", "--seed"), " gives profiles, and --delete none.");
             return run(deleted.size(), tombstones());
         }
-        publish.requireNotWithFile(List.of("--entities", "--seed", "--dimensions"));
+        publish.requireNotWithFile(List.of("--entities", "--seed"));
         ModelSource model = models.source();
         if (publish.from() == null) {
             Limits.requireWithin("entities", entities, 1, EventGenerator.MAX_SUBSCRIBERS);
-            boolean areSubscribers = model == null || CallModel.isOfSubscribers(model.model());
-            return run(entities, areSubscribers ? generatedProfiles() : generatedProfiles(model));
+            return run(
+                    entities,
+                    model == null
+                            ? generatedProfiles(CallModel.smallest(), PresetModels.tables())
+                            : generatedProfiles(model.model(), model.tables()));
         }
         try (JsonLines lines = JsonLines.open(publish.from(), environment, models.hintForLines())) {
             return run(PublishLoop.NO_LIMIT, profiles(lines, models.modelOrCalls()));
@@ -137,24 +136,11 @@ final class PublishProfilesCommand implements Callable<Integer> {
         };
     }
 
-    private Source generatedProfiles() {
-        SubscriberGenerator generator = new SubscriberGenerator(seed, dimensions.dimensions());
-        AtomicLong nextId = new AtomicLong();
-        return records -> {
-            ProfilePublisher publisher = new ProfilePublisher(CallModel.smallest(), records);
-            return () -> {
-                publisher.publish(CallModel.entityProfile(generator.profile(nextId.getAndIncrement())));
-                return true;
-            };
-        };
-    }
-
-    private Source generatedProfiles(ModelSource source) {
-        ModelProfileGenerator generator =
-                new ModelProfileGenerator(source.model(), seed, source.tables("dimensions", dimensions.file()));
+    private Source generatedProfiles(Model model, EntityTables tables) {
+        ModelProfileGenerator generator = new ModelProfileGenerator(model, seed, tables);
         AtomicLong nextEntity = new AtomicLong();
         return records -> {
-            ProfilePublisher publisher = new ProfilePublisher(source.model(), records);
+            ProfilePublisher publisher = new ProfilePublisher(model, records);
             return () -> {
                 publisher.publish(generator.profile(nextEntity.getAndIncrement()));
                 return true;

@@ -189,11 +189,11 @@ class QueryCommandTest {
         assertThat(typo.out()).contains("local");
         assertThat(typo.err())
                 .isEqualTo("q6: country=Switzerlnd is in no dimension table. Did you mean 'Switzerland'? If the job has"
-                        + " tables of its own, give them with --dimensions.\n");
+                        + " tables of its own, give its model with --model.\n");
         CommandRun other = CommandRun.of(kafka, "query", "q7", "--cell-value-type", "titan");
         assertThat(other.err())
                 .isEqualTo("q7: cellValueType=titan is in no dimension table. Known are gold, none, platinum, silver."
-                        + " If the job has tables of its own, give them with --dimensions.\n");
+                        + " If the job has tables of its own, give its model with --model.\n");
         assertThat(CommandRun.of(kafka, "query", "q6", "--country", "China").err())
                 .isEmpty();
     }

@@ -5,8 +5,7 @@ import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
@@ -29,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SqlCommandTest {
     private final FakeKafka kafka = new FakeKafka()
             .withTopics()
-            .withModel(CallModel.schema(42).model(), CallTables.of(DimensionTables.defaults()))
+            .withModel(CallModel.schema(42).model(), PresetModels.tables())
             .withRefusals()
             .withJob(SqlCommandTest::answer);
 

@@ -7,8 +7,7 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.wire.CallTables;
-import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import java.io.ByteArrayOutputStream;
@@ -71,7 +70,7 @@ class SqlDialogueTest {
             Path isSilent = Path.of(arguments[0]);
             FakeKafka kafka = new FakeKafka()
                     .withTopics()
-                    .withModel(CallModel.schema(42).model(), CallTables.of(DimensionTables.defaults()))
+                    .withModel(CallModel.schema(42).model(), PresetModels.tables())
                     .withRefusals()
                     .withJob(request -> answer(request, isSilent));
             String[] line = arguments.clone();

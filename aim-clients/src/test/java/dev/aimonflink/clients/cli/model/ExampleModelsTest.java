@@ -59,7 +59,7 @@ class ExampleModelsTest {
     void shouldHaveNoMistakes(String name) {
         ModelSource source = ModelSource.of("Model", model(name));
         assertThat(ModelWarnings.of(source.model())).isEmpty();
-        EntityTables tables = source.tables("dimensions", null);
+        EntityTables tables = source.tables();
         assertThat(tables.names())
                 .hasSize(1)
                 .allMatch(table -> tables.table(table).rows() > 1);
@@ -94,7 +94,7 @@ class ExampleModelsTest {
     void shouldHaveTheColumnsThatItsPageAsksFor(String name) throws IOException {
         ModelSource source = ModelSource.of("Model", model(name));
         Model model = source.model();
-        Catalogue catalogue = Catalogues.of(MatrixSchema.of(model), source.tables("dimensions", null));
+        Catalogue catalogue = Catalogues.of(MatrixSchema.of(model), source.tables());
         Object key = model.event().key().isText() ? "a" : (Object) 7L;
         for (MatchResult columns : found(COLUMNS, name)) {
             // The page of payments adds this filter.

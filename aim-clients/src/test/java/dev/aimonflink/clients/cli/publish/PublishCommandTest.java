@@ -3,11 +3,11 @@ package dev.aimonflink.clients.cli.publish;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.CallProfiles;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.calls.wire.EventCodec;
 import dev.aimonflink.core.setup.EventFormat;
 import java.io.IOException;
@@ -191,12 +191,13 @@ class PublishCommandTest {
         CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--entities=1500", "--seed=9", "-o", "jsonl");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("{\"published\":1500,\"acknowledged\":1500,");
-        SubscriberGenerator generator = new SubscriberGenerator(9, DimensionTables.defaults());
+        ModelProfileGenerator generator = ModelProfileGenerator.ofSubscribers(9);
         CallProfiles codec = new CallProfiles();
         List<ProducerRecord<byte[], byte[]>> published = kafka.published();
         assertThat(published).hasSize(1_500);
         for (int id = 0; id < published.size(); id++) {
-            assertThat(codec.decode(published.get(id).value())).isEqualTo(generator.profile(id));
+            assertThat(CallModel.entityProfile(codec.decode(published.get(id).value())))
+                    .isEqualTo(generator.profile(id));
             assertThat(codec.decodeKey(published.get(id).key())).isEqualTo(id);
             assertThat(published.get(id).topic()).isEqualTo("aim.profiles.v1");
         }
@@ -232,7 +233,7 @@ class PublishCommandTest {
 
     @Test
     void shouldRefuseProfilesBesideADeletion() {
-        for (String option : List.of("--from=-", "--seed=1", "--entities=1", "--dimensions=d.json")) {
+        for (String option : List.of("--from=-", "--seed=1", "--entities=1")) {
             CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--delete=7", option);
             assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
             String name = option.substring(0, option.indexOf('='));

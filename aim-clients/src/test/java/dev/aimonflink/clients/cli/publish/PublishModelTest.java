@@ -261,13 +261,6 @@ class PublishModelTest {
                 "publish",
                 "profiles",
                 "--model=" + model);
-        assertUsage(
-                "dimensions=d.json has the tables of the benchmark's subscribers, and the model 'payments' has others."
-                        + " Leave it out.\n",
-                "publish",
-                "profiles",
-                "--model=" + model,
-                "--dimensions=d.json");
     }
 
     @Test

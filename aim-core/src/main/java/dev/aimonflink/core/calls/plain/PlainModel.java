@@ -1,8 +1,8 @@
 package dev.aimonflink.core.calls.plain;
 
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.plain.Oracle;
 import dev.aimonflink.core.query.AskedQuery;
 import java.math.BigDecimal;
@@ -37,22 +37,22 @@ public final class PlainModel implements Oracle {
     private final PlainPointQuery pointQuery;
 
     /** For a matrix of the benchmark's default width, 546 aggregates. */
-    public PlainModel(ZoneId zone, Dimensions dimensions) {
-        this(zone, dimensions, DEFAULT_AGGREGATES);
+    public PlainModel(ZoneId zone, EntityTables tables) {
+        this(zone, tables, DEFAULT_AGGREGATES);
     }
 
     /**
      * @param aggregates how many the point query shows, a multiple of 42; no other answer depends on it
      */
-    public PlainModel(ZoneId zone, Dimensions dimensions, int aggregates) {
-        this(zone, dimensions, PlainSchema.benchmark(aggregates / AGGREGATES_PER_COPY));
+    public PlainModel(ZoneId zone, EntityTables tables, int aggregates) {
+        this(zone, tables, PlainSchema.benchmark(aggregates / AGGREGATES_PER_COPY));
     }
 
     /** Queries over columns that the schema lacks must not be asked. */
-    public PlainModel(ZoneId zone, Dimensions dimensions, PlainSchema schema) {
+    public PlainModel(ZoneId zone, EntityTables tables, PlainSchema schema) {
         this.schema = schema;
         this.calendar = new PlainCalendar(zone, schema.windows());
-        this.queries = new PlainQueries(dimensions);
+        this.queries = new PlainQueries(tables);
         this.pointQuery = new PlainPointQuery(schema, calendar);
     }
 

@@ -1,10 +1,10 @@
 package dev.aimonflink.core.calls.plain;
 
-import dev.aimonflink.core.calls.Dimensions;
-import dev.aimonflink.core.calls.Dimensions.RegionInfo;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainRow.Kind;
 import dev.aimonflink.core.calls.plain.PlainRow.Summary;
+import dev.aimonflink.core.names.EntityTable;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.plain.Oracle;
 import dev.aimonflink.core.query.AskedQuery;
 import java.math.BigDecimal;
@@ -50,16 +50,28 @@ public final class PlainQueries {
             "cellValueType",
             "gold");
 
-    private final Map<String, RegionInfo> regionOfZip = new HashMap<>();
+    private final Map<String, Place> placeOfZip = new HashMap<>();
     private final Map<Integer, String> subscriptionTypes = new HashMap<>();
     private final Map<Integer, String> categories = new HashMap<>();
     private final Map<Integer, String> cellValueTypes = new HashMap<>();
 
-    public PlainQueries(Dimensions dimensions) {
-        dimensions.regions().forEach(row -> regionOfZip.put(row.zip(), row));
-        dimensions.subscriptionTypes().forEach(row -> subscriptionTypes.put(row.id(), row.type()));
-        dimensions.categories().forEach(row -> categories.put(row.id(), row.category()));
-        dimensions.cellValueTypes().forEach(row -> cellValueTypes.put(row.id(), row.value()));
+    private record Place(String city, String country, String region) {}
+
+    public PlainQueries(EntityTables tables) {
+        EntityTable regions = tables.table("RegionInfo");
+        for (int row = 0; row < regions.rows(); row++) {
+            List<String> cells = regions.row(row);
+            placeOfZip.put(cells.get(0), new Place(cells.get(1), cells.get(3), cells.get(4)));
+        }
+        addNames(subscriptionTypes, tables.table("SubscriptionType"));
+        addNames(categories, tables.table("SubscriberCategory"));
+        addNames(cellValueTypes, tables.table("CellValueType"));
+    }
+
+    private static void addNames(Map<Integer, String> nameOfId, EntityTable table) {
+        for (int row = 0; row < table.rows(); row++) {
+            nameOfId.put(Integer.valueOf(table.cell(row, 0)), table.cell(row, 1));
+        }
     }
 
     /** The id of a subscriber and its attributes, which begin the answer to the point query. */
@@ -146,7 +158,7 @@ public final class PlainQueries {
         Map<String, long[]> sumsOfCity = new TreeMap<>(BY_CHARACTER);
         for (PlainRow each : all) {
             Summary local = each.thisWeek(Kind.LOCAL);
-            RegionInfo place = placeOf(each.profile());
+            Place place = placeOf(each.profile());
             if (place != null && local.calls() > gamma && local.seconds() > delta) {
                 add(sumsOfCity.computeIfAbsent(place.city(), fresh -> new long[3]), 1, local.calls(), local.seconds());
             }
@@ -161,7 +173,7 @@ public final class PlainQueries {
         Map<String, long[]> centsOfRegion = new TreeMap<>(BY_CHARACTER);
         for (PlainRow each : all) {
             Profile profile = each.profile();
-            RegionInfo place = placeOf(profile);
+            Place place = placeOf(profile);
             if (place != null
                     && subscriptionType.equals(subscriptionTypes.get(profile.subscriptionType()))
                     && category.equals(categories.get(profile.category()))) {
@@ -182,7 +194,7 @@ public final class PlainQueries {
         Longest farToday = new Longest();
         Longest farThisWeek = new Longest();
         for (PlainRow each : all) {
-            RegionInfo place = placeOf(each.profile());
+            Place place = placeOf(each.profile());
             if (place != null && country.equals(place.country())) {
                 localToday.add(each.id(), each.today(Kind.LOCAL));
                 localThisWeek.add(each.id(), each.thisWeek(Kind.LOCAL));
@@ -263,8 +275,8 @@ public final class PlainQueries {
         return order < 0 || (order == 0 && one.id() < other.id());
     }
 
-    private RegionInfo placeOf(Profile profileOrNull) {
-        return profileOrNull == null ? null : regionOfZip.get(profileOrNull.zip());
+    private Place placeOf(Profile profileOrNull) {
+        return profileOrNull == null ? null : placeOfZip.get(profileOrNull.zip());
     }
 
     private boolean hasValue(PlainRow subscriber, String cellValueType) {

@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Reads the tables of a model from CSV files as in RFC 4180, in UTF-8: cells between commas, in double quotes where they have a
@@ -54,6 +55,17 @@ public final class CsvTables {
             }
             tables.add(parse(type, name, bytes(name, file, table + file), file.toString()));
         });
+        return new EntityTables(tables);
+    }
+
+    /**
+     * As above, of files in the jar.
+     *
+     * @param files gives the bytes of a file that the model names
+     */
+    public static EntityTables read(EntityType type, Function<String, byte[]> files) {
+        List<EntityTable> tables = new ArrayList<>();
+        type.tables().forEach((name, file) -> tables.add(parse(type, name, files.apply(file), file)));
         return new EntityTables(tables);
     }
 

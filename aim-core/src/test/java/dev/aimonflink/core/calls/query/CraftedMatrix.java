@@ -1,9 +1,7 @@
 package dev.aimonflink.core.calls.query;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
@@ -11,6 +9,7 @@ import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partition.Partition;
 import dev.aimonflink.core.partition.UpdateHook;
@@ -46,18 +45,18 @@ public final class CraftedMatrix {
 
     private final List<Part> answers = new ArrayList<>();
 
-    public CraftedMatrix(int partitionCount, Dimensions dimensions) {
-        this(partitionCount, dimensions, Catalogues.scannedColumns(CallModel.schema(42)));
+    public CraftedMatrix(int partitionCount, EntityTables tables) {
+        this(partitionCount, tables, Catalogues.scannedColumns(CallModel.schema(42)));
     }
 
-    public CraftedMatrix(int partitionCount, Dimensions dimensions, Collection<String> columns) {
-        catalogue = Catalogues.of(schema, CallTables.of(dimensions));
+    public CraftedMatrix(int partitionCount, EntityTables tables, Collection<String> columns) {
+        catalogue = Catalogues.of(schema, tables);
         for (int i = 0; i < partitionCount; i++) {
             Partition partition = new Partition(
                     new Part.Source(i, partitionCount, 0),
                     new PartitionSettings(
                             new ColumnSet(schema, columns),
-                            CallTables.of(dimensions),
+                            tables,
                             ZoneOffset.UTC,
                             i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels()),
                     id -> null,

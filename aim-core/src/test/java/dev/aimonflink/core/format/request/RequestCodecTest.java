@@ -2,7 +2,6 @@ package dev.aimonflink.core.format.request;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.format.Golden;
 import dev.aimonflink.core.format.request.RequestOutcome.Accepted;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -45,7 +44,7 @@ class RequestCodecTest {
     void shouldBeReadBackByTheParser() {
         long seed = 7;
         Random random = new Random(seed);
-        Catalogue catalogue = Catalogues.of(CallModel.schema(42), CallTables.of(PlainDimensions.benchmark()));
+        Catalogue catalogue = Catalogues.of(CallModel.schema(42), PlainDimensions.benchmark());
         RequestParser parser = new RequestParser(catalogue);
         for (int i = 0; i < 1_000; i++) {
             AskedQuery call = randomCall(random);

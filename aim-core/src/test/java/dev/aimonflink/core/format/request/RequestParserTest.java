@@ -2,7 +2,6 @@ package dev.aimonflink.core.format.request;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.format.Damage;
 import dev.aimonflink.core.format.Golden;
 import dev.aimonflink.core.format.Json;
@@ -36,7 +35,7 @@ class RequestParserTest {
     private static final long RECORD_MS = 1_795_132_800_000L;
     private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
 
-    private final Catalogue catalogue = Catalogues.of(CallModel.schema(42), CallTables.of(PlainDimensions.benchmark()));
+    private final Catalogue catalogue = Catalogues.of(CallModel.schema(42), PlainDimensions.benchmark());
     private final RequestParser parser = new RequestParser(catalogue);
 
     private RequestOutcome parse(String text) {

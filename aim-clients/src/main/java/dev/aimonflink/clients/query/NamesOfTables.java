@@ -1,0 +1,35 @@
+package dev.aimonflink.clients.query;
+
+import dev.aimonflink.core.names.EntityTable;
+import dev.aimonflink.core.names.EntityTables;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The parameters of the benchmark's queries that are names, each with the column of a table that has them. */
+public final class NamesOfTables {
+    private record Column(String table, String name) {}
+
+    private static final Map<String, Column> COLUMNS = Map.of(
+            "country", new Column("RegionInfo", "country"),
+            "subscriptionType", new Column("SubscriptionType", "type"),
+            "category", new Column("SubscriberCategory", "category"),
+            "cellValueType", new Column("CellValueType", "value"));
+
+    private NamesOfTables() {}
+
+    /**
+     * The names that a parameter can have, each once; none if it is no such parameter, or no such column is there.
+     *
+     * @param tables asked for if it is such a parameter
+     */
+    public static List<String> of(String parameter, Supplier<EntityTables> tables) {
+        Column column = COLUMNS.get(parameter);
+        if (column == null || !tables.get().names().contains(column.table())) {
+            return List.of();
+        }
+        EntityTable table = tables.get().table(column.table());
+        int index = table.columns().indexOf(column.name());
+        return index < 0 ? List.of() : table.column(index).stream().distinct().toList();
+    }
+}

@@ -25,8 +25,9 @@ public final class Rooms {
 
     private Rooms() {}
 
-    /** Compares the page with the classes of a module below its root. */
+    /** Compares the page with the classes of a module below its root, and the {@linkplain SourceSizes sizes} of its sources with their limits. */
     public static void check(String module, String root, JavaClasses classes) throws IOException {
+        SourceSizes.check();
         List<String> rooms = of(module);
         assertThat(rooms).as("rooms of " + module + " in " + PAGE).doesNotHaveDuplicates();
         assertThat(rooms)

@@ -43,7 +43,7 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
         this.announces = announces;
     }
 
-    /** A split of a savepoint of 0.1 may have a negative marker as its offset. Its partition is announced by its first record. */
+    /** A Kafka partition that was added while the job ran has a negative marker as its offset. It is announced by its first record. */
     @Override
     public void addSplits(List<KafkaPartitionSplit> added) {
         List<KafkaPartitionSplit> splits = check.kept(added);

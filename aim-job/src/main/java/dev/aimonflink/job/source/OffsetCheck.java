@@ -99,8 +99,8 @@ final class OffsetCheck {
     }
 
     /**
-     * Returns the splits with offsets that Kafka has. A savepoint of 0.1 may have a marker instead of an offset: it stands for the first
-     * record. Where the broker does not answer, the consumer finds out.
+     * Returns the splits with offsets that Kafka has. A Kafka partition that was added while the job ran has Flink's marker of the first
+     * record instead of an offset. Where the broker does not answer, the consumer finds out.
      *
      * @throws SuppressRestartsException if Kafka lacks one and the job is to stop
      */
@@ -130,8 +130,7 @@ final class OffsetCheck {
     }
 
     private static KafkaPartitionSplit begin(KafkaPartitionSplit split, Map<TopicPartition, Long> firsts) {
-        boolean isMarked = split.getStartingOffset() == KafkaPartitionSplit.COMMITTED_OFFSET;
-        Long first = isMarked ? (Long) KafkaPartitionSplit.EARLIEST_OFFSET : firsts.get(split.getTopicPartition());
+        Long first = firsts.get(split.getTopicPartition());
         return first == null
                 ? split
                 : new KafkaPartitionSplit(

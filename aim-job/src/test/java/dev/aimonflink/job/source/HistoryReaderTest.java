@@ -77,7 +77,8 @@ class HistoryReaderTest {
 
     @Test
     void shouldAnnounceNothingWhereTheOffsetIsYetToBeFound() throws Exception {
-        reader.addSplits(List.of(split(0, KafkaPartitionSplit.COMMITTED_OFFSET)));
+        reader.addSplits(List.of(split(0, KafkaPartitionSplit.EARLIEST_OFFSET)));
+        assertThat(kafka.splits).containsExactly(split(0, KafkaPartitionSplit.EARLIEST_OFFSET));
         assertThat(reader.isAvailable()).isNotDone();
         assertThat(poll()).isEmpty();
     }
@@ -136,12 +137,6 @@ class HistoryReaderTest {
         reader.addSplits(splits);
         assertThat(kafka.splits).isEqualTo(splits);
         assertThat(metrics.counter(AimMetrics.OFFSETS_LOST)).isZero();
-    }
-
-    @Test
-    void shouldBeginAtTheFirstRecordWhereASavepointOfAnEarlierReleaseHasAMarker() {
-        reader.addSplits(List.of(split(0, KafkaPartitionSplit.COMMITTED_OFFSET)));
-        assertThat(kafka.splits).containsExactly(split(0, KafkaPartitionSplit.EARLIEST_OFFSET));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.aimonflink.clients;
 
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.format.request.RequestOutcome;
 import dev.aimonflink.core.format.request.RequestParser;
 import dev.aimonflink.core.format.result.ResultRecords;
@@ -89,7 +90,7 @@ public final class FakeKafka implements ClientFactory {
 
     /** The same, and queries may name columns of its tables. */
     public FakeKafka withModel(Model model, EntityTables tables) {
-        catalogue = Catalogues.of(MatrixSchema.of(model), tables);
+        catalogue = Catalogues.of(MatrixSchema.of(model), tables, AnswerLimits.USUAL);
         return this;
     }
 

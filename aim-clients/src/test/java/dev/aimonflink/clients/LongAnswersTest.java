@@ -17,7 +17,7 @@ class LongAnswersTest {
     private final LongAnswers answers = new LongAnswers();
 
     private static ResultChunk chunk(int n, int last, long attempt) {
-        return new ResultChunk(n, last, attempt);
+        return new ResultChunk(n, last, attempt, 0);
     }
 
     private static byte[] bytes(int... values) {

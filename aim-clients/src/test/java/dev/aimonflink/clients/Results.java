@@ -34,12 +34,16 @@ public final class Results {
     }
 
     public static QueryResult ok(Request request, List<String> columns, List<List<Object>> rows) {
-        return ok(request, columns, rows, new AsOf(NOW_MS, NOW_MS, WINDOWS, request.wantsProgress() ? PROGRESS : null));
+        return ok(
+                request,
+                columns,
+                rows,
+                new AsOf(NOW_MS, NOW_MS, WINDOWS, request.wantsProgress() ? PROGRESS : null, 0));
     }
 
     /** An answer that lacks the last hour of a Kafka partition. */
     public static QueryResult behind(Request request) {
-        AsOf anHourAgo = new AsOf(NOW_MS - 3_600_000, NOW_MS, WINDOWS);
+        AsOf anHourAgo = new AsOf(NOW_MS - 3_600_000, NOW_MS, WINDOWS, null, 0);
         return ok(request, List.of("value"), List.of(List.of(1L)), anHourAgo);
     }
 

@@ -104,7 +104,7 @@ class HeldBackPartitionIT {
     }
 
     private static AsOf withTime(AsOf windows, long eventTimeMs, long newestMs) {
-        return new AsOf(eventTimeMs, newestMs, windows.windows(), windows.progress());
+        return new AsOf(eventTimeMs, newestMs, windows.windows(), windows.progress(), 0);
     }
 
     private QueryClient newClient() {

@@ -2,6 +2,7 @@ package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.PresetModels;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
@@ -48,7 +49,7 @@ class JobTablesTest {
 
     @Test
     void shouldAskWhatAJobUnderstands() {
-        Catalogue ofJob = Catalogues.of(CallModel.schema(42), PresetModels.tables());
+        Catalogue ofJob = Catalogues.of(CallModel.schema(42), PresetModels.tables(), AnswerLimits.USUAL);
         Query query = ofJob.bind(new AskedQuery("sql", Map.of("text", JobTables.STATEMENT.formatted(10, 0))));
         assertThat(query.answerColumns())
                 .hasSameSizeAs(ROWS.get(0))

@@ -8,16 +8,12 @@ public final class TooManyGroupsException extends RuntimeException {
     private final boolean isOfValues;
 
     public TooManyGroupsException(int limit) {
-        this(
-                "The answer has more than " + limit
-                        + " groups. Ask with a narrower filter, or for fewer values of each.",
-                limit,
-                false);
+        this(limit, false);
     }
 
-    private TooManyGroupsException(String message, int limit, boolean isOfValues) {
+    private TooManyGroupsException(int limit, boolean isOfValues) {
         // A fact about data, not a defect: no stack trace.
-        super(message, null, false, false);
+        super("more than " + limit + (isOfValues ? " different values" : " groups"), null, false, false);
         this.limit = limit;
         this.isOfValues = isOfValues;
     }
@@ -34,10 +30,6 @@ public final class TooManyGroupsException extends RuntimeException {
 
     /** The error where the values are too many that a function has to keep. */
     public static TooManyGroupsException ofValues(int limit) {
-        return new TooManyGroupsException(
-                "The different values that a function of the query has to keep are more than " + limit
-                        + ". Ask with a narrower filter.",
-                limit,
-                true);
+        return new TooManyGroupsException(limit, true);
     }
 }

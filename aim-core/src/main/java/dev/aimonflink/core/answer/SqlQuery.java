@@ -85,13 +85,8 @@ public final class SqlQuery implements ScanQuery {
         hashCode = 31 * canonical.hashCode() + this.limits.hashCode();
     }
 
-    /** The query of a plan without parameters: of one entity if it asks for no other, else a scan. */
-    public static Query of(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
-        return of(planned, tables, limits, null, limits.mergeCheck());
-    }
-
     /**
-     * The same.
+     * The query of a plan without parameters: of one entity if it asks for no other, else a scan.
      *
      * @param tableValuesOrNull if they were computed elsewhere
      * @param check ends what is computed of tables

@@ -199,27 +199,6 @@ public final class ColumnSet {
         return handle;
     }
 
-    public IntHandle intHandle(String name) {
-        return ofKind(IntHandle.class, handle(name));
-    }
-
-    public LongHandle longHandle(String name) {
-        return ofKind(LongHandle.class, handle(name));
-    }
-
-    public DoubleHandle doubleHandle(String name) {
-        return ofKind(DoubleHandle.class, handle(name));
-    }
-
-    private static <T extends ColumnHandle> T ofKind(Class<T> wanted, ColumnHandle handle) {
-        if (!wanted.isInstance(handle)) {
-            throw new IllegalArgumentException("Column '" + handle + "' of kind="
-                    + handle.column().kind() + " has no " + wanted.getSimpleName() + ". Ask for its "
-                    + handle.getClass().getSimpleName() + ".");
-        }
-        return wanted.cast(handle);
-    }
-
     /** How many aggregates have a column. */
     public int size() {
         return ints.size() + longs.size();

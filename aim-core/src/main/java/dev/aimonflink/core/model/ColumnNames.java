@@ -22,10 +22,6 @@ public record ColumnNames(Map<String, NamePattern> patterns, Map<String, String>
         aliases = Collections.unmodifiableMap(new LinkedHashMap<>(aliases));
     }
 
-    public static ColumnNames usual() {
-        return new ColumnNames(Map.of(), Map.of());
-    }
-
     NamePattern of(AggregateFunction function, String measure) {
         NamePattern ofFunction = patterns.getOrDefault(function.label(), patterns.getOrDefault(ALL, USUAL));
         return patterns.getOrDefault(function.label() + " " + measure, ofFunction);

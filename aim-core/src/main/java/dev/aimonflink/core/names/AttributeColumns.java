@@ -108,11 +108,6 @@ public final class AttributeColumns {
         return code == NONE ? null : names.get(column.index()).name(code);
     }
 
-    /** The code of a name, or {@link #NO_SUCH_NAME}. */
-    public int code(CodeHandle column, String name) {
-        return names.get(column.index()).code(name);
-    }
-
     /**
      * The codes of any column of an attribute's table, listed or not, by the codes of the attribute's own column. They are made at
      * the first call and kept. For a listed column, the codes are those of its own column.

@@ -35,11 +35,6 @@ public final class TableCodes {
         return CodedNames.sorted(cells.stream().distinct().sorted().toList());
     }
 
-    /** The code of the cell that belongs to a key's code; {@link AttributeColumns#NONE} if the table has no such key. */
-    public int code(int keyCode) {
-        return byKeyCode[keyCode];
-    }
-
     /** The cell that belongs to a key's code; null if the table has no such key. */
     public String cell(int keyCode) {
         return name(byKeyCode[keyCode]);
@@ -50,18 +45,8 @@ public final class TableCodes {
         return names.inOrder();
     }
 
-    /** The number of different cells, which is the greatest code. */
-    public int maxCode() {
-        return names.size();
-    }
-
     /** The cell of a code; null if it is {@link AttributeColumns#NONE}. */
     public String name(int code) {
         return code == AttributeColumns.NONE ? null : names.name(code);
-    }
-
-    /** The code of a cell, or {@link AttributeColumns#NO_SUCH_NAME}. */
-    public int codeOf(String cell) {
-        return names.code(cell);
     }
 }

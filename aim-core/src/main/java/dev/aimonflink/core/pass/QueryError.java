@@ -1,6 +1,5 @@
 package dev.aimonflink.core.pass;
 
-import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.sql.SqlState;
 import java.util.Objects;
 
@@ -57,7 +56,6 @@ public record QueryError(Code code, String message, InSql inSql) {
         OVERLOADED(SqlState.TOO_MANY_CONNECTIONS),
         /** The partitions answered from different windows; ask again. */
         WINDOW_TURNED(SqlState.SERIALIZATION_FAILURE),
-        TOO_MANY_GROUPS(SqlState.LIMIT_EXCEEDED),
         RESULT_TOO_LARGE(SqlState.LIMIT_EXCEEDED),
         /** The job restarted while it was answering; ask again. */
         RESTARTED(SqlState.SERIALIZATION_FAILURE),
@@ -89,9 +87,5 @@ public record QueryError(Code code, String message, InSql inSql) {
     /** @param consequence a sentence after a space, or nothing */
     public static QueryError ofDefect(Throwable defect, String consequence) {
         return new QueryError(Code.INTERNAL, "The query failed by a defect of ours: " + defect + consequence);
-    }
-
-    public static QueryError of(TooManyGroupsException tooMany) {
-        return new QueryError(Code.TOO_MANY_GROUPS, tooMany.getMessage());
     }
 }

@@ -25,9 +25,9 @@ public interface Scannable {
 
     Scan open(ScanContext context);
 
-    /** The error where there are more groups or different values than the question may have. */
+    /** The error where there are more groups or different values than the question may have. One without groups has a defect. */
     default QueryError error(TooManyGroupsException tooMany) {
-        return QueryError.of(tooMany);
+        return QueryError.ofDefect(tooMany, "");
     }
 
     /** Whether another scan of the same cut follows, once the results of all partitions are known. */

@@ -66,7 +66,7 @@ public final class Answer {
     }
 
     private static QueryError error(Query query, TooManyGroupsException tooMany) {
-        return query instanceof ScanQuery scan ? scan.error(tooMany) : QueryError.of(tooMany);
+        return query instanceof ScanQuery scan ? scan.error(tooMany) : QueryError.ofDefect(tooMany, "");
     }
 
     private Partial merged(Query query, List<Part> parts) {

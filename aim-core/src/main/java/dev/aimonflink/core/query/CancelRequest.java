@@ -20,10 +20,6 @@ public record CancelRequest(String requestId, long unplanned) implements Query {
     static final String PARAMETER = "requestId";
     static final String UNPLANNED = "unplanned";
 
-    public CancelRequest(String requestId) {
-        this(requestId, 0);
-    }
-
     /** What a record of the queries topic asks that has this request's id to cancel. */
     public static AskedQuery asked(String requestId) {
         return new AskedQuery(ID, Map.of(PARAMETER, requestId));

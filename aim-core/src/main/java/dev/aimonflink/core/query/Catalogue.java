@@ -58,10 +58,6 @@ public final class Catalogue {
             this(id, summary, parameters, null, planner);
         }
 
-        public Query bind(AskedQuery asked) {
-            return bind(asked, Planning.ALONE);
-        }
-
         private Query bind(AskedQuery asked, Planning planning) {
             GivenParameters arguments = new GivenParameters(asked, parameters);
             return planner == null ? factory.apply(arguments) : planner.plan(arguments, planning);

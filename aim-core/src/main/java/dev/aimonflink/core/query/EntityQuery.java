@@ -52,11 +52,6 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
                 arguments -> bound(schema.get(), tables, arguments));
     }
 
-    /** Names no column of a table. */
-    public EntityQuery(MatrixSchema schema, EntityId key, List<String> columns) {
-        this(schema, key, columns, Map.of());
-    }
-
     private static EntityQuery bound(MatrixSchema schema, Supplier<TableColumns> tables, GivenParameters arguments) {
         EntityId key = arguments.key(schema.model().event().key());
         List<String> columns = arguments.names(COLUMNS);

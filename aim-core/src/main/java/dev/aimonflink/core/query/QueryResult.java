@@ -81,22 +81,7 @@ public record QueryResult(
     public record AsOf(
             Long eventTimeMs, Long newestMs, Map<String, Temporal> windows, Map<Integer, Place> progress, long lost) {
         /** The moment before any event. */
-        public static final AsOf NO_EVENT = new AsOf(null, null, Map.of());
-
-        /** A moment without lost events. */
-        public AsOf(Long eventTimeMs, Long newestMs, Map<String, Temporal> windows, Map<Integer, Place> progress) {
-            this(eventTimeMs, newestMs, windows, progress, 0);
-        }
-
-        /** As above, without places. */
-        public AsOf(Long eventTimeMs, Long newestMs, Map<String, Temporal> windows) {
-            this(eventTimeMs, newestMs, windows, null);
-        }
-
-        /** A moment at which no Kafka partition is behind. */
-        public AsOf(Long eventTimeMs, Map<String, Temporal> windows) {
-            this(eventTimeMs, eventTimeMs, windows);
-        }
+        public static final AsOf NO_EVENT = new AsOf(null, null, Map.of(), null, 0);
 
         public AsOf withoutProgress() {
             return new AsOf(eventTimeMs, newestMs, windows, null, lost);

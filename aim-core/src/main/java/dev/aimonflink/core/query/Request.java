@@ -20,12 +20,6 @@ public record Request(
         this(key, requestId, clientId, asked, deadlineMs, AnswerOptions.NONE);
     }
 
-    /** @param wantsProgress whether the answer has the place in each Kafka partition of the events topic */
-    public Request(
-            String key, String requestId, String clientId, AskedQuery asked, long deadlineMs, boolean wantsProgress) {
-        this(key, requestId, clientId, asked, deadlineMs, AnswerOptions.of(wantsProgress));
-    }
-
     public boolean wantsProgress() {
         return options.progress();
     }
@@ -33,10 +27,5 @@ public record Request(
     /** The same request, which asks something else. */
     public Request asking(AskedQuery other) {
         return new Request(key, requestId, clientId, other, deadlineMs, options);
-    }
-
-    /** The same request, which wants the place in each Kafka partition. */
-    public Request wantingProgress() {
-        return new Request(key, requestId, clientId, asked, deadlineMs, new AnswerOptions(true, options.awaited()));
     }
 }

@@ -15,16 +15,6 @@ import java.util.List;
  * @param lost how many events the rows lack: {@link Progress#lost}
  */
 public record Cut(long oldestMs, long newestMs, List<Integer> windowNumbers, List<EventPlace> places, long lost) {
-    /** A cut without places, whose rows lack no event. */
-    public Cut(long oldestMs, long newestMs, List<Integer> windowNumbers) {
-        this(oldestMs, newestMs, windowNumbers, null, 0);
-    }
-
-    /** A cut in which no Kafka partition is behind. */
-    public Cut(long eventTimeMs, List<Integer> windowNumbers) {
-        this(eventTimeMs, eventTimeMs, windowNumbers);
-    }
-
     /** The same moment, with the places that the rows had in the events topic. */
     public Cut with(List<EventPlace> known) {
         return new Cut(oldestMs, newestMs, windowNumbers, known, lost);

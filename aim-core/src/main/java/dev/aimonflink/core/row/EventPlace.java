@@ -8,9 +8,4 @@ package dev.aimonflink.core.row;
  * @param atEnd whether the Kafka partition had no event from {@code nextOffset} on when the reader last checked
  * @param lost how many events before it Kafka no longer had when they were to be read, since the matrix began
  */
-public record EventPlace(EventPartition partition, long nextOffset, long newestMs, boolean atEnd, long lost) {
-    /** A place before which no event is lost. */
-    public EventPlace(EventPartition partition, long nextOffset, long newestMs, boolean atEnd) {
-        this(partition, nextOffset, newestMs, atEnd, 0);
-    }
-}
+public record EventPlace(EventPartition partition, long nextOffset, long newestMs, boolean atEnd, long lost) {}

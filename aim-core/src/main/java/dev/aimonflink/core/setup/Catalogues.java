@@ -39,11 +39,6 @@ public final class Catalogues {
         return new Catalogue(entries(schema, sql::named, () -> TableColumns.NONE));
     }
 
-    /** @param tables those of the model */
-    public static Catalogue of(MatrixSchema schema, EntityTables tables) {
-        return of(schema, tables, AnswerLimits.USUAL);
-    }
-
     /**
      * The queries of a job that keeps all columns.
      *

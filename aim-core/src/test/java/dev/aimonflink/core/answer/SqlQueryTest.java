@@ -9,6 +9,7 @@ import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryFailure;
 import dev.aimonflink.core.pass.Scan;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
@@ -144,7 +145,8 @@ class SqlQueryTest {
     }
 
     private static Query limited(SqlText sql, String text, long rows) {
-        return sql.entry().bind(new AskedQuery("sql", Map.of("text", text, Parameter.MAX_ROWS, rows)));
+        return new Catalogue(List.of(sql.entry()))
+                .bind(new AskedQuery("sql", Map.of("text", text, Parameter.MAX_ROWS, rows)));
     }
 
     // ---- memory
@@ -344,7 +346,9 @@ class SqlQueryTest {
                 BinaryOperator.EQUAL, new Bound.Field(sum, 0), new Bound.Initial(0, sum.type(), 0), 0);
         PlannedQuery.Initial initial = new PlannedQuery.Initial(PlannedQuery.Initial.Kind.VALUE, extreme.plan(), 0);
         PlannedQuery query = rows.where(equal).select("card_id").query(initial);
-        CutQuery cut = ((SqlQuery) SqlQuery.of(query, Payments.TABLES, AnswerLimits.USUAL)).cut();
+        CutQuery cut = ((SqlQuery)
+                        SqlQuery.of(query, Payments.TABLES, AnswerLimits.USUAL, null, AnswerLimits.USUAL.mergeCheck()))
+                .cut();
         assertThat(cut.fragments()).hasSize(2);
         assertThat(cut.fragments().get(1).extreme().isGreatest()).isTrue();
         // Fewer than the rows of all gold cards.
@@ -353,7 +357,9 @@ class SqlQueryTest {
         assertThat(result.rows())
                 .isEqualTo(ask("SELECT arg_max(card_id, sum_amount_this_week) FROM cards WHERE tier = 'gold'"));
         PlannedQuery other = rows.where("vip").where(equal).select("card_id").query(initial);
-        assertThat(((SqlQuery) SqlQuery.of(other, Payments.TABLES, AnswerLimits.USUAL)).hasSecondRound())
+        assertThat(((SqlQuery) SqlQuery.of(
+                                other, Payments.TABLES, AnswerLimits.USUAL, null, AnswerLimits.USUAL.mergeCheck()))
+                        .hasSecondRound())
                 .isTrue();
     }
 

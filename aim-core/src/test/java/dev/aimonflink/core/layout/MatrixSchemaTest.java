@@ -9,6 +9,7 @@ import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.record.PlainCells;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -93,7 +94,7 @@ class MatrixSchemaTest {
                 .isSameAs(aggregate));
         StoredColumn aggregate = schema.column("cheapest_cost_of_local_calls_this_week_13");
         assertThat(CallAggregate.of(aggregate)).isEqualTo(CallAggregate.MIN_COST);
-        assertThat(CallFilter.of(schema, aggregate)).isEqualTo(CallFilter.LOCAL);
+        assertThat(PlainCells.filterOf(schema, aggregate)).isEqualTo(CallFilter.LOCAL);
         assertThat(schema.windows().get(aggregate.window())).isEqualTo(Window.WEEK);
         assertThat(aggregate.copy()).isEqualTo(12);
     }

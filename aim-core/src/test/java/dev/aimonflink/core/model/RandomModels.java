@@ -92,7 +92,7 @@ public final class RandomModels {
                 new EventType("event", new EntityKey("id", random.nextBoolean()), "at", fields),
                 new EntityType("thing", List.of(), Map.of()),
                 new Aggregates(filters, windows, aggregations(fields, random), 1 + random.nextInt(3)),
-                ColumnNames.usual());
+                new ColumnNames(Map.of(), Map.of()));
         return new Drawn(model, predicates);
     }
 

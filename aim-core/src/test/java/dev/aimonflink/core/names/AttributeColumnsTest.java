@@ -114,17 +114,10 @@ class AttributeColumnsTest {
     }
 
     @Test
-    void shouldNameCodesAndFindNames() {
+    void shouldNameCodes() {
         assertThat(columns.name(column(2), 4)).isEqualTo("Zurich");
         assertThat(columns.name(column(2), AttributeColumns.NONE)).isNull();
-        assertThat(columns.code(column(2), "Zurich")).isEqualTo(4);
-        assertThat(columns.code(column(2), "")).isEqualTo(1);
-        assertThat(columns.code(column(2), "zurich")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
-        assertThat(columns.code(column(3), "basic")).isEqualTo(2);
-        assertThat(columns.code(column(3), "silver")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
-        assertThat(columns.code(column(7), "a@b")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
         codes(null, null, null, null, null, "a@b");
-        assertThat(columns.code(column(7), "a@b")).isEqualTo(1);
         assertThat(columns.name(column(7), 1)).isEqualTo("a@b");
     }
 
@@ -173,9 +166,6 @@ class AttributeColumnsTest {
                 String name = expected(column, model.entity(), tables, attributes);
                 assertThat(drawn.name(column, code)).as(what).isEqualTo(name);
                 assertThat(code).as(what).isBetween(0, drawn.maxCode(column));
-                if (name != null) {
-                    assertThat(drawn.code(column, name)).as(what).isEqualTo(code);
-                }
                 if (!column.isOfTable()) {
                     assertLookedUp(drawn, column, code, attributes, model.entity(), tables, what);
                 }
@@ -216,18 +206,16 @@ class AttributeColumnsTest {
         return columns.tableCodes(TableColumns.of(CARD, TABLES).named(column).get(0));
     }
 
+    private int codeOfZip(String zip) {
+        return columns.names(column(0)).indexOf(zip) + 1;
+    }
+
     @Test
     void shouldLookUpCellsByCodesOfKeys() {
         TableCodes countries = ofTable("country");
         assertThat(countries.names()).containsExactly("", "China", "Switzerland");
-        assertThat(countries.maxCode()).isEqualTo(3);
-        int zip = columns.code(column(0), "CH-1000");
-        assertThat(countries.code(zip)).isEqualTo(3);
-        assertThat(countries.cell(zip)).isEqualTo("Switzerland");
-        assertThat(countries.cell(columns.code(column(0), "?"))).isEmpty();
-        assertThat(countries.codeOf("China")).isEqualTo(2);
-        assertThat(countries.codeOf("china")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
-        assertThat(countries.code(AttributeColumns.NONE)).isEqualTo(AttributeColumns.NONE);
+        assertThat(countries.cell(codeOfZip("CH-1000"))).isEqualTo("Switzerland");
+        assertThat(countries.cell(codeOfZip("?"))).isEmpty();
         assertThat(countries.cell(AttributeColumns.NONE)).isNull();
         assertThat(ofTable("country")).as("of the second call").isSameAs(countries);
     }
@@ -236,7 +224,7 @@ class AttributeColumnsTest {
     void shouldLookUpTheKeyAsAColumn() {
         TableCodes zips = ofTable("zip.zip");
         assertThat(zips.names()).isEqualTo(columns.names(column(0)));
-        assertThat(zips.code(3)).isEqualTo(3);
+        assertThat(zips.cell(codeOfZip("CH-8000"))).isEqualTo("CH-8000");
     }
 
     @Test

@@ -66,12 +66,10 @@ class PartialTest {
         assertThat(full.merge(counted(limit, "b", "a")).rows()).isEqualTo(2);
         assertThatThrownBy(() -> full.merge(counted(limit, "c")))
                 .isInstanceOf(TooManyGroupsException.class)
-                .hasMessage(
-                        "The answer has more than 2 groups. Ask with a narrower filter, or for fewer values of each.");
+                .hasMessage("more than 2 groups");
         assertThatThrownBy(() -> counted(limit, "a", "b", "c"))
                 .isInstanceOf(TooManyGroupsException.class)
-                .hasMessage(
-                        "The answer has more than 2 groups. Ask with a narrower filter, or for fewer values of each.");
+                .hasMessage("more than 2 groups");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.WindowClock;
@@ -89,7 +90,7 @@ final class ModelPartitions {
         this.columns = columns;
         this.tables = tables;
         this.zone = zone;
-        catalogue = Catalogues.of(schema, tables);
+        catalogue = Catalogues.of(schema, tables, AnswerLimits.USUAL);
         for (int i = 0; i < count; i++) {
             Owner owner = new Owner();
             owner.partition = new Partition(

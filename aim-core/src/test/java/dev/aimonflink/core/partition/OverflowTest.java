@@ -16,6 +16,7 @@ import dev.aimonflink.core.partition.Partition.Outcome;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.PartitionClocks;
 import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.core.record.PlainCells;
 import dev.aimonflink.core.row.PartitionSettings;
 import java.time.ZoneOffset;
 import java.util.EnumSet;
@@ -69,8 +70,8 @@ class OverflowTest {
                 for (long timestampMs : new long[] {NOON_MS, NOON_MS - DAY_MS}) {
                     boolean counts = !aggregate.isExtreme()
                             && (aggregate.window() > 0 || timestampMs == NOON_MS)
-                            && (CallFilter.of(schema, aggregate) == CallFilter.ALL
-                                    || CallFilter.of(schema, aggregate) == kind);
+                            && (PlainCells.filterOf(schema, aggregate) == CallFilter.ALL
+                                    || PlainCells.filterOf(schema, aggregate) == kind);
                     EntityRecord record = full(partition, aggregate);
                     EntityRecord before = record.copy();
                     Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);

@@ -177,7 +177,12 @@ class PartitionTest {
         test.finish();
         assertThat(partition.nowMs()).isEqualTo(WindowClock.NO_TIME);
         assertThat(test.answers.get(0).cut())
-                .isEqualTo(new Cut(WindowClock.NO_TIME, List.of(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW)));
+                .isEqualTo(new Cut(
+                        WindowClock.NO_TIME,
+                        WindowClock.NO_TIME,
+                        List.of(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW),
+                        null,
+                        0));
         assertThat(TestPartition.sumOf(test.answers.get(0))).isEqualTo(new Sum(1, 0));
     }
 

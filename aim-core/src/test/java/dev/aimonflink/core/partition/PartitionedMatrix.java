@@ -4,6 +4,7 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -94,7 +95,7 @@ public final class PartitionedMatrix {
         this.columns = columns;
         this.zone = zone;
         this.tables = tables;
-        this.catalogue = Catalogues.of(schema, tables);
+        this.catalogue = Catalogues.of(schema, tables, AnswerLimits.USUAL);
         this.answer = new Answer(schema, zone, "events");
         for (int i = 0; i < partitionCount; i++) {
             Map<Long, EntityRecord> store = new HashMap<>();

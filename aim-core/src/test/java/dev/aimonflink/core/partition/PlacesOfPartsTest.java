@@ -23,7 +23,7 @@ class PlacesOfPartsTest {
     private final Partition partition = test.partition;
 
     private static List<EventPlace> before(long nextOffset) {
-        return List.of(new EventPlace(new EventPartition("events", 0), nextOffset, NOON_MS, false));
+        return List.of(new EventPlace(new EventPartition("events", 0), nextOffset, NOON_MS, false, 0));
     }
 
     private static Asker wanting(String request) {

@@ -226,7 +226,7 @@ public final class TestPartition {
 
         @Override
         public Scan open(ScanContext context) {
-            IntHandle handle = context.columns().intHandle(column);
+            IntHandle handle = (IntHandle) context.columns().handle(column);
             return new Scan() {
                 private long rows;
                 private long sum;

@@ -187,7 +187,7 @@ class RunningScanTest {
 
         @Override
         public Scan open(ScanContext context) {
-            IntHandle handle = context.columns().intHandle(column);
+            IntHandle handle = (IntHandle) context.columns().handle(column);
             return new Scan() {
                 private int max;
 
@@ -252,7 +252,7 @@ class RunningScanTest {
 
     @Test
     void shouldPassOnWhyAQueryHasNoAnswer() {
-        QueryError error = new QueryError(QueryError.Code.TOO_MANY_GROUPS, "Too many.");
+        QueryError error = new QueryError(QueryError.Code.COLUMN_NOT_KEPT, "Not kept.");
         test.submit("a", new Broken("partial", new QueryFailure(error)));
         test.finish();
         assertThat(test.answer("a").error()).isEqualTo(error);
@@ -268,8 +268,9 @@ class RunningScanTest {
         test.finish();
         assertThat(test.answer("a").error())
                 .isEqualTo(new QueryError(
-                        QueryError.Code.TOO_MANY_GROUPS,
-                        "The answer has more than 1 groups. Ask with a narrower filter, or for fewer values of each."));
+                        QueryError.Code.INTERNAL,
+                        "The query failed by a defect of ours:"
+                                + " dev.aimonflink.core.aggregate.TooManyGroupsException: more than 1 groups"));
     }
 
     /** Fails in one of the methods of a scan. */

@@ -7,6 +7,7 @@ import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Columns that are plain arrays of the test's. */
 public final class ArrayColumns implements VectorColumns {
@@ -34,11 +35,11 @@ public final class ArrayColumns implements VectorColumns {
     }
 
     public Bound bind(String text) {
-        return new Binder(new NamedColumns(names)).bind(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(names, Map.of())).bind(ExpressionParser.parse(text));
     }
 
     public Bound condition(String text) {
-        return new Binder(new NamedColumns(names)).condition(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(names, Map.of())).condition(ExpressionParser.parse(text));
     }
 
     @Override

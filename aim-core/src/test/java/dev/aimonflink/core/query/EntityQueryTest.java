@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("compiled")
 class EntityQueryTest {
     private final MatrixSchema schema = CallModel.schema(84);
-    private final EntityQuery query = new EntityQuery(schema, EntityId.of(7), List.of());
+    private final EntityQuery query = new EntityQuery(schema, EntityId.of(7), List.of(), Map.of());
 
     private EntityRecord numbered(Profile profile) {
         int[] ints = new int[schema.layout().intCount()];

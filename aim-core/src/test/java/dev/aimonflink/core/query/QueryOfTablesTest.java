@@ -3,6 +3,7 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.query.CraftedMatrix;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Attributes;
@@ -52,7 +53,8 @@ class QueryOfTablesTest {
             new EntityTable("tiers", List.of("tier", "note"), List.<String[]>of(new String[] {"gold", "of 1,000"}));
 
     private static final MatrixSchema SCHEMA = MatrixSchema.of(ModelFile.parse(PAYMENTS, "payments.yaml"));
-    private static final Catalogue CATALOGUE = Catalogues.of(SCHEMA, new EntityTables(List.of(REGIONS, TIERS)));
+    private static final Catalogue CATALOGUE =
+            Catalogues.of(SCHEMA, new EntityTables(List.of(REGIONS, TIERS)), AnswerLimits.USUAL);
 
     private static EntityQuery bind(String columns) {
         return (EntityQuery) CATALOGUE.bind(new AskedQuery("card", Map.of("cardId", 7L, "columns", columns)));
@@ -140,7 +142,9 @@ class QueryOfTablesTest {
             shown.addAll(List.of("tier.tier", "tier.note"));
             assertRefused(
                     Catalogues.of(
-                            SCHEMA, new EntityTables(List.of(new EntityTable("regions", names, List.of()), TIERS))),
+                            SCHEMA,
+                            new EntityTables(List.of(new EntityTable("regions", names, List.of()), TIERS)),
+                            AnswerLimits.USUAL),
                     new AskedQuery("card", Map.of("cardId", 7L, "columns", "limit")),
                     "Query 'card' knows no column 'limit'. Give names with commas between them; `aim model show` lists"
                             + " the aggregates, the attributes are cardId, zip, tier, the columns of their tables are "
@@ -154,7 +158,7 @@ class QueryOfTablesTest {
         MatrixSchema calls = CallModel.schema(42);
         EntityTables tables = PresetModels.tables();
         EntityTable regions = tables.table("RegionInfo");
-        EntityQuery query = (EntityQuery) Catalogues.of(calls, tables)
+        EntityQuery query = (EntityQuery) Catalogues.of(calls, tables, AnswerLimits.USUAL)
                 .bind(new AskedQuery(
                         "subscriber", Map.of("subscriberId", 7L, "columns", "city,category,category.category")));
         EntityRecord record = new EntityRecord(

@@ -83,9 +83,9 @@ class BenchmarkModelTest {
     private static boolean overflows(
             EntityRecord record, MatrixSchema schema, CallFilter kind, int windows, int duration, long cents) {
         for (StoredColumn aggregate : schema.columns()) {
-            boolean isChanged =
-                    (CallFilter.of(schema, aggregate) == CallFilter.ALL || CallFilter.of(schema, aggregate) == kind)
-                            && (windows >> aggregate.window() & 1) == 1;
+            boolean isChanged = (PlainCells.filterOf(schema, aggregate) == CallFilter.ALL
+                            || PlainCells.filterOf(schema, aggregate) == kind)
+                    && (windows >> aggregate.window() & 1) == 1;
             if (isChanged && aggregate.isInt()) {
                 int cell = record.ints()[aggregate.slot()];
                 if (PlainCells.after(aggregate, cell, duration, cents) > Integer.MAX_VALUE) {

@@ -3,6 +3,8 @@ package dev.aimonflink.core.record;
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.EventFilter;
+import java.util.stream.Stream;
 
 /** Counts calls in a record one aggregate after the other, by their names in the schema. */
 public final class PlainCells {
@@ -10,6 +12,15 @@ public final class PlainCells {
     private static final int DURATION = 0;
 
     private PlainCells() {}
+
+    /** The filter of a column. */
+    public static CallFilter filterOf(MatrixSchema schema, StoredColumn column) {
+        EventFilter wanted = schema.model().aggregates().filters().get(column.filter());
+        return Stream.of(CallFilter.values())
+                .filter(each -> each.filter().equals(wanted))
+                .findFirst()
+                .orElseThrow();
+    }
 
     /** Counts a call in one window of one filter. */
     public static void add(
@@ -20,7 +31,7 @@ public final class PlainCells {
             int durationSeconds,
             long costCents) {
         for (StoredColumn aggregate : schema.columns()) {
-            if (CallFilter.of(schema, aggregate) == filter && aggregate.window() == window) {
+            if (filterOf(schema, aggregate) == filter && aggregate.window() == window) {
                 int slot = aggregate.slot();
                 if (!aggregate.isInt()) {
                     record.longs()[slot] = after(aggregate, record.longs()[slot], durationSeconds, costCents);

@@ -14,11 +14,11 @@ class ProgressTest {
     private final Progress progress = new Progress();
 
     private static EventPlace behind(int partition, long nextOffset, long newestMs) {
-        return new EventPlace(new EventPartition(TOPIC, partition), nextOffset, newestMs, false);
+        return new EventPlace(new EventPartition(TOPIC, partition), nextOffset, newestMs, false, 0);
     }
 
     private static EventPlace atEnd(int partition, long nextOffset, long newestMs) {
-        return new EventPlace(new EventPartition(TOPIC, partition), nextOffset, newestMs, true);
+        return new EventPlace(new EventPartition(TOPIC, partition), nextOffset, newestMs, true, 0);
     }
 
     @Test
@@ -63,7 +63,7 @@ class ProgressTest {
 
     @Test
     void shouldDistinguishKafkaPartitionsOfTwoTopics() {
-        EventPlace other = new EventPlace(new EventPartition("older-topic", 0), 3, NOON_MS - HOUR_MS, false);
+        EventPlace other = new EventPlace(new EventPartition("older-topic", 0), 3, NOON_MS - HOUR_MS, false, 0);
         progress.advance(List.of(behind(0, 10, NOON_MS), other));
         assertThat(progress.places()).containsExactly(behind(0, 10, NOON_MS), other);
     }

@@ -16,6 +16,7 @@ import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Plans, written node by node with expressions as texts. Columns of joined tables are qualified by a prefix. */
 public record From(Plan plan, List<String> names) {
@@ -35,7 +36,7 @@ public record From(Plan plan, List<String> names) {
             dev.aimonflink.sql.bind.Column of = plan.columns().get(i);
             columns.add(new dev.aimonflink.sql.bind.Column(names.get(i), of.type(), i, of.min(), of.max()));
         }
-        return new Binder(new NamedColumns(columns)).bind(ExpressionParser.parse(expression));
+        return new Binder(new NamedColumns(columns, Map.of())).bind(ExpressionParser.parse(expression));
     }
 
     private List<Bound> bound(List<String> expressions) {

@@ -121,7 +121,7 @@ public final class SqlMatrix {
     }
 
     public QueryResult ask(PlannedQuery planned, AnswerLimits limits) {
-        return ask(SqlQuery.of(planned, tables, limits));
+        return ask(SqlQuery.of(planned, tables, limits, null, limits.mergeCheck()));
     }
 
     public QueryResult ask(Query query) {

@@ -86,7 +86,7 @@ class CompiledStepsTest {
                 new EventType("event", new EntityKey("id", false), "at", fields),
                 new EntityType("thing", List.of(), Map.of()),
                 new Aggregates(List.of(EventFilter.ALL), policies, aggregations, copies),
-                ColumnNames.usual());
+                new ColumnNames(Map.of(), Map.of()));
     }
 
     /** How many steps still fit. */

@@ -15,11 +15,7 @@ public sealed interface BroadcastInput {
      *
      * @param tableValues the values of tables that its text was planned with; null if there are none
      */
-    record Question(Request request, byte[] tableValues) implements BroadcastInput {
-        public Question(Request request) {
-            this(request, null);
-        }
-    }
+    record Question(Request request, byte[] tableValues) implements BroadcastInput {}
 
     /**
      * What the partitions scan in the second round of a request that has one.

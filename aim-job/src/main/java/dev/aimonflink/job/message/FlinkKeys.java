@@ -2,7 +2,6 @@ package dev.aimonflink.job.message;
 
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
-import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
@@ -21,10 +20,5 @@ public final class FlinkKeys {
         return key.isText()
                 ? inputs.keyBy(input -> input.key().text(), Types.STRING)
                 : inputs.keyBy(input -> input.key().number(), Types.LONG);
-    }
-
-    /** Returns the type of the keys. */
-    public static TypeInformation<?> type(EntityKey key) {
-        return key.isText() ? Types.STRING : Types.LONG;
     }
 }

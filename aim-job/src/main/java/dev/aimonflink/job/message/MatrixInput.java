@@ -67,10 +67,6 @@ public sealed interface MatrixInput {
     record PointQuery(EntityId key, Request request, long parsedMicros) implements MatrixInput {
         private static final long NANOS_PER_MICRO = 1_000;
 
-        public PointQuery(EntityId key, Request request) {
-            this(key, request, 0);
-        }
-
         /** A query parsed now. The time is in wall-clock microseconds, because another machine may answer it. */
         public static PointQuery parsedNow(EntityId key, Request request) {
             return new PointQuery(key, request, nowMicros());

@@ -25,14 +25,6 @@ public sealed interface MergeInput {
     record Registration(Request request, long askedMs, Execution execution) implements MergeInput {
         public static final long UNKNOWN_TIME = Long.MIN_VALUE;
 
-        public Registration(Request request) {
-            this(request, UNKNOWN_TIME);
-        }
-
-        public Registration(Request request, long askedMs) {
-            this(request, askedMs, Execution.UNKNOWN);
-        }
-
         @Override
         public String requestKey() {
             return request.key();

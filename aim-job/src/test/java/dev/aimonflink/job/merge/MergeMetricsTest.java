@@ -4,6 +4,7 @@ import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.RecordedMetrics;
+import dev.aimonflink.job.message.Execution;
 import dev.aimonflink.job.message.MergeInput.Registration;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
@@ -28,7 +29,7 @@ class MergeMetricsTest {
     }
 
     private static Registration registration(String key, long askedMs) {
-        return new Registration(MergeHarness.request(key), askedMs);
+        return new Registration(MergeHarness.request(key), askedMs, Execution.UNKNOWN);
     }
 
     private static QueryResult result(QueryError error) {

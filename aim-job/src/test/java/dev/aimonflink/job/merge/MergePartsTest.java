@@ -22,6 +22,7 @@ import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.WithProgress;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.Cut;
 import dev.aimonflink.core.row.EventPartition;
@@ -29,6 +30,7 @@ import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.job.CapturedLog;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.message.Execution;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MergeInput.Arrival;
 import dev.aimonflink.job.message.MergeInput.Planned;
@@ -96,7 +98,7 @@ class MergePartsTest {
     @Test
     void shouldAnswerARefusedTextAndKeepNothingOfIt() throws Exception {
         Request request = MergeHarness.request("a", new AskedQuery("sql", Map.of("text", "SELECT")));
-        merger.process(new Registration(request));
+        merger.process(new Registration(request, Registration.UNKNOWN_TIME, Execution.UNKNOWN));
         QueryError error = new QueryError(Code.OVERLOADED, "Too much to plan.");
         merger.process(new Refused("a", error));
         assertThat(merger.answers()).singleElement().satisfies(answer -> {
@@ -148,7 +150,7 @@ class MergePartsTest {
                 new int[schema.layout().intCount()],
                 new long[schema.layout().longCount()],
                 Attributes.of(regions.cell(0, 0), 1L, 1L, 1L));
-        byte[] partial = new EntityQuery(schema, EntityId.of(7), List.of())
+        byte[] partial = new EntityQuery(schema, EntityId.of(7), List.of(), Map.of())
                 .partial(record)
                 .toBytes();
         merger.process(MergeHarness.withPartial(partial, merger.part(KEY, 0, 1, 1)));
@@ -173,7 +175,7 @@ class MergePartsTest {
         assertThat(chunks).hasSize(count);
         Set<Object> rows = new HashSet<>();
         for (int n = 0; n < count; n++) {
-            assertThat(chunks.get(n).chunk()).isEqualTo(new ResultChunk(n, count - 1, merger.nowMs()));
+            assertThat(chunks.get(n).chunk()).isEqualTo(new ResultChunk(n, count - 1, merger.nowMs(), 0));
             rows.addAll(chunks.get(n).result().rows());
         }
         assertThat(rows).hasSize(1_296);
@@ -224,10 +226,10 @@ class MergePartsTest {
 
     @Test
     void shouldMeasureARequestFromTheTimeOfAskingWhateverItsAnswer() throws Exception {
-        merger.process(new Registration(MergeHarness.request("a"), merger.nowMs() - 20));
+        merger.process(new Registration(MergeHarness.request("a"), merger.nowMs() - 20, Execution.UNKNOWN));
         merger.pass(10);
         merger.process(merger.part("a", 0, 1, 10));
-        merger.process(new Registration(MergeHarness.request("b"), merger.nowMs()));
+        merger.process(new Registration(MergeHarness.request("b"), merger.nowMs(), Execution.UNKNOWN));
         merger.pass(TIMEOUT_MS);
         assertThat(merger.answers()).hasSize(2);
         assertThat(merger.histogram(AimMetrics.REQUEST_LATENCY_MS)
@@ -242,7 +244,7 @@ class MergePartsTest {
         for (int order = 0; order < 24; order++) {
             String key = "order-" + order;
             List<MergeInput> inputs = new ArrayList<>(List.of(
-                    new Registration(MergeHarness.request(key)),
+                    new Registration(MergeHarness.request(key), Registration.UNKNOWN_TIME, Execution.UNKNOWN),
                     new Arrival(merger.part(key, 0, 3, 10)),
                     new Arrival(merger.part(key, 1, 3, 200)),
                     new Arrival(merger.part(key, 2, 3, 3_000))));
@@ -603,12 +605,12 @@ class MergePartsTest {
 
     private static EventPlace before(int kafkaPartition, long nextOffset) {
         return new EventPlace(
-                new EventPartition("aim.events.v1", kafkaPartition), nextOffset, MergeHarness.START_MS, false);
+                new EventPartition("aim.events.v1", kafkaPartition), nextOffset, MergeHarness.START_MS, false, 0);
     }
 
     @Test
     void shouldReportTheLeastPlaceInEachKafkaPartitionIfTheRequestWantsIt() throws Exception {
-        merger.register(MergeHarness.request(KEY).wantingProgress());
+        merger.register(WithProgress.of(MergeHarness.request(KEY)));
         merger.process(merger.part(KEY, 0, 2, 10).with(List.of(before(0, 7), before(1, 30))));
         merger.process(merger.part(KEY, 1, 2, 20).with(List.of(before(0, 8), before(1, 29))));
         assertThat(onlyAnswer().asOf().progress())
@@ -641,7 +643,12 @@ class MergePartsTest {
         Request ofThisDay = MergeHarness.request(KEY, AskedQuery.withDefaults("q6"));
         merger.register(ofThisDay);
         merger.process(merger.part(KEY, 0, 2, 10));
-        Cut tomorrow = new Cut(MergeHarness.START_MS + 86_400_000, List.of(20_778, 2_968));
+        Cut tomorrow = new Cut(
+                MergeHarness.START_MS + 86_400_000,
+                MergeHarness.START_MS + 86_400_000,
+                List.of(20_778, 2_968),
+                null,
+                0);
         merger.process(MergeHarness.withCut(tomorrow, merger.part(KEY, 1, 2, 20)));
         QueryResult result = onlyAnswer();
         assertThat(result.status()).isEqualTo(Status.ERROR);
@@ -761,7 +768,10 @@ class MergePartsTest {
             String key = "r-" + request;
             int partitions = 1 + random.nextInt(4);
             List<MergeInput> inputs = new ArrayList<>();
-            inputs.add(new Registration(MergeHarness.request(key, merger.nowMs() + TIMEOUT_MS)));
+            inputs.add(new Registration(
+                    MergeHarness.request(key, merger.nowMs() + TIMEOUT_MS),
+                    Registration.UNKNOWN_TIME,
+                    Execution.UNKNOWN));
             for (int partition = 0; partition < partitions; partition++) {
                 Part part = merger.part(key, partition, partitions, 1L << partition);
                 switch (random.nextInt(20)) {

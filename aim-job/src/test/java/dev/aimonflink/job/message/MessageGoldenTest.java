@@ -7,6 +7,7 @@ import dev.aimonflink.core.pass.Part.Source;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.WithProgress;
 import dev.aimonflink.core.row.Cut;
 import dev.aimonflink.core.row.EventPartition;
 import dev.aimonflink.core.row.EventPlace;
@@ -31,7 +32,7 @@ class MessageGoldenTest {
     private static final Part PART = new Part(
             "aim.queries.v1-0-42",
             new Source(1, 3, 77),
-            new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968)),
+            new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968), null, 0),
             1_000,
             20,
             300,
@@ -49,8 +50,8 @@ class MessageGoldenTest {
             null);
 
     private static final List<EventPlace> PLACES = List.of(
-            new EventPlace(new EventPartition("aim.events.v1", 0), 42, FRIDAY_MS, false),
-            new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true));
+            new EventPlace(new EventPartition("aim.events.v1", 0), 42, FRIDAY_MS, false, 0),
+            new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true, 0));
 
     /** A message and the file that has its bytes. */
     record Case<T>(String golden, MessageFormat<T> format, T message) {
@@ -70,7 +71,7 @@ class MessageGoldenTest {
 
     static Stream<Case<?>> messages() {
         return Stream.of(
-                new Case<>("question", new BroadcastInput.Format(), new BroadcastInput.Question(REQUEST)),
+                new Case<>("question", new BroadcastInput.Format(), new BroadcastInput.Question(REQUEST, null)),
                 new Case<>(
                         "second-round",
                         new BroadcastInput.Format(),
@@ -98,26 +99,31 @@ class MessageGoldenTest {
                         "point-query",
                         new MatrixInput.Format(),
                         new MatrixInput.PointQuery(EntityId.of(7), REQUEST, 1_000 * FRIDAY_MS)),
-                new Case<>("registration", new MergeInput.Format(), new MergeInput.Registration(REQUEST)),
                 new Case<>(
-                        "timed-registration", new MergeInput.Format(), new MergeInput.Registration(REQUEST, FRIDAY_MS)),
+                        "registration",
+                        new MergeInput.Format(),
+                        new MergeInput.Registration(REQUEST, MergeInput.Registration.UNKNOWN_TIME, Execution.UNKNOWN)),
+                new Case<>(
+                        "timed-registration",
+                        new MergeInput.Format(),
+                        new MergeInput.Registration(REQUEST, FRIDAY_MS, Execution.UNKNOWN)),
                 new Case<>(
                         "registration-of-execution",
                         new MergeInput.Format(),
-                        new MergeInput.Registration(REQUEST.wantingProgress(), FRIDAY_MS, EXECUTION)),
+                        new MergeInput.Registration(WithProgress.of(REQUEST), FRIDAY_MS, EXECUTION)),
                 new Case<>("part", new MergeInput.Format(), new MergeInput.Arrival(PART)),
                 new Case<>(
                         "question-progress",
                         new BroadcastInput.Format(),
-                        new BroadcastInput.Question(REQUEST.wantingProgress())),
+                        new BroadcastInput.Question(WithProgress.of(REQUEST), null)),
                 new Case<>(
                         "point-query-progress",
                         new MatrixInput.Format(),
-                        new MatrixInput.PointQuery(EntityId.of(7), REQUEST.wantingProgress(), 1_000 * FRIDAY_MS)),
+                        new MatrixInput.PointQuery(EntityId.of(7), WithProgress.of(REQUEST), 1_000 * FRIDAY_MS)),
                 new Case<>(
                         "registration-progress",
                         new MergeInput.Format(),
-                        new MergeInput.Registration(REQUEST.wantingProgress(), FRIDAY_MS)),
+                        new MergeInput.Registration(WithProgress.of(REQUEST), FRIDAY_MS, Execution.UNKNOWN)),
                 new Case<>("part-lacking-events", new MergeInput.Format(), new MergeInput.Arrival(LACKING)),
                 new Case<>(
                         "part-lacking-events-places",

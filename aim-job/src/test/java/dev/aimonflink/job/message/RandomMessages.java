@@ -65,7 +65,7 @@ public final class RandomMessages {
             case 2 -> new ProfileChange(key(), Attributes.NONE, number(), random.nextInt(), number());
             case 3 -> new Forget(key());
             case 4 -> new MatrixInput.Progress(key(), number(), places());
-            default -> new PointQuery(key(), request());
+            default -> new PointQuery(key(), request(), 0);
         };
     }
 
@@ -94,7 +94,7 @@ public final class RandomMessages {
             case 1 -> new SecondRound(text(), execution(), bytes());
             case 2 -> SecondRound.none(text(), execution());
             case 3 -> new Question(request(), bytes());
-            default -> new Question(request());
+            default -> new Question(request(), null);
         };
     }
 
@@ -109,7 +109,7 @@ public final class RandomMessages {
 
     private Registration registration() {
         return random.nextBoolean()
-                ? new Registration(request(), number())
+                ? new Registration(request(), number(), Execution.UNKNOWN)
                 : new Registration(request(), number(), execution());
     }
 

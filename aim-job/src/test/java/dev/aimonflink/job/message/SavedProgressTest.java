@@ -14,8 +14,8 @@ class SavedProgressTest {
     private static final String GOLDEN = "saved-progress-v1.hex";
 
     private static final SavedProgress SAVED = new SavedProgress(List.of(
-            new EventPlace(new EventPartition("aim.events.v1", 0), 42, 1_795_132_800_000L, false),
-            new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true)));
+            new EventPlace(new EventPartition("aim.events.v1", 0), 42, 1_795_132_800_000L, false, 0),
+            new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true, 0)));
 
     @Test
     void shouldReadGoldenBytes() throws IOException {

@@ -126,6 +126,6 @@ class MetricsPageTest {
     void shouldCallAnswersByTheirStatus() {
         assertThat(AnswerCounter.okMetric()).isEqualTo("answersOk");
         assertThat(AnswerCounter.metric(Code.TIMED_OUT)).isEqualTo("answersTimedOut");
-        assertThat(AnswerCounter.metric(Code.TOO_MANY_GROUPS)).isEqualTo("answersTooManyGroups");
+        assertThat(AnswerCounter.metric(Code.RESULT_TOO_LARGE)).isEqualTo("answersResultTooLarge");
     }
 }

@@ -149,7 +149,11 @@ class AnalyticsMatrixOperatorTest {
         assertThat(result.rowsScanned()).isEqualTo(40);
         assertThat(result.asOf())
                 .isEqualTo(new QueryResult.AsOf(
-                        NOON_MS, Map.of("1 day", LocalDate.of(2026, 11, 18), "1 week", LocalDate.of(2026, 11, 16))));
+                        NOON_MS,
+                        NOON_MS,
+                        Map.of("1 day", LocalDate.of(2026, 11, 18), "1 week", LocalDate.of(2026, 11, 16)),
+                        null,
+                        0));
     }
 
     @Test
@@ -563,7 +567,7 @@ class AnalyticsMatrixOperatorTest {
 
     private List<Long> attempts() throws Exception {
         Request request = new Request("k", "r", "c", AskedQuery.withDefaults("q1"), Long.MAX_VALUE);
-        matrix.broadcast(new Question(request));
+        matrix.broadcast(new Question(request, null));
         matrix.submit(subscriber(1));
         List<Part> parts = new ArrayList<>();
         for (MatrixHarness partition : matrix.all()) {
@@ -592,7 +596,7 @@ class AnalyticsMatrixOperatorTest {
 
     private void progress(int partition, long nextOffset) throws Exception {
         EventPlace place = new EventPlace(
-                new EventPartition(TestSettings.with().eventsTopic(), partition), nextOffset, NOON_MS, false);
+                new EventPartition(TestSettings.with().eventsTopic(), partition), nextOffset, NOON_MS, false, 0);
         for (MatrixHarness each : matrix.all()) {
             EntityId owned = LongStream.range(0, 100)
                     .mapToObj(EntityId::of)
@@ -622,9 +626,9 @@ class AnalyticsMatrixOperatorTest {
         Request look = awaiting("look", subscriber(3), Map.of(0, 5L));
         Request cancelled = awaiting("cancelled", AskedQuery.withDefaults("q1"), Map.of(7, 1L));
         Request cancel = new Request("cancel", "r", "c", CancelRequest.asked("r-cancelled"), Long.MAX_VALUE);
-        matrix.broadcast(new Question(scan));
-        matrix.send(new PointQuery(EntityId.of(3), look));
-        matrix.broadcast(new Question(cancelled));
+        matrix.broadcast(new Question(scan, null));
+        matrix.send(new PointQuery(EntityId.of(3), look, 0));
+        matrix.broadcast(new Question(cancelled, null));
         assertThat(answered()).isEmpty();
 
         progress(0, 4);
@@ -634,7 +638,7 @@ class AnalyticsMatrixOperatorTest {
         progress(1, 3);
         assertThat(answered()).containsExactly("scan", "scan");
 
-        matrix.broadcast(new Question(cancel));
+        matrix.broadcast(new Question(cancel, null));
         assertThat(answered()).containsExactly("cancelled", "cancel", "cancelled", "cancel");
     }
 
@@ -649,7 +653,7 @@ class AnalyticsMatrixOperatorTest {
                 new Request("k-3", "r-2", "c1", CancelRequest.asked("r-1"), Long.MAX_VALUE),
                 new Request("k-4", "r-3", "c1", CancelRequest.asked("r-9"), Long.MAX_VALUE));
         for (Request request : requests) {
-            matrix.broadcast(new Question(request));
+            matrix.broadcast(new Question(request, null));
         }
         List<QueryResult> answers = matrix.answersOf(requests);
         assertThat(answers.get(0).error().code()).isEqualTo(QueryError.Code.CANCELLED);

@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
@@ -14,6 +15,7 @@ import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.WithProgress;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
@@ -27,6 +29,7 @@ import dev.aimonflink.job.message.MatrixInput.PointQuery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.SharedStateRegistry;
@@ -69,14 +72,14 @@ final class MatrixPartitions {
 
     private void useSchema() {
         MatrixSchema schema = settings.schema();
-        catalogue = Catalogues.of(schema, settings.tables());
+        catalogue = Catalogues.of(schema, settings.tables(), AnswerLimits.USUAL);
         answer = new Answer(schema, settings.zone(), settings.eventsTopic());
     }
 
     private MatrixHarness newPartition(int index, int parallelism) throws Exception {
         return new MatrixHarness(
                 new ClockedMatrix(settings, clock),
-                FlinkKeys.type(settings.model().event().key()),
+                settings.model().event().key().isText() ? Types.STRING : Types.LONG,
                 backend,
                 index,
                 parallelism);
@@ -190,9 +193,9 @@ final class MatrixPartitions {
     private Request submit(Request request) throws Exception {
         AskedQuery call = request.asked();
         if (catalogue.bind(call) instanceof EntityQuery ofOne) {
-            send(new PointQuery(ofOne.key(), request));
+            send(new PointQuery(ofOne.key(), request, 0));
         } else {
-            broadcast(new Question(request));
+            broadcast(new Question(request, null));
         }
         return request;
     }
@@ -241,7 +244,7 @@ final class MatrixPartitions {
     /** Asks for an answer with the place in each Kafka partition. */
     QueryResult askWithProgress(AskedQuery call) throws Exception {
         return answerOf(
-                submit(new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE).wantingProgress()));
+                submit(WithProgress.of(new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE))));
     }
 
     QueryResult ask(String query) throws Exception {

@@ -108,12 +108,12 @@ class PlanningBesideEventsTest {
     @Test
     void shouldTakeInEventsAndAnswerOthersWhileTextsArePlanned() throws Exception {
         for (int i = 0; i < TEXTS; i++) {
-            partition.process(new Question(request("text" + i, text(i))));
+            partition.process(new Question(request("text" + i, text(i)), null));
             partition.process(CallMessages.of(new Event(i, 1_000, 60, 1.5f, false), 0, i));
         }
         partition.process(new PointQuery(
-                EntityId.of(7), request("look-up", new AskedQuery("subscriber", Map.of("subscriberId", 7L)))));
-        partition.process(new Question(request("query", AskedQuery.withDefaults("verify"))));
+                EntityId.of(7), request("look-up", new AskedQuery("subscriber", Map.of("subscriberId", 7L))), 0));
+        partition.process(new Question(request("query", AskedQuery.withDefaults("verify")), null));
         partition.drain();
         assertThat(partition.parts()).extracting(Part::requestKey).containsExactlyInAnyOrder("look-up", "query");
 

@@ -78,12 +78,12 @@ class SilentStreamsTest {
 
     private Part lookUp() throws Exception {
         AskedQuery call = new AskedQuery("subscriber", Map.of("subscriberId", 7L));
-        matrix.process(new PointQuery(EntityId.of(7), new Request("k", "r", "c", call, 0)));
+        matrix.process(new PointQuery(EntityId.of(7), new Request("k", "r", "c", call, 0), 0));
         return onlyPart();
     }
 
     private Part scan() throws Exception {
-        matrix.process(new Question(new Request("k", "r", "c", AskedQuery.withDefaults("q1"), Long.MAX_VALUE)));
+        matrix.process(new Question(new Request("k", "r", "c", AskedQuery.withDefaults("q1"), Long.MAX_VALUE), null));
         matrix.drain();
         return onlyPart();
     }

@@ -20,6 +20,7 @@ import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.setup.Catalogues;
@@ -148,7 +149,13 @@ class FormatsPageTest {
             requests.add(((RequestOutcome.Accepted) parsed).request());
         }
         Request full = requests.get(0);
-        assertThat(new RequestCodec().encode(full.requestId(), full.clientId(), full.asked(), (int) full.deadlineMs()))
+        assertThat(new RequestCodec()
+                        .encode(
+                                full.requestId(),
+                                full.clientId(),
+                                full.asked(),
+                                (int) full.deadlineMs(),
+                                AnswerOptions.NONE))
                 .isEqualTo(examples("request").get(0));
         assertThat(requests.get(1).deadlineMs()).isEqualTo(Request.DEFAULT_TIMEOUT_MS);
         assertThat(requests.get(2).asked().query()).isEqualTo("q4");
@@ -191,7 +198,7 @@ class FormatsPageTest {
     void shouldShowAChunkAndTheLimitsOfLongAnswers() {
         byte[] example = examples("chunk").get(0);
         ResultRecord chunk = new ResultCodec().decodeRecord(example);
-        assertThat(chunk.chunk()).isEqualTo(new ResultChunk(1, 3, 1_795_132_800_123L));
+        assertThat(chunk.chunk()).isEqualTo(new ResultChunk(1, 3, 1_795_132_800_123L, 0));
         List<Object> row = chunk.result().rows().get(0);
         // The rows of four records, or nearly.
         QueryResult whole = chunk.result().withRows(Collections.nCopies(200_000, row));

@@ -46,7 +46,7 @@ class DecodeProgressTest {
     }
 
     private static EventPlace place(int partition, long nextOffset, long newestMs, boolean atEnd) {
-        return new EventPlace(partition(partition), nextOffset, newestMs, atEnd);
+        return new EventPlace(partition(partition), nextOffset, newestMs, atEnd, 0);
     }
 
     /** The places of the one report that was due. */

@@ -10,6 +10,7 @@ import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
@@ -87,7 +88,7 @@ class ParseQueriesTest {
                 ASKED_MS,
                 true,
                 null,
-                new RequestCodec().encode("r", "c", AskedQuery.withDefaults("q1"), 700)));
+                new RequestCodec().encode("r", "c", AskedQuery.withDefaults("q1"), 700, AnswerOptions.NONE)));
         Execution execution =
                 ((Registration) reader.output(SideOutputs.REGISTRATIONS).get(0)).execution();
         reader.output();
@@ -185,8 +186,9 @@ class ParseQueriesTest {
 
     @Test
     void shouldSendNothingToThePartitionsForWhomNobodyWaits() throws Exception {
-        process(new RequestCodec().encode("r-1", "c1", AskedQuery.withDefaults("q1"), 3));
-        process(new RequestCodec().encode("r-2", "c1", new AskedQuery("subscriber", Map.of("subscriberId", 7L)), 2));
+        process(new RequestCodec().encode("r-1", "c1", AskedQuery.withDefaults("q1"), 3, AnswerOptions.NONE));
+        process(new RequestCodec()
+                .encode("r-2", "c1", new AskedQuery("subscriber", Map.of("subscriberId", 7L)), 2, AnswerOptions.NONE));
         assertThat(parser.output()).isEmpty();
         assertThat(parser.output(SideOutputs.POINT_QUERIES)).isEmpty();
         assertThat(parser.output(SideOutputs.REGISTRATIONS))
@@ -203,7 +205,7 @@ class ParseQueriesTest {
                 AskedQuery.withDefaults("q1"),
                 new AskedQuery("sql", Map.of("text", "SELECT 1")));
         for (AskedQuery call : calls) {
-            process(new RequestCodec().encode("r", "c1", call, 700));
+            process(new RequestCodec().encode("r", "c1", call, 700, AnswerOptions.NONE));
         }
         assertThat(parser.output(SideOutputs.REGISTRATIONS))
                 .filteredOn(Registration.class::isInstance)
@@ -215,9 +217,9 @@ class ParseQueriesTest {
     @Test
     void shouldSendAQuestionAboutAllToEverybodyAndTellTheMerger() throws Exception {
         AskedQuery call = new AskedQuery("q4", Map.of("gamma", 2L));
-        process(new RequestCodec().encode("r-1", "c1", call, 700));
+        process(new RequestCodec().encode("r-1", "c1", call, 700, AnswerOptions.NONE));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
-        assertThat(parser.output()).containsExactly(new Question(request));
+        assertThat(parser.output()).containsExactly(new Question(request, null));
         assertRegistered(request);
         assertNothingElse();
     }
@@ -225,7 +227,7 @@ class ParseQueriesTest {
     @Test
     void shouldSendAQuestionAboutOneToItsOwnerAndTellTheMerger() throws Exception {
         AskedQuery call = new AskedQuery("subscriber", Map.of("subscriberId", -7L));
-        process(new RequestCodec().encode("r-1", "c1", call, 700));
+        process(new RequestCodec().encode("r-1", "c1", call, 700, AnswerOptions.NONE));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
         assertThat(parser.output(SideOutputs.POINT_QUERIES)).singleElement().satisfies(question -> {
             PointQuery point = (PointQuery) question;
@@ -253,7 +255,7 @@ class ParseQueriesTest {
                 new BroadcastInput.Format(),
                 NOW_MS);
         AskedQuery call = new AskedQuery("card", Map.of("cardId", "c-7"));
-        process(new RequestCodec().encode("r-1", "c1", call, 700));
+        process(new RequestCodec().encode("r-1", "c1", call, 700, AnswerOptions.NONE));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
         assertThat(parser.output(SideOutputs.POINT_QUERIES))
                 .singleElement()
@@ -289,7 +291,7 @@ class ParseQueriesTest {
 
     private Request sql(String text) throws Exception {
         AskedQuery call = new AskedQuery("sql", Map.of("text", text));
-        RawRecord raw = process(new RequestCodec().encode("r-1", "c1", call, 700));
+        RawRecord raw = process(new RequestCodec().encode("r-1", "c1", call, 700, AnswerOptions.NONE));
         return new Request(raw.position(), "r-1", "c1", call, ASKED_MS + 700);
     }
 
@@ -299,7 +301,7 @@ class ParseQueriesTest {
         List<MergeInput> registrations = parser.output(SideOutputs.REGISTRATIONS);
         assertThat(registrations).hasSize(2).last().isEqualTo(new Planned(request.key(), null));
         assertThat(((Registration) registrations.get(0)).request()).isEqualTo(request);
-        assertThat(parser.output()).containsExactly(new Question(request));
+        assertThat(parser.output()).containsExactly(new Question(request, null));
         assertNothingElse();
     }
 
@@ -346,14 +348,15 @@ class ParseQueriesTest {
                 "7",
                 AskedQuery.withDefaults("q4"),
                 ASKED_MS + Request.DEFAULT_TIMEOUT_MS);
-        assertThat(parser.output()).containsExactly(new Question(request));
+        assertThat(parser.output()).containsExactly(new Question(request, null));
         assertRegistered(request);
         assertNothingElse();
     }
 
     @Test
     void shouldNotBelieveATimeOfAskingThatIsAhead() throws Exception {
-        byte[] value = new RequestCodec().encode("r-1", "c1", AskedQuery.withDefaults("q1"), Request.MAX_TIMEOUT_MS);
+        byte[] value = new RequestCodec()
+                .encode("r-1", "c1", AskedQuery.withDefaults("q1"), Request.MAX_TIMEOUT_MS, AnswerOptions.NONE);
         process(value, Long.MAX_VALUE);
         Question query = (Question) parser.output().get(0);
         assertThat(query.request().deadlineMs()).isEqualTo(NOW_MS + Request.MAX_TIMEOUT_MS);
@@ -443,7 +446,8 @@ class ParseQueriesTest {
     void shouldSurviveAnyBytes() throws Exception {
         long seed = 11;
         Random random = new Random(seed);
-        byte[] good = new RequestCodec().encode("r-1", "c1", new AskedQuery("q4", Map.of("gamma", 2L)), 700);
+        byte[] good = new RequestCodec()
+                .encode("r-1", "c1", new AskedQuery("q4", Map.of("gamma", 2L)), 700, AnswerOptions.NONE);
         for (int i = 0; i < 5_000; i++) {
             byte[] damaged = good.clone();
             for (int left = 1 + random.nextInt(3); left > 0; left--) {

@@ -5,6 +5,7 @@ import dev.aimonflink.core.format.request.RequestCodec;
 import dev.aimonflink.core.format.result.ResultCodec;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.setup.Catalogues;
@@ -80,7 +81,11 @@ class RepliesTest {
 
     private void ask(String requestId) {
         queries.add(new ConsumerRecord<>(
-                "queries", 0, queries.size(), null, new RequestCodec().encode(requestId, "c1", CALL, 1_000)));
+                "queries",
+                0,
+                queries.size(),
+                null,
+                new RequestCodec().encode(requestId, "c1", CALL, 1_000, AnswerOptions.NONE)));
     }
 
     private void answer(String requestId, String clientId, Code code) {

@@ -12,10 +12,6 @@ public final class NamedColumns {
 
     private final Map<String, String> others;
 
-    public NamedColumns(List<Column> columns) {
-        this(columns, Map.of());
-    }
-
     /** @param others names that somebody may take for columns, each with a sentence that says what it is */
     public NamedColumns(List<Column> columns, Map<String, String> others) {
         this.others = others;

@@ -3,7 +3,6 @@ package dev.aimonflink.sql.plan;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -63,11 +62,5 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
 
     private static boolean isNow(Bound node) {
         return node instanceof Bound.Parameter parameter && parameter.number() == NOW;
-    }
-
-    /** The query in which {@code now()} is a constant. The same question at another time is another query. */
-    public PlannedQuery at(Instant now) {
-        return Expressions.changed(
-                this, node -> isNow(node) ? new Bound.Constant(now, SqlType.TIMESTAMP, node.position()) : node);
     }
 }

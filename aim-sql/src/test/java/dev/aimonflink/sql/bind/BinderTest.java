@@ -3,6 +3,7 @@ package dev.aimonflink.sql.bind;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,13 +12,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class BinderTest {
-    private final Binder binder = new Binder(new NamedColumns(List.of(
-            Column.of("online", SqlType.BOOLEAN, 0),
-            Column.of("items", SqlType.INTEGER, 1),
-            Column.of("amount", SqlType.numeric(18, 2), 2),
-            Column.of("merchant", SqlType.enumeration(List.of("FOOD", "TRAVEL")), 3),
-            Column.of("city", SqlType.TEXT, 4),
-            Column.of("at", SqlType.TIMESTAMP, 5))));
+    private final Binder binder = new Binder(new NamedColumns(
+            List.of(
+                    Column.of("online", SqlType.BOOLEAN, 0),
+                    Column.of("items", SqlType.INTEGER, 1),
+                    Column.of("amount", SqlType.numeric(18, 2), 2),
+                    Column.of("merchant", SqlType.enumeration(List.of("FOOD", "TRAVEL")), 3),
+                    Column.of("city", SqlType.TEXT, 4),
+                    Column.of("at", SqlType.TIMESTAMP, 5)),
+            Map.of()));
 
     @ParameterizedTest
     @CsvSource(

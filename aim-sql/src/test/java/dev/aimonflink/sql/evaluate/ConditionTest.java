@@ -14,6 +14,7 @@ import dev.aimonflink.sql.text.ExpressionParser;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +69,8 @@ class ConditionTest {
     @Test
     void shouldCompareAProductOfMoreDigitsBehindThePointThanALongHas() {
         Column rate = new Column("rate", SqlType.numeric(18, 18), 0, -3, 3);
-        Bound bound = new Binder(new NamedColumns(List.of(rate))).condition(ExpressionParser.parse("rate * rate > 0"));
+        Bound bound = new Binder(new NamedColumns(List.of(rate), Map.of()))
+                .condition(ExpressionParser.parse("rate * rate > 0"));
         Condition compiled = Condition.of(bound);
         assertThat(compiled.test(new Samples.Values(2L))).isEqualTo(Condition.TRUE);
         assertThat(compiled.test(new Samples.Values(0L))).isEqualTo(Condition.FALSE);
@@ -85,8 +87,8 @@ class ConditionTest {
     void shouldNotAllocateForAnEvent(String text) {
         Column vibration = Column.of("vibration", SqlType.DOUBLE, 0);
         Column amount = new Column("amount", SqlType.numeric(6, 2), 1, 0, 999_999);
-        Condition condition = Condition.of(
-                new Binder(new NamedColumns(List.of(vibration, amount))).condition(ExpressionParser.parse(text)));
+        Condition condition = Condition.of(new Binder(new NamedColumns(List.of(vibration, amount), Map.of()))
+                .condition(ExpressionParser.parse(text)));
         Samples.Values values = new Samples.Values(Double.doubleToLongBits(20.25), 2_000L);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int truth = condition.test(values);

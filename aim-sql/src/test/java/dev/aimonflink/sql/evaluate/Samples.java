@@ -7,6 +7,7 @@ import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.List;
+import java.util.Map;
 
 /** Columns of each type, and rows of them. */
 final class Samples {
@@ -26,11 +27,11 @@ final class Samples {
     private Samples() {}
 
     static Bound bind(String text) {
-        return new Binder(new NamedColumns(COLUMNS)).bind(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(COLUMNS, Map.of())).bind(ExpressionParser.parse(text));
     }
 
     static Bound condition(String text) {
-        return new Binder(new NamedColumns(COLUMNS)).condition(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(COLUMNS, Map.of())).condition(ExpressionParser.parse(text));
     }
 
     /** A row; null is null, and a text is the only object. */

@@ -7,6 +7,7 @@ import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,7 +22,7 @@ class ExpressionTextTest {
             Column.of("at", SqlType.TIMESTAMP, 4));
 
     private static Bound bound(String condition) {
-        return new Binder(new NamedColumns(COLUMNS)).condition(ExpressionParser.parse(condition));
+        return new Binder(new NamedColumns(COLUMNS, Map.of())).condition(ExpressionParser.parse(condition));
     }
 
     /** What is written means the same as what was read. */

@@ -93,7 +93,7 @@ final class SmallTables implements Relations {
     }
 
     static Bound bind(Plan input, String text) {
-        return new Binder(new NamedColumns(input.columns())).bind(ExpressionParser.parse(text));
+        return new Binder(new NamedColumns(input.columns(), Map.of())).bind(ExpressionParser.parse(text));
     }
 
     static Plan filter(Plan input, String condition) {

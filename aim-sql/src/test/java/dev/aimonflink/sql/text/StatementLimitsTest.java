@@ -7,6 +7,7 @@ import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -199,7 +200,7 @@ class StatementLimitsTest {
     private static Object shownAndBound(String text) {
         try {
             Expression expression = ExpressionParser.parse(text);
-            Binder binder = new Binder(new NamedColumns(List.of(Column.of("a", SqlType.INTEGER, 0))));
+            Binder binder = new Binder(new NamedColumns(List.of(Column.of("a", SqlType.INTEGER, 0)), Map.of()));
             return Shown.of(expression).length()
                     + expression.hashCode()
                     + binder.bind(expression).hashCode();

@@ -3,6 +3,7 @@ package dev.aimonflink.clients.cli.model;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.names.EntityTables;
@@ -94,7 +95,7 @@ class ExampleModelsTest {
     void shouldHaveTheColumnsThatItsPageAsksFor(String name) throws IOException {
         ModelSource source = ModelSource.of("Model", model(name));
         Model model = source.model();
-        Catalogue catalogue = Catalogues.of(MatrixSchema.of(model), source.tables());
+        Catalogue catalogue = Catalogues.of(MatrixSchema.of(model), source.tables(), AnswerLimits.USUAL);
         Object key = model.event().key().isText() ? "a" : (Object) 7L;
         for (MatchResult columns : found(COLUMNS, name)) {
             // The page of payments adds this filter.

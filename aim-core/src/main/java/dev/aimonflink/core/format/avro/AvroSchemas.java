@@ -44,11 +44,6 @@ public record AvroSchemas(Map<String, String> texts, Map<Integer, String> ids) i
         return new AvroSchemas(Map.of(), Map.of());
     }
 
-    /** One schema, whatever its id. */
-    public static AvroSchemas of(String name, String text) {
-        return new AvroSchemas(Map.of(name, text), Map.of());
-    }
-
     /** The schemas by their names, in the order in which they were given. */
     Map<String, Schema> parsed() {
         Map<String, Schema> parsed = new LinkedHashMap<>();

@@ -25,11 +25,6 @@ public final class RequestCodec {
         return Json.write(out -> write(requestId, clientId, asked, timeoutMs, options, out));
     }
 
-    /** As above, for a request without options. */
-    public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs) {
-        return encode(requestId, clientId, asked, timeoutMs, AnswerOptions.NONE);
-    }
-
     /**
      * Encodes the end of a request.
      *

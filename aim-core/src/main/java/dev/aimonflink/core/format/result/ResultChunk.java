@@ -12,9 +12,4 @@ package dev.aimonflink.core.format.result;
 public record ResultChunk(int n, int last, long attempt, int statement) {
     /** Far more than a result of the largest size needs, unless its rows are very long. */
     public static final int MAX_CHUNKS = 32;
-
-    /** A chunk of an answer to one statement. */
-    public ResultChunk(int n, int last, long attempt) {
-        this(n, last, attempt, 0);
-    }
 }

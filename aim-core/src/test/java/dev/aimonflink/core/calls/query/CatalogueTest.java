@@ -101,7 +101,7 @@ class CatalogueTest {
         assertThat(bind("q5", "category", "private")).isNotEqualTo(bind("q5", "category", "business"));
         assertThat(bind("q6", "country", LONGEST_NAME)).isNotEqualTo(bind("q6", "country", "Switzerland"));
         assertThat(bind("subscriber", "subscriberId", Long.MIN_VALUE))
-                .isEqualTo(new EntityQuery(schema, EntityId.of(Long.MIN_VALUE), List.of()));
+                .isEqualTo(new EntityQuery(schema, EntityId.of(Long.MIN_VALUE), List.of(), Map.of()));
     }
 
     @Test

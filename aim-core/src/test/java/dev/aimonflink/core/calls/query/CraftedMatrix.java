@@ -3,6 +3,7 @@ package dev.aimonflink.core.calls.query;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
@@ -50,7 +51,7 @@ public final class CraftedMatrix {
     }
 
     public CraftedMatrix(int partitionCount, EntityTables tables, Collection<String> columns) {
-        catalogue = Catalogues.of(schema, tables);
+        catalogue = Catalogues.of(schema, tables, AnswerLimits.USUAL);
         for (int i = 0; i < partitionCount; i++) {
             Partition partition = new Partition(
                     new Part.Source(i, partitionCount, 0),

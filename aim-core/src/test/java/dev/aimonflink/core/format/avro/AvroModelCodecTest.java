@@ -81,7 +81,7 @@ class AvroModelCodecTest {
 
     @Test
     void shouldFindTheSchemaByItsFingerprint() {
-        AvroModelCodec both = new AvroModelCodec(PAYMENTS, AvroSchemas.of("shop.avsc", SHOP));
+        AvroModelCodec both = new AvroModelCodec(PAYMENTS, new AvroSchemas(Map.of("shop.avsc", SHOP), Map.of()));
         both.decode(new AvroWriter(SHOP).singleObject(SHOP_PAYMENT), event);
         assertIsThePayment();
         both.decode(bytes(PAYMENT), event);
@@ -90,7 +90,7 @@ class AvroModelCodecTest {
 
     @Test
     void shouldReadAnyIdWithTheOnlySchema() {
-        new AvroModelCodec(PAYMENTS, AvroSchemas.of("shop.avsc", SHOP))
+        new AvroModelCodec(PAYMENTS, new AvroSchemas(Map.of("shop.avsc", SHOP), Map.of()))
                 .decode(new AvroWriter(SHOP).registered(Integer.MIN_VALUE, SHOP_PAYMENT), event);
         assertIsThePayment();
         codec.decode(bytes(PAYMENT.replace(HEADER, "0012345678")), event);
@@ -176,8 +176,8 @@ class AvroModelCodecTest {
                 .isIn(
                         "a.avsc has the fingerprint of b.avsc, and other logical types. Leave one of them out.",
                         "b.avsc has the fingerprint of a.avsc, and other logical types. Leave one of them out.");
-        AvroSchemas own =
-                AvroSchemas.of("own.avsc", codec.schemaText().replace("timestamp-millis", "timestamp-micros"));
+        AvroSchemas own = new AvroSchemas(
+                Map.of("own.avsc", codec.schemaText().replace("timestamp-millis", "timestamp-micros")), Map.of());
         assertThatThrownBy(() -> new AvroModelCodec(PAYMENTS, own))
                 .hasMessage("own.avsc has the fingerprint of the model's own schema, and other logical types."
                         + " Rename the event in the model, or leave the schema out.");

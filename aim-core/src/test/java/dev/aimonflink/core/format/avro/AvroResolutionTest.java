@@ -100,7 +100,7 @@ class AvroResolutionTest {
     }
 
     private AvroModelCodec codec() {
-        return new AvroModelCodec(MODEL, AvroSchemas.of("reading.avsc", schema()));
+        return new AvroModelCodec(MODEL, new AvroSchemas(Map.of("reading.avsc", schema()), Map.of()));
     }
 
     /** The event as it was read, as JSON. */

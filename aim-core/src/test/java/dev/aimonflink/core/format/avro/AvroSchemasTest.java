@@ -28,7 +28,8 @@ class AvroSchemasTest {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
             assertThat(in.readObject()).isEqualTo(schemas);
         }
-        assertThat(AvroSchemas.of("r.avsc", RECORD)).isEqualTo(new AvroSchemas(Map.of("r.avsc", RECORD), Map.of()));
+        assertThat(new AvroSchemas(Map.of("r.avsc", RECORD), Map.of()))
+                .isEqualTo(new AvroSchemas(Map.of("r.avsc", RECORD), Map.of()));
         assertThat(AvroSchemas.none().texts()).isEmpty();
     }
 
@@ -67,7 +68,7 @@ class AvroSchemasTest {
             {"type": "record", "name": "R", "fields": [{"name": "f", "type": {"type": "map", "values": {"type": "record", "name": "S", "fields": [{"name": "g", "type": {"type": "record", "name": "T", "fields": [{"name": "h", "type": "S"}]}}]}}}]}|r.avsc has a record S that always contains another one of itself and never ends. Make the field optional.
             """)
     void shouldRefuseWhatCannotBeRead(String text, String message) {
-        assertThatThrownBy(() -> AvroSchemas.of("r.avsc", text))
+        assertThatThrownBy(() -> new AvroSchemas(Map.of("r.avsc", text), Map.of()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
     }
@@ -79,6 +80,6 @@ class AvroSchemasTest {
             {"type": "record", "name": "R", "fields": [{"name": "f", "type": {"type": "map", "values": "null"}}]}
             """)
     void shouldReadRecordsWithin(String text) {
-        assertThat(AvroSchemas.of("r.avsc", text).parsed()).containsKey("r.avsc");
+        assertThat(new AvroSchemas(Map.of("r.avsc", text), Map.of()).parsed()).containsKey("r.avsc");
     }
 }

@@ -2,6 +2,7 @@ package dev.aimonflink.core.format.request;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.format.Golden;
 import dev.aimonflink.core.format.request.RequestOutcome.Accepted;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -27,12 +28,22 @@ class RequestCodecTest {
     @Test
     void shouldEncodeToGoldenText() {
         List<String> golden = Golden.lines("request-v1.json");
-        assertThat(codec.encode("r-1", "c1", new AskedQuery("q4", Map.of("gamma", 5L, "delta", 60L)), 5_000))
+        assertThat(codec.encode(
+                        "r-1",
+                        "c1",
+                        new AskedQuery("q4", Map.of("gamma", 5L, "delta", 60L)),
+                        5_000,
+                        AnswerOptions.NONE))
                 .asString()
                 .isEqualTo(golden.get(0));
-        assertThat(codec.encode(null, "Z\u00fcrich", new AskedQuery("q5", Map.of("category", "business")), 60_000))
+        assertThat(codec.encode(
+                        null,
+                        "Z\u00fcrich",
+                        new AskedQuery("q5", Map.of("category", "business")),
+                        60_000,
+                        AnswerOptions.NONE))
                 .isEqualTo(Golden.utf8(golden.get(1)));
-        assertThat(codec.encode("r-3", "c1", AskedQuery.withDefaults("q3"), 1))
+        assertThat(codec.encode("r-3", "c1", AskedQuery.withDefaults("q3"), 1, AnswerOptions.NONE))
                 .asString()
                 .isEqualTo(golden.get(2));
         assertThat(codec.encode("r-4", "c1", AskedQuery.withDefaults("q1"), 1, AnswerOptions.of(true)))
@@ -44,7 +55,7 @@ class RequestCodecTest {
     void shouldBeReadBackByTheParser() {
         long seed = 7;
         Random random = new Random(seed);
-        Catalogue catalogue = Catalogues.of(CallModel.schema(42), PlainDimensions.benchmark());
+        Catalogue catalogue = Catalogues.of(CallModel.schema(42), PlainDimensions.benchmark(), AnswerLimits.USUAL);
         RequestParser parser = new RequestParser(catalogue);
         for (int i = 0; i < 1_000; i++) {
             AskedQuery call = randomCall(random);
@@ -94,14 +105,15 @@ class RequestCodecTest {
         params.put("c", true);
         params.put("d", "5");
         params.put("e", null);
-        assertThat(codec.encode("r", "c", new AskedQuery("q1", params), 5))
+        assertThat(codec.encode("r", "c", new AskedQuery("q1", params), 5, AnswerOptions.NONE))
                 .asString()
                 .contains("\"params\":{\"a\":5,\"b\":5.0,\"c\":true,\"d\":\"5\",\"e\":null}");
     }
 
     @Test
     void shouldRefuseParametersOfOtherTypes() {
-        assertThatThrownBy(() -> codec.encode("r", "c", new AskedQuery("q1", Map.of("alpha", List.of(1))), 5))
+        assertThatThrownBy(() -> codec.encode(
+                        "r", "c", new AskedQuery("q1", Map.of("alpha", List.of(1))), 5, AnswerOptions.NONE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("is no value of a request or an answer.");
     }
@@ -110,14 +122,14 @@ class RequestCodecTest {
     void shouldRefuseIdsThatTheJobWouldNotTake() {
         AskedQuery call = AskedQuery.withDefaults("q1");
         String atLimit = "i".repeat(Limits.MAX_NAME_LENGTH);
-        assertThat(codec.encode(atLimit, atLimit, call, 5)).isNotEmpty();
-        assertThatThrownBy(() -> codec.encode("r", null, call, 5))
+        assertThat(codec.encode(atLimit, atLimit, call, 5, AnswerOptions.NONE)).isNotEmpty();
+        assertThatThrownBy(() -> codec.encode("r", null, call, 5, AnswerOptions.NONE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("clientId is null. Give it 1 to 256 characters.");
-        assertThatThrownBy(() -> codec.encode("r", "", call, 5))
+        assertThatThrownBy(() -> codec.encode("r", "", call, 5, AnswerOptions.NONE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("clientId is a text of 0 characters. Give it 1 to 256 characters.");
-        assertThatThrownBy(() -> codec.encode(atLimit + "i", "c", call, 5))
+        assertThatThrownBy(() -> codec.encode(atLimit + "i", "c", call, 5, AnswerOptions.NONE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("requestId is a text of 257 characters. Give it 1 to 256 characters.");
     }

@@ -2,6 +2,7 @@ package dev.aimonflink.core.format.request;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.format.Damage;
 import dev.aimonflink.core.format.Golden;
 import dev.aimonflink.core.format.Json;
@@ -35,7 +36,8 @@ class RequestParserTest {
     private static final long RECORD_MS = 1_795_132_800_000L;
     private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
 
-    private final Catalogue catalogue = Catalogues.of(CallModel.schema(42), PlainDimensions.benchmark());
+    private final Catalogue catalogue =
+            Catalogues.of(CallModel.schema(42), PlainDimensions.benchmark(), AnswerLimits.USUAL);
     private final RequestParser parser = new RequestParser(catalogue);
 
     private RequestOutcome parse(String text) {
@@ -96,7 +98,13 @@ class RequestParserTest {
                                 new AskedQuery("q5", Map.of("category", "business")),
                                 RECORD_MS + 60_000),
                         new Request(KEY, "r-3", "c1", AskedQuery.withDefaults("q3"), RECORD_MS + 1),
-                        new Request(KEY, "r-4", "c1", AskedQuery.withDefaults("q1"), RECORD_MS + 1, true));
+                        new Request(
+                                KEY,
+                                "r-4",
+                                "c1",
+                                AskedQuery.withDefaults("q1"),
+                                RECORD_MS + 1,
+                                AnswerOptions.of(true)));
     }
 
     @Test
@@ -373,11 +381,11 @@ class RequestParserTest {
         Request request = accepted("{\"cancel\":\"r-1\",\"clientId\":\"c1\"}");
         assertThat(request.asked()).isEqualTo(CancelRequest.asked("r-1"));
         assertThat(request.requestId()).isEqualTo(KEY);
-        assertThat(catalogue.bind(request.asked())).isEqualTo(new CancelRequest("r-1"));
+        assertThat(catalogue.bind(request.asked())).isEqualTo(new CancelRequest("r-1", 0));
         assertThat(parser.parse(new RequestCodec().encodeCancel("r-2", "c1", "r-1"), KEY, RECORD_MS))
                 .isEqualTo(new Accepted(
                         new Request(KEY, "r-2", "c1", CancelRequest.asked("r-1"), RECORD_MS + 5_000),
-                        new CancelRequest("r-1")));
+                        new CancelRequest("r-1", 0)));
     }
 
     @Test

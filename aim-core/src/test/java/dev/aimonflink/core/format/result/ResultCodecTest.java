@@ -37,7 +37,11 @@ class ResultCodecTest {
     private static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
 
     private static final AsOf DAY_AND_WEEK = new AsOf(
-            1_795_132_800_000L, 1_795_132_800_040L, inOrder("1 day", FRIDAY, "1 week", LocalDate.of(2026, 11, 16)));
+            1_795_132_800_000L,
+            1_795_132_800_040L,
+            inOrder("1 day", FRIDAY, "1 week", LocalDate.of(2026, 11, 16)),
+            null,
+            0);
 
     private static final AsOf OF_A_MODEL = new AsOf(
             1_795_132_800_000L,
@@ -46,7 +50,8 @@ class ResultCodecTest {
                     "5 minutes", FRIDAY.atStartOfDay(),
                     "last 24 hours", LocalDateTime.of(2026, 11, 19, 1, 0),
                     "1 month", LocalDate.of(2026, 11, 1)),
-            new TreeMap<>(Map.of(0, new Place(1234, 1_795_132_800_000L), 11, new Place(0, null))));
+            new TreeMap<>(Map.of(0, new Place(1234, 1_795_132_800_000L), 11, new Place(0, null))),
+            0);
 
     private static final QueryResult OK = ok(
             List.of("region", "local", "per_second", "calls"),
@@ -209,7 +214,7 @@ class ResultCodecTest {
 
     @Test
     void shouldWriteAChunkAsItsGoldenTextAndReadIt() {
-        ResultChunk chunk = new ResultChunk(1, 3, 1_795_132_800_123L);
+        ResultChunk chunk = new ResultChunk(1, 3, 1_795_132_800_123L, 0);
         String golden = Golden.lines("result-chunk-v1.json").get(0);
         assertThat(codec.encode(OK.withRows(List.of()), chunk, "[[\"ASIA\",12.30,0.1,3]]"))
                 .asString()

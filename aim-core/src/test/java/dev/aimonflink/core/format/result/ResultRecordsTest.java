@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ResultRecordsTest {
     private static final long ATTEMPT = 1_795_132_800_123L;
-    private static final AsOf AS_OF = new AsOf(1L, 2L, Map.of("1 day", LocalDate.of(2026, 11, 20)));
+    private static final AsOf AS_OF = new AsOf(1L, 2L, Map.of("1 day", LocalDate.of(2026, 11, 20)), null, 0);
 
     private final ResultCodec codec = new ResultCodec();
     private final ResultRecords records = new ResultRecords();
@@ -70,7 +70,7 @@ class ResultRecordsTest {
             byte[] chunk = chunks.get(n);
             assertThat(chunk).hasSizeLessThanOrEqualTo(MAX_RECORD_BYTES);
             ResultRecord read = codec.decodeRecord(chunk);
-            assertThat(read.chunk()).isEqualTo(new ResultChunk(n, chunks.size() - 1, ATTEMPT));
+            assertThat(read.chunk()).isEqualTo(new ResultChunk(n, chunks.size() - 1, ATTEMPT, 0));
             assertThat(read.result().withRows(List.of())).isEqualTo(sent.withRows(List.of()));
             rows.addAll(read.result().rows());
         }
@@ -215,9 +215,9 @@ class ResultRecordsTest {
         for (int partition = 0; partition < 20_000; partition++) {
             progress.put(partition, new Place(Long.MAX_VALUE, Long.MAX_VALUE));
         }
-        AsOf asOf = new AsOf(AS_OF.eventTimeMs(), AS_OF.newestMs(), AS_OF.windows(), progress);
+        AsOf asOf = new AsOf(AS_OF.eventTimeMs(), AS_OF.newestMs(), AS_OF.windows(), progress, 0);
         QueryResult result = ok(List.of("a"), List.of(), asOf);
-        int bytes = codec.encode(result, new ResultChunk(MAX_CHUNKS, MAX_CHUNKS, ATTEMPT), "[]").length;
+        int bytes = codec.encode(result, new ResultChunk(MAX_CHUNKS, MAX_CHUNKS, ATTEMPT, 0), "[]").length;
         assertRefused(
                 result,
                 "The result has " + bytes + " bytes without its rows, and a record at most 921600. Name fewer columns,"

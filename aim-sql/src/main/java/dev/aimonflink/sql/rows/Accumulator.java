@@ -6,49 +6,49 @@ import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 
-/** Computes one value of the rows of a group. */
-interface Accumulator {
-    /** Adds what the aggregate takes of one row, as {@link AggregateInput} gives it. */
-    void add(Object input);
+/** Computes one value of the rows of a group. A function of many rows is a line of the table in {@link #of}. */
+abstract class Accumulator {
+    final AggregateCall call;
 
-    /** The value for the rows so far; null for null. */
-    Object value();
+    Accumulator(AggregateCall call) {
+        this.call = call;
+    }
 
     /** @param first the first row of the group; one without columns if there is none */
     static Accumulator of(AggregateCall call, Row first, Budget budget) {
+        boolean isOfDoubles =
+                !call.arguments().isEmpty() && call.arguments().get(0).type().is(Kind.DOUBLE);
         Accumulator ofAll =
                 switch (call.function()) {
-                    case COUNT_ROWS, COUNT -> new CountOfRows();
-                    case SUM -> isOfDoubles(call) ? new SumOfDoubles(call) : new SumsOfExact(call);
+                    case COUNT_ROWS, COUNT -> new CountOfRows(call);
+                    case SUM -> isOfDoubles ? new SumOfDoubles(call) : new SumsOfExact(call);
                     case AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
-                        isOfDoubles(call) ? new MomentsOfDoubles(call) : new SumsOfExact(call);
-                    case MIN -> new Extreme(argumentType(call), false);
-                    case MAX -> new Extreme(argumentType(call), true);
-                    case BOOL_AND -> new Extreme(SqlType.BOOLEAN, false);
-                    case BOOL_OR -> new Extreme(SqlType.BOOLEAN, true);
-                    case ARG_MAX -> new ValueAtExtreme(call, true);
+                        isOfDoubles ? new MomentsOfDoubles(call) : new SumsOfExact(call);
+                    case MIN, BOOL_AND -> new Extreme(call, false);
+                    case MAX, BOOL_OR -> new Extreme(call, true);
                     case ARG_MIN -> new ValueAtExtreme(call, false);
-                    case PERCENTILE_DISC, PERCENTILE_CONT ->
-                        new Percentile(
-                                call, RowEvaluator.evaluate(call.arguments().get(0), first), budget);
+                    case ARG_MAX -> new ValueAtExtreme(call, true);
+                    case PERCENTILE_DISC, PERCENTILE_CONT -> new Percentile(call, first, budget);
                 };
-        return call.isDistinct() && dependsOnDuplicates(call)
-                ? new DistinctInputs(argumentType(call), ofAll, budget)
-                : ofAll;
+        return call.isDistinct() && ofAll.dependsOnDuplicates() ? new DistinctInputs(ofAll, budget) : ofAll;
     }
 
-    private static boolean isOfDoubles(AggregateCall call) {
-        return argumentType(call).is(Kind.DOUBLE);
+    /** What it takes of a row; null if the row is left out. */
+    Object input(Row row) {
+        return RowEvaluator.evaluate(call.arguments().get(0), row);
     }
 
-    private static SqlType argumentType(AggregateCall call) {
-        return call.arguments().get(0).type();
+    /** Whether an input that comes a second time changes the value. */
+    boolean dependsOnDuplicates() {
+        return true;
     }
 
-    private static boolean dependsOnDuplicates(AggregateCall call) {
-        return switch (call.function()) {
-            case COUNT, SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> true;
-            default -> false;
-        };
+    abstract void add(Object input);
+
+    /** The value for the rows so far; null for null. */
+    abstract Object value();
+
+    final SqlType argumentType(int argument) {
+        return call.arguments().get(argument).type();
     }
 }

@@ -1,32 +1,36 @@
 package dev.aimonflink.sql.rows;
 
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Order;
+import dev.aimonflink.sql.plan.AggregateCall;
 
 /**
  * The least or greatest input. Of truth values, the least is whether all are true, and the greatest whether one is. Of
  * equal ones it is the last, as in PostgreSQL: 1.0 and 1.00 look different.
  */
-final class Extreme implements Accumulator {
-    private final SqlType type;
+final class Extreme extends Accumulator {
     private final boolean isGreatest;
     private Object extreme;
 
-    Extreme(SqlType type, boolean isGreatest) {
-        this.type = type;
+    Extreme(AggregateCall call, boolean isGreatest) {
+        super(call);
         this.isGreatest = isGreatest;
     }
 
     @Override
-    public void add(Object input) {
-        int order = extreme == null ? 0 : Order.compare(input, extreme, type);
+    boolean dependsOnDuplicates() {
+        return false;
+    }
+
+    @Override
+    void add(Object input) {
+        int order = extreme == null ? 0 : Order.compare(input, extreme, argumentType(0));
         if (isGreatest ? order >= 0 : order <= 0) {
             extreme = input;
         }
     }
 
     @Override
-    public Object value() {
+    Object value() {
         return extreme;
     }
 }

@@ -50,11 +50,16 @@ final class Grouping {
     private void add(Row row) {
         Group group = all == null ? groupOf(row) : all;
         for (int i = 0; i < calls.length; i++) {
-            Object input = AggregateInput.of(calls[i], row);
+            Accumulator accumulator = group.accumulators()[i];
+            Object input = isTaken(calls[i], row) ? accumulator.input(row) : null;
             if (input != null) {
-                group.accumulators()[i].add(input);
+                accumulator.add(input);
             }
         }
+    }
+
+    private static boolean isTaken(AggregateCall call, Row row) {
+        return call.filter() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(call.filter(), row));
     }
 
     private Group groupOf(Row row) {

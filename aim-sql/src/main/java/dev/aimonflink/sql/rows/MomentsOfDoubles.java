@@ -7,8 +7,7 @@ import dev.aimonflink.sql.plan.AggregateCall;
  * Averages, variances and deviations of doubles by the algorithm of Youngs and Cramer, as PostgreSQL computes them: where
  * values are close to each other, a sum of squares would lose what they differ by.
  */
-final class MomentsOfDoubles implements Accumulator {
-    private final AggregateCall call;
+final class MomentsOfDoubles extends Accumulator {
     private double count;
     private double sum;
 
@@ -16,11 +15,11 @@ final class MomentsOfDoubles implements Accumulator {
     private double squaredDistances;
 
     MomentsOfDoubles(AggregateCall call) {
-        this.call = call;
+        super(call);
     }
 
     @Override
-    public void add(Object input) {
+    void add(Object input) {
         final double number = (Double) input;
         final double countBefore = count;
         final double sumBefore = sum;
@@ -41,7 +40,7 @@ final class MomentsOfDoubles implements Accumulator {
     }
 
     @Override
-    public Object value() {
+    Object value() {
         return switch (call.function()) {
             case AVG -> count == 0 ? null : (Object) (sum / count);
             case VAR_POP -> variance(count);

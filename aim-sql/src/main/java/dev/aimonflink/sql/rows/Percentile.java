@@ -3,6 +3,8 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.AggregateFunction;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,35 +14,42 @@ import java.util.function.LongToDoubleFunction;
  * The first value in order that has at least a fraction of all values up to it; or the number at that fraction of the way from the
  * first to the last.
  */
-public final class Percentile implements Accumulator {
+public final class Percentile extends Accumulator {
     private final SortOrder order;
     private final boolean isContinuous;
     private final Double fraction;
     private final Budget budget;
     private final List<Object[]> values = new ArrayList<>();
 
-    /** @param fraction a number, or null */
-    Percentile(AggregateCall call, Object fraction, Budget budget) {
+    /** @param first the row whose fraction counts */
+    Percentile(AggregateCall call, Row first, Budget budget) {
+        super(call);
+        Object given = super.input(first);
         order = new SortOrder(call.order(), budget);
         isContinuous = call.function() == AggregateFunction.PERCENTILE_CONT;
-        this.fraction = fraction == null ? null : (Double) ((Number) fraction).doubleValue();
+        fraction = given == null ? null : (Double) ((Number) given).doubleValue();
         this.budget = budget;
-        if (this.fraction != null && !(this.fraction >= 0 && this.fraction <= 1)) {
+        if (fraction != null && !(fraction >= 0 && fraction <= 1)) {
             throw new SqlException(
                     SqlState.NUMBER_OUT_OF_RANGE,
                     call.position(),
-                    "The fraction of " + call.function().sqlName() + " is " + fraction + ". Give one from 0 to 1.");
+                    "The fraction of " + call.function().sqlName() + " is " + given + ". Give one from 0 to 1.");
         }
     }
 
     @Override
-    public void add(Object input) {
+    Object input(Row row) {
+        return RowEvaluator.evaluate(call.order().get(0).value(), row);
+    }
+
+    @Override
+    void add(Object input) {
         budget.keepRow();
         values.add(new Object[] {input});
     }
 
     @Override
-    public Object value() {
+    Object value() {
         if (fraction == null || values.isEmpty()) {
             return null;
         }

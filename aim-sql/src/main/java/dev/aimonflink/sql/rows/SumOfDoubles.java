@@ -4,16 +4,15 @@ import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.plan.AggregateCall;
 
 /** The sum of doubles in the order of their rows, each addition rounded. */
-final class SumOfDoubles implements Accumulator {
-    private final AggregateCall call;
+final class SumOfDoubles extends Accumulator {
     private Double sum;
 
     SumOfDoubles(AggregateCall call) {
-        this.call = call;
+        super(call);
     }
 
     @Override
-    public void add(Object input) {
+    void add(Object input) {
         double number = (Double) input;
         double next = sum == null ? number : sum + number;
         if (Double.isInfinite(next) && Double.isFinite(number) && Double.isFinite(sum)) {
@@ -23,7 +22,7 @@ final class SumOfDoubles implements Accumulator {
     }
 
     @Override
-    public Object value() {
+    Object value() {
         return sum;
     }
 }

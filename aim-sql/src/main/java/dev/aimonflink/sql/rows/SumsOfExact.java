@@ -5,20 +5,19 @@ import dev.aimonflink.sql.plan.AggregateCall;
 import java.math.BigDecimal;
 
 /** Sums, averages, variances and deviations of integers and numerics. */
-final class SumsOfExact implements Accumulator {
-    private final AggregateCall call;
+final class SumsOfExact extends Accumulator {
     private final boolean needsSquares;
     private long count;
     private BigDecimal sum = BigDecimal.ZERO;
     private BigDecimal sumOfSquares = BigDecimal.ZERO;
 
     SumsOfExact(AggregateCall call) {
-        this.call = call;
+        super(call);
         needsSquares = call.function() != AggregateFunction.SUM && call.function() != AggregateFunction.AVG;
     }
 
     @Override
-    public void add(Object input) {
+    void add(Object input) {
         BigDecimal number = input instanceof Long integer ? BigDecimal.valueOf(integer) : (BigDecimal) input;
         count++;
         sum = sum.add(number);
@@ -28,7 +27,7 @@ final class SumsOfExact implements Accumulator {
     }
 
     @Override
-    public Object value() {
+    Object value() {
         return new ExactMoments(count, sum, sumOfSquares).value(call.function(), call.type(), call.position());
     }
 }

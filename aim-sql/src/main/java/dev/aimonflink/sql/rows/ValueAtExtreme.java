@@ -1,44 +1,57 @@
 package dev.aimonflink.sql.rows;
 
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Order;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 
 /**
  * The value in the row in which another value is least or greatest. Among several such rows it is the least value, and
  * null only if it is in all of them, so that the order of rows does not matter.
  */
-final class ValueAtExtreme implements Accumulator {
-    private final SqlType valueType;
-    private final SqlType ofType;
+final class ValueAtExtreme extends Accumulator {
+    /** The arguments of a row. */
+    private record Pair(Object value, Object of) {}
+
     private final boolean isGreatest;
-    private AggregateInput.Pair extreme;
+    private Pair extreme;
 
     ValueAtExtreme(AggregateCall call, boolean isGreatest) {
-        valueType = call.arguments().get(0).type();
-        ofType = call.arguments().get(1).type();
+        super(call);
         this.isGreatest = isGreatest;
     }
 
+    /** A row in which the value is null counts: it may be the one that is looked for. */
     @Override
-    public void add(Object input) {
-        AggregateInput.Pair pair = (AggregateInput.Pair) input;
+    Object input(Row row) {
+        Object of = RowEvaluator.evaluate(call.arguments().get(1), row);
+        return of == null ? null : new Pair(super.input(row), of);
+    }
+
+    @Override
+    boolean dependsOnDuplicates() {
+        return false;
+    }
+
+    @Override
+    void add(Object input) {
+        Pair pair = (Pair) input;
         if (extreme == null || isBetter(pair)) {
             extreme = pair;
         }
     }
 
-    private boolean isBetter(AggregateInput.Pair pair) {
-        int order = Order.compare(pair.of(), extreme.of(), ofType);
+    private boolean isBetter(Pair pair) {
+        int order = Order.compare(pair.of(), extreme.of(), argumentType(1));
         if (order != 0) {
             return order > 0 == isGreatest;
         }
         return pair.value() != null
-                && (extreme.value() == null || Order.compare(pair.value(), extreme.value(), valueType) < 0);
+                && (extreme.value() == null || Order.compare(pair.value(), extreme.value(), argumentType(0)) < 0);
     }
 
     @Override
-    public Object value() {
+    Object value() {
         return extreme == null ? null : extreme.value();
     }
 }

@@ -3,7 +3,6 @@ package dev.aimonflink.core.setup;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.BinaryEventCodec;
 import dev.aimonflink.core.calls.wire.CallCodec;
-import dev.aimonflink.core.calls.wire.CallEventCodec;
 import dev.aimonflink.core.calls.wire.EventCodec;
 import dev.aimonflink.core.calls.wire.KryoEventCodec;
 import dev.aimonflink.core.format.avro.AvroModelCodec;
@@ -65,9 +64,9 @@ public enum EventFormat {
                     throw new InvalidInputException("format=kryo is only for calls, and the events of the model '"
                             + model.name() + "' are others. Use json, binary or avro.");
                 }
-                yield new CallEventCodec(new KryoEventCodec());
+                yield new KryoEventCodec();
             }
-            case BINARY -> areCalls ? new CallEventCodec(new BinaryEventCodec()) : new BinaryModelCodec(model);
+            case BINARY -> areCalls ? new BinaryEventCodec() : new BinaryModelCodec(model);
             case JSON -> new JsonModelCodec(model);
             case AVRO -> new AvroModelCodec(model, schemas);
         };

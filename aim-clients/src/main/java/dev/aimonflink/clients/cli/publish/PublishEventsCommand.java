@@ -11,7 +11,6 @@ import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelEventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
-import dev.aimonflink.core.calls.wire.EventCodec;
 import dev.aimonflink.core.format.event.JsonModelCodec;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -141,7 +140,7 @@ final class PublishEventsCommand implements Callable<Integer> {
             return run(rate == null ? DEFAULT_RATE : rate, model == null ? generatedCalls() : generatedEvents(model));
         }
         try (JsonLines lines = JsonLines.open(publish.from(), environment, models.hintForLines())) {
-            return run(rate == null ? RatePacer.UNLIMITED : rate, model == null ? calls(lines) : events(lines, model));
+            return run(rate == null ? RatePacer.UNLIMITED : rate, events(lines, models.modelOrCalls()));
         }
     }
 
@@ -183,14 +182,6 @@ final class PublishEventsCommand implements Callable<Integer> {
             case "zipf" -> Distribution.zipf(zipfExponent);
             default ->
                 throw new InvalidInputException("distribution=" + distribution + " is none. Give uniform or zipf.");
-        };
-    }
-
-    private Source calls(JsonLines lines) {
-        EventCodec json = EventFormat.JSON.newCodec();
-        return records -> {
-            EventPublisher publisher = new EventPublisher(records, format);
-            return () -> lines.publishNext(line -> publisher.publish(json.decode(line)));
         };
     }
 

@@ -1,10 +1,13 @@
 package dev.aimonflink.core.calls.wire;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ModelEventCodec;
+import dev.aimonflink.core.model.DeclaredEvent;
 
-/** Writes and reads one format of the events topic. A codec keeps buffers, so each thread needs its own. */
-public interface EventCodec {
+/** Writes and reads calls in one format of the events topic, also as events of their model. A codec keeps buffers, so each thread needs its own. */
+public interface EventCodec extends ModelEventCodec {
     /** The bytes of any event, even of one with a {@link Event#fault()}. */
     byte[] encode(Event event);
 
@@ -15,6 +18,16 @@ public interface EventCodec {
      * @throws MalformedException if the bytes are no such event
      */
     Event decode(byte[] bytes);
+
+    @Override
+    default byte[] encode(DeclaredEvent event) {
+        return encode(CallModel.call(event));
+    }
+
+    @Override
+    default void decode(byte[] bytes, DeclaredEvent into) {
+        CallModel.fill(into, decode(bytes));
+    }
 
     /** The event, unless it cannot be applied. */
     static Event faultless(Event event) {

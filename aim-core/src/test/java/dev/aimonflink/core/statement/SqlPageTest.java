@@ -12,6 +12,7 @@ import dev.aimonflink.core.partition.Partition;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.core.setup.KeptColumns;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.SqlLimits;
@@ -29,9 +30,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Asks the examples of the page on SQL, of two partitions. */
+/** Asks the examples of the pages on SQL, of two partitions. */
 class SqlPageTest {
     private static final Path PAGE = Path.of("..", "docs", "sql.md");
+    private static final Path FIRST_QUESTIONS = Path.of("..", "docs", "sql-in-five-minutes.md");
     private static final Path CALLS = Path.of("..", "docs", "queries.md");
     /** The codes, and the example if there is one. */
     private static final Pattern ERROR =
@@ -46,6 +48,10 @@ class SqlPageTest {
 
     @BeforeEach
     void apply() throws IOException {
+        apply(matrix);
+    }
+
+    private static void apply(SqlMatrix matrix) throws IOException {
         for (String line : lines("profiles")) {
             Profile profile = new CallProfiles().decode(line.getBytes(StandardCharsets.UTF_8));
             matrix.profile(EntityId.of(profile.subscriberId()), CallModel.attributes(profile));
@@ -72,6 +78,13 @@ class SqlPageTest {
     @Test
     void shouldAnswerItsExamplesAsItSays() throws IOException {
         examples.assertAnswered(PAGE, 47);
+    }
+
+    @Test
+    void shouldAnswerTheFirstQuestionsWithTheColumnsThatAJobKeepsByDefault() throws IOException {
+        SqlMatrix byDefault = new SqlMatrix(TABLES, 2, KeptColumns.of(TABLES.schema(), List.of(KeptColumns.AUTO)));
+        apply(byDefault);
+        new PageExamples(new SqlText(TABLES, AnswerLimits.USUAL), byDefault).assertAnswered(FIRST_QUESTIONS, 11);
     }
 
     @Test

@@ -15,7 +15,6 @@ import dev.aimonflink.core.format.request.RequestOutcome.Refused;
 import dev.aimonflink.core.format.request.RequestParser;
 import dev.aimonflink.core.format.result.ResultCodec;
 import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.pass.QueryError.Code;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.QueryResult;
@@ -31,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -157,23 +155,6 @@ class QueriesPageTest {
         }
         assertThat(groups("(?m)^(\\| `\\w+` \\| `\\w+` \\| (?:whole number|names?) \\| [^|]+\\|)", page()))
                 .containsExactlyElementsOf(rows);
-    }
-
-    @Test
-    void shouldExplainEveryErrorCodeOnce() throws Exception {
-        assertThat(groups("(?m)^\\| `([A-Z_]{4,})` \\|", page()))
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.of(Code.values()).map(Code::name).toList());
-    }
-
-    @Test
-    void shouldSayTheStateOfEveryErrorCode() throws Exception {
-        for (Code code : Code.values()) {
-            String state = code.inSql() == null
-                    ? "[many](sql.md#errors)"
-                    : code.inSql().state();
-            assertThat(page()).contains("| `" + code + "` | " + state);
-        }
     }
 
     @Test

@@ -106,7 +106,7 @@ final class PaxBlocks extends Baseline {
             final int count = Math.min(Kernels.MAX_ROWS, subscribers - from);
             gather(localCallsSlot, from, count, filter);
             gather(durationSlot, from, count, durations);
-            kernels.averageWhereGreater(durations, filter, ALPHA, secondsAndRows, count);
+            kernels.averageWhereGreater(durations, filter, ALPHA, secondsAndRows, 0, count);
         }
         return secondsAndRows;
     }
@@ -119,7 +119,7 @@ final class PaxBlocks extends Baseline {
             gather(valueSlot, from, count, filter);
             gather(durationSlot, from, count, durations);
             gatherCosts(from, count);
-            kernels.sumPairWhereEqual(costs, durations, filter, GOLD, sums, count);
+            kernels.sumPairWhereEqual(costs, durations, filter, GOLD, sums, 0, count);
         }
         return new long[] {Halves.sum(sums[2], sums[0]).longValueExact(), sums[1]};
     }

@@ -106,7 +106,12 @@ final class PureColumns extends Baseline {
         long[] secondsAndRows = new long[2];
         for (int segment = 0; segment < ints[localCallsSlot].length; segment++) {
             kernels.averageWhereGreater(
-                    ints[durationSlot][segment], ints[localCallsSlot][segment], ALPHA, secondsAndRows, rowsOf(segment));
+                    ints[durationSlot][segment],
+                    ints[localCallsSlot][segment],
+                    ALPHA,
+                    secondsAndRows,
+                    0,
+                    rowsOf(segment));
         }
         return secondsAndRows;
     }
@@ -121,6 +126,7 @@ final class PureColumns extends Baseline {
                     ints[valueSlot][segment],
                     GOLD,
                     sums,
+                    0,
                     rowsOf(segment));
         }
         return new long[] {Halves.sum(sums[2], sums[0]).longValueExact(), sums[1]};

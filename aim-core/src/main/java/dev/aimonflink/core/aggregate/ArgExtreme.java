@@ -247,7 +247,7 @@ public final class ArgExtreme extends Aggregate {
             final VectorCells cells = order.cells();
             final long found = order.isWide()
                     ? GroupLoops.extreme(cells.longs, cells.at, flip, mask, rows) ^ flip
-                    : primitives.extreme(cells.ints, cells.at, flip, mask, rows);
+                    : primitives.extreme(cells.ints, cells.at, flip, mask, 0, rows);
             final boolean isNone = order.hasEmpty() && found == order.empty();
             if (isNone || (found ^ flip) < best[0] || ((found ^ flip) == best[0] && !mayBeLess())) {
                 return;

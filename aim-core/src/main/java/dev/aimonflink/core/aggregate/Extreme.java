@@ -215,7 +215,7 @@ public final class Extreme extends Aggregate {
             } else if (selection.count() > 0) {
                 final long found = isWide
                         ? GroupLoops.extreme(cells.longs, cells.at, flip, selection.mask(), selection.rows()) ^ flip
-                        : primitives.extreme(cells.ints, cells.at, flip, selection.mask(), selection.rows());
+                        : primitives.extreme(cells.ints, cells.at, flip, selection.mask(), 0, selection.rows());
                 take(input, found);
             }
         }
@@ -226,7 +226,7 @@ public final class Extreme extends Aggregate {
             final VectorCells tested = range.cells();
             count[0] = 0;
             final int found = primitives.extremeWhere(
-                    cells.ints, cells.at, flip, tested.ints, tested.at, range.low(), range.high(), count, rows);
+                    cells.ints, cells.at, flip, tested.ints, tested.at, range.low(), range.high(), count, 0, rows);
             if (count[0] > 0) {
                 take(input, found);
             }

@@ -20,7 +20,7 @@ public record GroupLanes(VectorCells ids, int first, int last, List<Between> tes
     /** Fills in the group of each row, or -1 if it is not in. */
     void fill(int[] lanes, int[] mask, Primitives primitives, int rows) {
         if (tested.isEmpty()) {
-            primitives.groupOrNone(ids.ints, ids.at, mask, lanes, rows);
+            primitives.groupOrNone(ids.ints, ids.at, mask, lanes, 0, rows);
             return;
         }
         final Between a = tested.get(0);
@@ -37,6 +37,7 @@ public record GroupLanes(VectorCells ids, int first, int last, List<Between> tes
                 b.low(),
                 b.high(),
                 lanes,
+                0,
                 rows);
     }
 }

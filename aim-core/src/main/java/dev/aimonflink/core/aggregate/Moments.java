@@ -122,11 +122,11 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
             final Selection selection = input.selection();
             final VectorCells cells = input.values().cells();
             if (ids.ids == null) {
-                lows.add(0, primitives.sum(cells.ints, cells.at, selection.mask(), selection.rows()));
+                lows.add(0, primitives.sum(cells.ints, cells.at, selection.mask(), 0, selection.rows()));
             } else if (ids.isFewFor(selection, primitives)) {
                 final int[] lanes = selection.lanesOf(ids.ids, ids.at);
                 for (int first = 0; first < ids.groups; first += Primitives.GROUPS_AT_ONCE) {
-                    primitives.sumGroups(cells.ints, cells.at, lanes, 0, first, lows.oneWay(), selection.rows());
+                    primitives.sumGroups(cells.ints, cells.at, lanes, 0, first, lows.oneWay(), 0, selection.rows());
                 }
             } else {
                 lows.addValues(cells.ints, cells.at, ids.ids, ids.at, selection);
@@ -140,7 +140,7 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
             countAndSum[0] = 0;
             countAndSum[1] = 0;
             primitives.totalWhere(
-                    cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), countAndSum, rows);
+                    cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), countAndSum, 0, rows);
             lows.add(0, countAndSum[1]);
         }
 
@@ -158,7 +158,17 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
             final VectorCells tested = range.cells();
             Arrays.fill(countAndSums, 0);
             first.primitives.totalsWhere(
-                    a.ints, a.at, b.ints, b.at, tested.ints, tested.at, range.low(), range.high(), countAndSums, rows);
+                    a.ints,
+                    a.at,
+                    b.ints,
+                    b.at,
+                    tested.ints,
+                    tested.at,
+                    range.low(),
+                    range.high(),
+                    countAndSums,
+                    0,
+                    rows);
             first.lows.add(0, countAndSums[1]);
             second.lows.add(0, countAndSums[2]);
         }

@@ -44,7 +44,7 @@ final class Query1AverageOfSome implements HandwrittenQuery {
     @Override
     public void add(VectorColumns columns, int rows) {
         kernels.averageWhereGreater(
-                columns.ints(summand), columns.ints(filter.column()), filter.threshold(), sumAndCount, rows);
+                columns.ints(summand), columns.ints(filter.column()), filter.threshold(), sumAndCount, 0, rows);
     }
 
     @Override

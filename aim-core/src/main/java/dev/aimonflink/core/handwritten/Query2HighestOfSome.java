@@ -45,8 +45,8 @@ final class Query2HighestOfSome implements HandwrittenQuery {
         final int[] tested = columns.ints(filter.column());
         final boolean isNarrow = HandwrittenQuery.isNarrow(columns, argument);
         final long max = isNarrow
-                ? kernels.maxWhereGreater(columns.ints(argument), tested, filter.threshold(), rows)
-                : kernels.maxWhereGreater(columns.longs(argument), tested, filter.threshold(), rows);
+                ? kernels.maxWhereGreater(columns.ints(argument), tested, filter.threshold(), 0, rows)
+                : kernels.maxWhereGreater(columns.longs(argument), tested, filter.threshold(), 0, rows);
         final boolean isNone = max == (isNarrow ? Integer.MIN_VALUE : Long.MIN_VALUE);
         if (!isNone && (highest == null || max > highest)) {
             highest = max;

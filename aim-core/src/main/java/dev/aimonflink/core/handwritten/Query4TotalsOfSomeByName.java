@@ -46,6 +46,6 @@ final class Query4TotalsOfSomeByName extends TotalsByName {
     @Override
     void add(VectorColumns columns, int[] groups, int rows) {
         kernels.totalByGroupWhereGreater(
-                groups, columns.ints(first), aboveFirst, columns.ints(second), aboveSecond, totals, rows);
+                groups, columns.ints(first), aboveFirst, columns.ints(second), aboveSecond, totals, 0, rows);
     }
 }

@@ -54,6 +54,7 @@ final class Query5TotalsOfNamesByName extends TotalsByName {
                     columns.ints(first),
                     columns.ints(second),
                     totals,
+                    0,
                     rows);
             return;
         }

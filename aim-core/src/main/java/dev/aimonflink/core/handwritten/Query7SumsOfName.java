@@ -48,9 +48,9 @@ final class Query7SumsOfName implements HandwrittenQuery {
         final int[] codes = columns.ints(filter.column());
         final int[] second = columns.ints(summands[1]);
         if (HandwrittenQuery.isNarrow(columns, summands[0])) {
-            kernels.sumPairWhereEqual(columns.ints(summands[0]), second, codes, filter.code(), sums, rows);
+            kernels.sumPairWhereEqual(columns.ints(summands[0]), second, codes, filter.code(), sums, 0, rows);
         } else {
-            kernels.sumPairWhereEqual(columns.longs(summands[0]), second, codes, filter.code(), sums, rows);
+            kernels.sumPairWhereEqual(columns.longs(summands[0]), second, codes, filter.code(), sums, 0, rows);
         }
         hasRow = hasRow || has(codes, rows);
     }

@@ -19,11 +19,11 @@ public final class HighestWhereEqual {
 
     /** @param lowestId no id is less */
     public void add(int[] values, int[] codes, long[] ids, long lowestId, int rows) {
-        final int max = kernels.maxWhereEqual(values, codes, code, rows);
+        final int max = kernels.maxWhereEqual(values, codes, code, 0, rows);
         final boolean wins = max > value;
         final boolean mayTie = max == value && lowestId < id;
         if (max != Integer.MIN_VALUE && (wins || mayTie)) {
-            final long lowest = kernels.lowestIdWhereEqual(values, max, codes, code, ids, rows);
+            final long lowest = kernels.lowestIdWhereEqual(values, max, codes, code, ids, 0, rows);
             id = wins ? lowest : Math.min(id, lowest);
             value = max;
         }

@@ -34,7 +34,12 @@ final class TrialBlock {
     final int rareValue;
     final PairTotals totals;
     final int[] scratch = new int[Primitives.SCRATCH_INTS];
-    private final long[] cleared = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
+
+    /** Enough totals for any loop. */
+    final long[] sums = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
+
+    /** What a loop has returned. */
+    long found;
 
     private TrialBlock(Random random, int largestValue, int groupCount, boolean matches) {
         values = random.ints(Kernels.MAX_ROWS, 0, largestValue).toArray();
@@ -66,9 +71,16 @@ final class TrialBlock {
                 withoutGroups);
     }
 
-    /** Enough totals for any loop, all zero, in an array that the next call reuses. */
-    long[] clearedTotals() {
-        Arrays.fill(cleared, 0);
-        return cleared;
+    /**
+     * A number that depends on all that a loop has made, and begins again. Of lanes, a few are enough for the compiler not to leave the
+     * stores out.
+     */
+    long takeChecksum(int rows) {
+        final long ofLanes = rows == 0 ? 0 : into[0] + 2L * into[rows / 2] + 4L * into[rows - 1];
+        final long checksum =
+                found + totals.a[1] + ofLanes + Arrays.stream(sums).sum();
+        found = 0;
+        Arrays.fill(sums, 0);
+        return checksum;
     }
 }

@@ -130,7 +130,7 @@ final class Comparisons {
                                     MaskLoops.not(into, rows);
                                 }
                                 : rows -> program.primitives()
-                                        .outside(cells.ints, cells.at, (int) low, (int) high, into, rows)),
+                                        .outside(cells.ints, cells.at, (int) low, (int) high, into, 0, rows)),
                 mask,
                 isNarrowing);
         if (!value.hasEmpty() || value.empty() < low || value.empty() > high) {
@@ -179,8 +179,8 @@ final class Comparisons {
             final VectorCells y = b.cells();
             program.emit(
                     isEqual
-                            ? rows -> program.primitives().equal(x.ints, x.at, y.ints, y.at, mask, rows)
-                            : rows -> program.primitives().less(x.ints, x.at, y.ints, y.at, mask, rows));
+                            ? rows -> program.primitives().equal(x.ints, x.at, y.ints, y.at, mask, 0, rows)
+                            : rows -> program.primitives().less(x.ints, x.at, y.ints, y.at, mask, 0, rows));
             return;
         }
         final VectorCells x = values.wide(a);

@@ -38,7 +38,7 @@ final class Lanes {
             program.emit(rows -> MaskLoops.between(cells.longs, cells.at, empty, empty, into, rows));
         } else {
             final int narrow = (int) empty;
-            program.emit(rows -> program.primitives().between(cells.ints, cells.at, narrow, narrow, into, rows));
+            program.emit(rows -> program.primitives().between(cells.ints, cells.at, narrow, narrow, into, 0, rows));
         }
         return into;
     }

@@ -50,8 +50,8 @@ public final class Masks {
     public void between(VectorCells cells, int low, int high, int[] mask, boolean isNarrowing) {
         range = new Between(cells, low, high);
         rangeStep = isNarrowing
-                ? rows -> program.primitives().andBetween(cells.ints, cells.at, low, high, mask, rows)
-                : rows -> program.primitives().between(cells.ints, cells.at, low, high, mask, rows);
+                ? rows -> program.primitives().andBetween(cells.ints, cells.at, low, high, mask, 0, rows)
+                : rows -> program.primitives().between(cells.ints, cells.at, low, high, mask, 0, rows);
         program.emit(rangeStep);
     }
 

@@ -23,7 +23,7 @@ final class NameConditions {
             final int high = set.lastOfGap();
             masks.fill(
                     into -> program.emit(
-                            rows -> program.primitives().outside(codes.ints, codes.at, low, high, into, rows)),
+                            rows -> program.primitives().outside(codes.ints, codes.at, low, high, into, 0, rows)),
                     mask,
                     isNarrowing);
             if (set.first() > 0) {

@@ -47,7 +47,7 @@ public final class Selection {
 
     public int count() {
         if (count == UNKNOWN) {
-            count = primitives.count(mask, rows);
+            count = primitives.count(mask, 0, rows);
         }
         return count;
     }
@@ -69,7 +69,7 @@ public final class Selection {
     public int[] lanesOf(int[] groups, int at) {
         if (!hasLanes) {
             lanes = lanes == null ? new int[Program.MAX_ROWS] : lanes;
-            primitives.groupOrNone(groups, at, mask, lanes, rows);
+            primitives.groupOrNone(groups, at, mask, lanes, 0, rows);
             hasLanes = true;
         }
         return lanes;

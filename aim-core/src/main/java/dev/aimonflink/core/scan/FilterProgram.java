@@ -110,7 +110,7 @@ final class FilterProgram {
         final VectorCells x = a.cells();
         final VectorCells y = b.cells();
         program.emit(rows -> program.primitives()
-                .betweenBoth(x.ints, x.at, a.low(), a.high(), y.ints, y.at, b.low(), b.high(), mask, rows));
+                .betweenBoth(x.ints, x.at, a.low(), a.high(), y.ints, y.at, b.low(), b.high(), mask, 0, rows));
     }
 
     int[] mask() {

@@ -245,6 +245,7 @@ final class OrderedKeys {
                         isDescending ? bound : Integer.MIN_VALUE,
                         isDescending ? Integer.MAX_VALUE : bound,
                         mask,
+                        0,
                         rows);
     }
 

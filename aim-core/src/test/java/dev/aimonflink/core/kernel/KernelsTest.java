@@ -100,12 +100,12 @@ class KernelsTest {
     private static void assertFilters(Kernels kernels, Cells c, int limit, int rows, String which) {
         int[] above = rows(rows, i -> c.filter[i] > limit);
         long[] sumAndCount = {-7, 5};
-        kernels.averageWhereGreater(c.ints, c.filter, limit, sumAndCount, rows);
+        kernels.averageWhereGreater(c.ints, c.filter, limit, sumAndCount, 0, rows);
         assertThat(sumAndCount).as(which).containsExactly(sum(above, c.ints) - 7, above.length + 5L);
-        assertThat(kernels.maxWhereGreater(c.ints, c.filter, limit, rows))
+        assertThat(kernels.maxWhereGreater(c.ints, c.filter, limit, 0, rows))
                 .as(which)
                 .isEqualTo(IntStream.of(above).map(i -> c.ints[i]).max().orElse(Integer.MIN_VALUE));
-        assertThat(kernels.maxWhereGreater(c.longs, c.filter, limit, rows))
+        assertThat(kernels.maxWhereGreater(c.longs, c.filter, limit, 0, rows))
                 .as(which)
                 .isEqualTo(IntStream.of(above).mapToLong(i -> c.longs[i]).max().orElse(Long.MIN_VALUE));
     }
@@ -113,17 +113,19 @@ class KernelsTest {
     private static void assertEquals(Kernels kernels, Cells c, int code, int rows, String which) {
         int[] equal = rows(rows, i -> c.codes[i] == code);
         long[] sums = {-7, 5};
-        kernels.sumPairWhereEqual(c.ints, c.other, c.codes, code, sums, rows);
+        kernels.sumPairWhereEqual(c.ints, c.other, c.codes, code, sums, 0, rows);
         assertThat(sums).as(which).containsExactly(sum(equal, c.ints) - 7, sum(equal, c.other) + 5);
         long[] wideSums = {-7, 5, 1};
-        kernels.sumPairWhereEqual(c.longs, c.ints, c.codes, code, wideSums, rows);
+        kernels.sumPairWhereEqual(c.longs, c.ints, c.codes, code, wideSums, 0, rows);
         assertThat(Halves.sum(wideSums[2], wideSums[0]))
                 .as(which)
                 .isEqualTo(exactSum(equal, c.longs).add(BigInteger.valueOf((1L << 32) - 7)));
         assertThat(wideSums[1]).as(which).isEqualTo(sum(equal, c.ints) + 5);
         int max = IntStream.of(equal).map(i -> c.ints[i]).max().orElse(Integer.MIN_VALUE);
-        assertThat(kernels.maxWhereEqual(c.ints, c.codes, code, rows)).as(which).isEqualTo(max);
-        assertThat(kernels.lowestIdWhereEqual(c.ints, max, c.codes, code, c.ids, rows))
+        assertThat(kernels.maxWhereEqual(c.ints, c.codes, code, 0, rows))
+                .as(which)
+                .isEqualTo(max);
+        assertThat(kernels.lowestIdWhereEqual(c.ints, max, c.codes, code, c.ids, 0, rows))
                 .as(which)
                 .isEqualTo(IntStream.of(equal)
                         .filter(i -> c.ints[i] == max)
@@ -146,19 +148,19 @@ class KernelsTest {
         int thresholdB = random.nextInt(1000);
         PairTotals greater = new PairTotals(groups);
         greater.add(1, 5, -7, 9);
-        kernels.totalByGroupWhereGreater(groupOf, a, thresholdA, b, thresholdB, greater, rows);
+        kernels.totalByGroupWhereGreater(groupOf, a, thresholdA, b, thresholdB, greater, 0, rows);
         assertTotals(greater, groupOf, rows(rows, i -> a[i] > thresholdA && b[i] > thresholdB), a, b, which);
 
         int code = random.nextInt(CODES);
         int other = c.other[0];
         PairTotals equal = new PairTotals(groups);
         equal.add(1, 5, -7, 9);
-        kernels.totalByGroupWhereEqual(groupOf, c.codes, code, c.other, other, a, b, equal, rows);
+        kernels.totalByGroupWhereEqual(groupOf, c.codes, code, c.other, other, a, b, equal, 0, rows);
         assertTotals(equal, groupOf, rows(rows, i -> c.codes[i] == code && c.other[i] == other), a, b, which);
 
         PairTotals all = new PairTotals(groups);
         all.add(1, 5, -7, 9);
-        kernels.totalByGroupWhereEqual(groupOf, groupOf, groupOf[0], groupOf, groupOf[0], a, b, all, rows);
+        kernels.totalByGroupWhereEqual(groupOf, groupOf, groupOf[0], groupOf, groupOf[0], a, b, all, 0, rows);
         assertTotals(all, groupOf, rows(rows, i -> groupOf[i] == groupOf[0]), a, b, which);
     }
 
@@ -203,11 +205,11 @@ class KernelsTest {
         for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
             PairTotals totals = new PairTotals(groups);
             totals.add(1, 5, -7, 9);
-            kernels.totalByGroupWhereGreater(groupOf, calls, 99, values, 999, totals, 1000);
+            kernels.totalByGroupWhereGreater(groupOf, calls, 99, values, 999, totals, 0, 1000);
             assertTotals(totals, groupOf, counted, calls, values, kernels.name());
             PairTotals ofEqual = new PairTotals(groups);
             ofEqual.add(1, 5, -7, 9);
-            kernels.totalByGroupWhereEqual(groupOf, codes, 2, others, 1, calls, values, ofEqual, 1000);
+            kernels.totalByGroupWhereEqual(groupOf, codes, 2, others, 1, calls, values, ofEqual, 0, 1000);
             assertTotals(ofEqual, groupOf, equal, calls, values, kernels.name());
         }
     }
@@ -224,9 +226,9 @@ class KernelsTest {
         long sum = (long) Kernels.MAX_ROWS * value;
         for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
             PairTotals totals = new PairTotals(2);
-            kernels.totalByGroupWhereGreater(ones, values, -2, ones, 0, totals, Kernels.MAX_ROWS);
-            kernels.totalByGroupWhereGreater(ones, ones, 0, values, -2, totals, Kernels.MAX_ROWS);
-            kernels.totalByGroupWhereEqual(ones, ones, 1, ones, 1, values, ones, totals, Kernels.MAX_ROWS);
+            kernels.totalByGroupWhereGreater(ones, values, -2, ones, 0, totals, 0, Kernels.MAX_ROWS);
+            kernels.totalByGroupWhereGreater(ones, ones, 0, values, -2, totals, 0, Kernels.MAX_ROWS);
+            kernels.totalByGroupWhereEqual(ones, ones, 1, ones, 1, values, ones, totals, 0, Kernels.MAX_ROWS);
             assertThat(new long[] {
                         totals.count(1),
                         totals.a(1).longValueExact(),
@@ -252,9 +254,9 @@ class KernelsTest {
             for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
                 long sum = (long) Kernels.MAX_ROWS * extreme;
                 long[] sums = new long[2];
-                kernels.averageWhereGreater(values, codes, -1, sums, Kernels.MAX_ROWS);
+                kernels.averageWhereGreater(values, codes, -1, sums, 0, Kernels.MAX_ROWS);
                 assertThat(sums).as(kernels.name()).containsExactly(sum, Kernels.MAX_ROWS);
-                kernels.sumPairWhereEqual(values, values, codes, 0, sums, Kernels.MAX_ROWS);
+                kernels.sumPairWhereEqual(values, values, codes, 0, sums, 0, Kernels.MAX_ROWS);
                 assertThat(sums).as(kernels.name()).containsExactly(2 * sum, sum + Kernels.MAX_ROWS);
             }
         }

@@ -39,7 +39,8 @@ class PrimitivesTest {
     private final int[] mask = new int[CAPACITY];
     private int at;
     private int atOthers;
-    private int rows;
+    private int from;
+    private int to;
     private String which;
 
     @Test
@@ -56,11 +57,12 @@ class PrimitivesTest {
             int high = random.nextInt(4) == 0 ? Integer.MAX_VALUE : low + random.nextInt(2_000);
             high = Math.max(low, high);
             for (Primitives primitives : new Primitives[] {SCALAR, CHOSEN}) {
-                which = "seed=%d, round=%d, rows=%d, at=%d, low=%d, high=%d, primitives=%s"
+                which = "seed=%d, round=%d, from=%d, to=%d, at=%d, low=%d, high=%d, primitives=%s"
                         .formatted(
                                 seed,
                                 round,
-                                rows,
+                                from,
+                                to,
                                 at,
                                 low,
                                 high,
@@ -75,10 +77,11 @@ class PrimitivesTest {
 
     /** Every size in the first rounds, then any. */
     private void fill(int round) {
-        rows = round <= USUAL_ROWS ? round : random.nextInt(USUAL_ROWS + 1);
+        to = round <= USUAL_ROWS ? round : random.nextInt(USUAL_ROWS + 1);
         if (round % LONG_ROUNDS == 0) {
-            rows = Primitives.MAX_ROWS - random.nextInt(2) * random.nextInt(Primitives.MAX_ROWS);
+            to = Primitives.MAX_ROWS - random.nextInt(2) * random.nextInt(Primitives.MAX_ROWS);
         }
+        from = random.nextBoolean() ? 0 : random.nextInt(Math.min(to, MAX_OFFSET) + 1);
         at = random.nextInt(MAX_OFFSET);
         atOthers = random.nextInt(MAX_OFFSET);
         boolean isSmall = random.nextBoolean();
@@ -89,7 +92,7 @@ class PrimitivesTest {
             groups[i] = random.nextInt(GROUPS);
             mask[i] = isFull || random.nextBoolean() ? -1 : 0;
         }
-        for (int i = 0; i < rows; i += 1 + random.nextInt(5)) {
+        for (int i = 0; i < to; i += 1 + random.nextInt(5)) {
             others[atOthers + i] = values[at + i];
         }
     }
@@ -109,23 +112,23 @@ class PrimitivesTest {
     private void assertSelects(Primitives primitives, int low, int high) {
         IntPredicate isBetween = i -> values[at + i] >= low && values[at + i] <= high;
         int[] into = untouched();
-        primitives.between(values, at, low, high, into, rows);
+        primitives.between(values, at, low, high, into, from, to);
         assertMask(into, isBetween);
         into = untouched();
-        primitives.outside(values, at, low, high, into, rows);
+        primitives.outside(values, at, low, high, into, from, to);
         assertMask(into, isBetween.negate());
         into = untouched();
-        System.arraycopy(mask, 0, into, 0, rows);
-        primitives.andBetween(values, at, low, high, into, rows);
+        System.arraycopy(mask, from, into, from, to - from);
+        primitives.andBetween(values, at, low, high, into, from, to);
         assertMask(into, i -> mask[i] != 0 && isBetween.test(i));
         into = untouched();
-        primitives.betweenBoth(values, at, low, high, others, atOthers, 0, 100, into, rows);
+        primitives.betweenBoth(values, at, low, high, others, atOthers, 0, 100, into, from, to);
         assertMask(into, i -> isBetween.test(i) && others[atOthers + i] >= 0 && others[atOthers + i] <= 100);
         into = untouched();
-        primitives.less(values, at, others, atOthers, into, rows);
+        primitives.less(values, at, others, atOthers, into, from, to);
         assertMask(into, i -> values[at + i] < others[atOthers + i]);
         into = untouched();
-        primitives.equal(values, at, others, atOthers, into, rows);
+        primitives.equal(values, at, others, atOthers, into, from, to);
         assertMask(into, i -> values[at + i] == others[atOthers + i]);
     }
 
@@ -137,7 +140,7 @@ class PrimitivesTest {
 
     private void assertMask(int[] actual, IntPredicate expected) {
         int[] lanes = IntStream.range(0, CAPACITY)
-                .map(i -> i >= rows ? UNTOUCHED : expected.test(i) ? -1 : 0)
+                .map(i -> i < from || i >= to ? UNTOUCHED : expected.test(i) ? -1 : 0)
                 .toArray();
         assertThat(actual).as(which).isEqualTo(lanes);
     }
@@ -145,19 +148,19 @@ class PrimitivesTest {
     private void assertTotals(Primitives primitives, int low, int high) {
         IntPredicate isIn = i -> mask[i] != 0;
         IntPredicate isBetween = i -> others[atOthers + i] >= low && others[atOthers + i] <= high;
-        assertThat(primitives.count(mask, rows)).as(which).isEqualTo(count(isIn));
-        assertThat(primitives.sum(values, at, mask, rows)).as(which).isEqualTo(sum(isIn));
-        assertThat(primitives.extreme(values, at, 0, mask, rows))
+        assertThat(primitives.count(mask, from, to)).as(which).isEqualTo(count(isIn));
+        assertThat(primitives.sum(values, at, mask, from, to)).as(which).isEqualTo(sum(isIn));
+        assertThat(primitives.extreme(values, at, 0, mask, from, to))
                 .as(which)
                 .isEqualTo(in(isIn).map(i -> values[at + i]).max().orElse(Integer.MIN_VALUE));
-        assertThat(primitives.extreme(values, at, -1, mask, rows))
+        assertThat(primitives.extreme(values, at, -1, mask, from, to))
                 .as(which)
                 .isEqualTo(in(isIn).map(i -> values[at + i]).min().orElse(Integer.MAX_VALUE));
         long[] countAndSum = {3, -4};
-        primitives.totalWhere(values, at, others, atOthers, low, high, countAndSum, rows);
+        primitives.totalWhere(values, at, others, atOthers, low, high, countAndSum, from, to);
         assertThat(countAndSum).as(which).containsExactly(3L + count(isBetween), sum(isBetween) - 4);
         long[] ofBoth = {3, -4, 5};
-        primitives.totalsWhere(values, at, groups, atOthers, others, atOthers, low, high, ofBoth, rows);
+        primitives.totalsWhere(values, at, groups, atOthers, others, atOthers, low, high, ofBoth, from, to);
         assertThat(ofBoth)
                 .as(which)
                 .containsExactly(
@@ -165,10 +168,10 @@ class PrimitivesTest {
                         sum(isBetween) - 4,
                         in(isBetween).mapToLong(i -> groups[atOthers + i]).sum() + 5);
         long[] found = {3};
-        assertThat(primitives.extremeWhere(values, at, 0, others, atOthers, low, high, found, rows))
+        assertThat(primitives.extremeWhere(values, at, 0, others, atOthers, low, high, found, from, to))
                 .as(which)
                 .isEqualTo(in(isBetween).map(i -> values[at + i]).max().orElse(Integer.MIN_VALUE));
-        assertThat(primitives.extremeWhere(values, at, -1, others, atOthers, low, high, found, rows))
+        assertThat(primitives.extremeWhere(values, at, -1, others, atOthers, low, high, found, from, to))
                 .as(which)
                 .isEqualTo(in(isBetween).map(i -> values[at + i]).min().orElse(Integer.MAX_VALUE));
         assertThat(found).as(which).containsExactly(3L + 2L * count(isBetween));
@@ -178,7 +181,7 @@ class PrimitivesTest {
         long[] totals = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
         Arrays.fill(totals, 7);
         primitives.totalGroups(
-                groups, atOthers, group, values, at, others, at, totals, new int[Primitives.SCRATCH_INTS], rows);
+                groups, atOthers, group, values, at, others, at, totals, new int[Primitives.SCRATCH_INTS], from, to);
         for (int i = 0; i < Primitives.TOTALLED_AT_ONCE; i++) {
             final int wanted = group + i;
             IntPredicate isOfGroup = row -> groups[atOthers + row] == wanted;
@@ -194,18 +197,18 @@ class PrimitivesTest {
 
     private void assertGroups(Primitives primitives, int group) {
         int[] into = untouched();
-        primitives.groupOrNone(groups, atOthers, mask, into, rows);
+        primitives.groupOrNone(groups, atOthers, mask, into, from, to);
         assertThat(into)
                 .as(which)
                 .isEqualTo(IntStream.range(0, CAPACITY)
-                        .map(i -> i >= rows ? UNTOUCHED : mask[i] == 0 ? -1 : groups[atOthers + i])
+                        .map(i -> i < from || i >= to ? UNTOUCHED : mask[i] == 0 ? -1 : groups[atOthers + i])
                         .toArray());
         into = untouched();
-        primitives.groupWhere(groups, atOthers, values, at, -9, 100, others, atOthers, 0, 5_000, into, rows);
+        primitives.groupWhere(groups, atOthers, values, at, -9, 100, others, atOthers, 0, 5_000, into, from, to);
         assertThat(into)
                 .as(which)
                 .isEqualTo(IntStream.range(0, CAPACITY)
-                        .map(i -> i >= rows
+                        .map(i -> i < from || i >= to
                                 ? UNTOUCHED
                                 : isIn(values[at + i], -9, 100) && isIn(others[atOthers + i], 0, 5_000)
                                         ? groups[atOthers + i]
@@ -215,8 +218,8 @@ class PrimitivesTest {
         long[] sums = new long[GROUPS];
         Arrays.fill(counts, UNTOUCHED);
         Arrays.fill(sums, UNTOUCHED);
-        primitives.countGroups(groups, atOthers, group, counts, rows);
-        primitives.sumGroups(values, at, groups, atOthers, group, sums, rows);
+        primitives.countGroups(groups, atOthers, group, counts, from, to);
+        primitives.sumGroups(values, at, groups, atOthers, group, sums, from, to);
         for (int each = 0; each < GROUPS; each++) {
             final int counted = each;
             IntPredicate belongs = i -> groups[atOthers + i] == counted;
@@ -231,7 +234,7 @@ class PrimitivesTest {
     }
 
     private IntStream in(IntPredicate condition) {
-        return IntStream.range(0, rows).filter(condition);
+        return IntStream.range(from, to).filter(condition);
     }
 
     private int count(IntPredicate condition) {
@@ -254,21 +257,21 @@ class PrimitivesTest {
             long sum = (long) Primitives.MAX_ROWS * value;
             for (Primitives primitives : new Primitives[] {SCALAR, CHOSEN}) {
                 String name = primitives.getClass().getSimpleName() + ", value=" + value;
-                assertThat(primitives.sum(equal, 0, all, Primitives.MAX_ROWS))
+                assertThat(primitives.sum(equal, 0, all, 0, Primitives.MAX_ROWS))
                         .as(name)
                         .isEqualTo(sum);
                 long[] ofGroups = new long[2];
-                primitives.sumGroups(equal, 0, new int[Primitives.MAX_ROWS], 0, 0, ofGroups, Primitives.MAX_ROWS);
+                primitives.sumGroups(equal, 0, new int[Primitives.MAX_ROWS], 0, 0, ofGroups, 0, Primitives.MAX_ROWS);
                 assertThat(ofGroups).as(name).containsExactly(sum, 0);
                 long[] countAndSum = new long[2];
-                primitives.totalWhere(equal, 0, all, 0, -1, -1, countAndSum, Primitives.MAX_ROWS);
+                primitives.totalWhere(equal, 0, all, 0, -1, -1, countAndSum, 0, Primitives.MAX_ROWS);
                 assertThat(countAndSum).as(name).containsExactly(Primitives.MAX_ROWS, sum);
                 long[] ofTwo = new long[3];
-                primitives.totalsWhere(equal, 0, all, 0, all, 0, -1, -1, ofTwo, Primitives.MAX_ROWS);
+                primitives.totalsWhere(equal, 0, all, 0, all, 0, -1, -1, ofTwo, 0, Primitives.MAX_ROWS);
                 assertThat(ofTwo).as(name).containsExactly(Primitives.MAX_ROWS, sum, -Primitives.MAX_ROWS);
                 long[] totals = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
                 primitives.totalGroups(
-                        all, 0, -2, equal, 0, all, 0, totals, new int[Primitives.SCRATCH_INTS], Primitives.MAX_ROWS);
+                        all, 0, -2, equal, 0, all, 0, totals, new int[Primitives.SCRATCH_INTS], 0, Primitives.MAX_ROWS);
                 assertThat(Arrays.copyOfRange(totals, Primitives.TOTALS_OF_A_GROUP, 2 * Primitives.TOTALS_OF_A_GROUP))
                         .as(name)
                         .containsExactly(Primitives.MAX_ROWS, sum, -Primitives.MAX_ROWS);

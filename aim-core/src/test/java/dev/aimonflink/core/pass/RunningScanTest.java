@@ -194,7 +194,7 @@ class RunningScanTest {
                 @Override
                 public void scan(Block block, int rows) {
                     int[] cells = block.ints(handle);
-                    max = Math.max(max, context.kernels().maxWhereGreater(cells, cells, 0, rows));
+                    max = Math.max(max, context.kernels().maxWhereGreater(cells, cells, 0, 0, rows));
                 }
 
                 @Override

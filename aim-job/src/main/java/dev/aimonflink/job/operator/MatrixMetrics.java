@@ -1,7 +1,6 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.format.DeadLetterReason;
-import dev.aimonflink.core.kernel.ServingKernels;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
 import dev.aimonflink.core.partition.Partition;
@@ -53,9 +52,7 @@ final class MatrixMetrics {
         gauge(AimMetrics.QUERIES_EXPIRED, partition::queriesExpired);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
         // A partition switches to scalar kernels if the vector kernels fail.
-        gauge(
-                AimMetrics.VECTOR_KERNELS,
-                () -> partition.kernels() instanceof ServingKernels serving ? serving.vectors() : 0);
+        gauge(AimMetrics.VECTOR_KERNELS, () -> partition.kernels().vectors());
         FreshnessLag lag = new FreshnessLag(partition::oldestMs, partition::nowMs, wallClockMs);
         gauge(AimMetrics.FRESHNESS_LAG_MS, lag::millis);
         for (int window = 0; window < windows.size(); window++) {

@@ -53,7 +53,7 @@ public final class KernelLease implements AutoCloseable {
             shared = isFirst ? new ServingKernels(vector) : shared;
             current = KernelWarming.begin(shared, isFirst ? beforeServing : kernels -> {});
         }
-        return new KernelLease(shared, current);
+        return new KernelLease(shared.kernels(), current);
     }
 
     /** The number of leases that are not closed. */

@@ -107,7 +107,7 @@ final class KernelWarming {
                         "The kernels are warm after {} ms: {} of them run on vectors.",
                         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begunNanos),
                         kernels.vectors());
-                prepare(beforeServing, kernels);
+                prepare(beforeServing, kernels.kernels());
                 warmed.countDown();
             }
             LockSupport.parkNanos(pauseNanos(workedNanos, isOver, serving));

@@ -48,12 +48,12 @@ final class MaskedGroups {
      * As {@link Kernels#totalByGroupWhereGreater}, for whole vectors of rows. The first values are small,
      * as counts of one entity are, so their sum and the number of rows share a register, which is a fifth faster.
      *
-     * @return false if the values are too large, or the groups too many, and nothing is added
+     * @return the first row that is not added: none is if the values are too large, or the groups too many
      */
-    static boolean totalWhereGreater(
-            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int end) {
-        if (totals.groups() > MAX_GROUPS) {
-            return false;
+    static int totalWhereGreater(
+            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int from, int end) {
+        if (totals.groups() > MAX_GROUPS || from == end) {
+            return from;
         }
         final int[] lanes = totals.lanes();
         for (int first = 1; first <= totals.groups(); first += GROUPS_AT_ONCE) {
@@ -65,7 +65,7 @@ final class MaskedGroups {
             IntVector sumB0 = IntVector.zero(LANES);
             IntVector sumB1 = IntVector.zero(LANES);
             IntVector sumB2 = IntVector.zero(LANES);
-            for (int i = 0; i < end; i += LANES.length()) {
+            for (int i = from; i < end; i += LANES.length()) {
                 final IntVector valueA = load(a, i);
                 final IntVector valueB = load(b, i);
                 final VectorMask<Integer> counts = valueA.compare(VectorOperators.GT, thresholdA)
@@ -85,7 +85,7 @@ final class MaskedGroups {
                 sumB2 = sumB2.add(valueB, in2);
             }
             if ((bitsA.reduceLanes(VectorOperators.OR) & LARGE_BITS) != 0 || !isSmall(bitsB)) {
-                return false; // in the first loop, because every loop sees the same values
+                return from; // in the first loop, because every loop sees the same values
             }
             rowsAndA0.intoArray(lanes, 0);
             sumB0.intoArray(lanes, LANES.length());
@@ -97,7 +97,7 @@ final class MaskedGroups {
             sumB2.intoArray(lanes, LANES.length());
             addPacked(totals, first + 2, lanes);
         }
-        return true;
+        return end;
     }
 
     private static void addPacked(PairTotals totals, int group, int[] lanes) {
@@ -113,10 +113,19 @@ final class MaskedGroups {
     }
 
     /** As {@link Kernels#totalByGroupWhereEqual}, likewise. */
-    static boolean totalWhereEqual(
-            int[] groups, int[] x, int codeX, int[] y, int codeY, int[] a, int[] b, PairTotals totals, int end) {
-        if (totals.groups() > MAX_GROUPS) {
-            return false;
+    static int totalWhereEqual(
+            int[] groups,
+            int[] x,
+            int codeX,
+            int[] y,
+            int codeY,
+            int[] a,
+            int[] b,
+            PairTotals totals,
+            int from,
+            int end) {
+        if (totals.groups() > MAX_GROUPS || from == end) {
+            return from;
         }
         final int[] lanes = totals.lanes();
         for (int first = 1; first <= totals.groups(); first += GROUPS_AT_ONCE) {
@@ -130,7 +139,7 @@ final class MaskedGroups {
             IntVector sumB0 = IntVector.zero(LANES);
             IntVector sumB1 = IntVector.zero(LANES);
             IntVector sumB2 = IntVector.zero(LANES);
-            for (int i = 0; i < end; i += LANES.length()) {
+            for (int i = from; i < end; i += LANES.length()) {
                 final IntVector valueA = load(a, i);
                 final IntVector valueB = load(b, i);
                 final VectorMask<Integer> counts = load(x, i)
@@ -152,7 +161,7 @@ final class MaskedGroups {
                 sumB2 = sumB2.add(valueB, in2);
             }
             if (!isSmall(bits)) {
-                return false; // in the first loop, because every loop sees the same values
+                return from; // in the first loop, because every loop sees the same values
             }
             count0.intoArray(lanes, 0);
             sumA0.intoArray(lanes, LANES.length());
@@ -167,7 +176,7 @@ final class MaskedGroups {
             sumB2.intoArray(lanes, 2 * LANES.length());
             add(totals, first + 2, lanes);
         }
-        return true;
+        return end;
     }
 
     private static void add(PairTotals totals, int group, int[] lanes) {

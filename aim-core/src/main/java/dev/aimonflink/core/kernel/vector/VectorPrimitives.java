@@ -1,7 +1,8 @@
 package dev.aimonflink.core.kernel.vector;
 
+import dev.aimonflink.core.kernel.Kernel;
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.kernel.ScalarPrimitives;
+import java.util.function.Predicate;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
@@ -27,114 +28,135 @@ public abstract class VectorPrimitives implements Primitives {
     /** The bits that small values do not have: as many of them as a lane adds fit 31 bits. */
     private static final int LARGE_BITS = Integer.MIN_VALUE / (Primitives.MAX_ROWS / LANES.length());
 
-    @Override
-    public int lanes() {
-        return LANES.length();
+    private final Predicate<Kernel> isVector;
+
+    VectorPrimitives(Predicate<Kernel> isVector) {
+        this.isVector = isVector;
     }
 
     @Override
-    public void between(int[] values, int at, int low, int high, int[] mask, int rows) {
-        final int end = LANES.loopBound(rows);
-        for (int i = 0; i < end; i += LANES.length()) {
+    public int lanes() {
+        return isVector.test(Kernel.SUM_GROUPS) ? LANES.length() : 1;
+    }
+
+    /** Where the whole vectors of a loop end, if it is run by these: otherwise there are none, and all is left to the scalar twin. */
+    final int end(Kernel loop, int from, int to) {
+        return isVector.test(loop) ? from + LANES.loopBound(to - from) : from;
+    }
+
+    @Override
+    public void between(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+        final int end = end(Kernel.BETWEEN, from, to);
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector value = IntVector.fromArray(LANES, values, at + i);
             NONE.blend(-1, value.max(low).min(high).compare(VectorOperators.EQ, value))
                     .intoArray(mask, i);
         }
-        ScalarPrimitives.between(values, at, low, high, mask, end, rows);
+        Primitives.super.between(values, at, low, high, mask, end, to);
     }
 
     @Override
-    public void andBetween(int[] values, int at, int low, int high, int[] mask, int rows) {
-        final int end = LANES.loopBound(rows);
-        for (int i = 0; i < end; i += LANES.length()) {
+    public void andBetween(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+        final int end = end(Kernel.AND_BETWEEN, from, to);
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector value = IntVector.fromArray(LANES, values, at + i);
             NONE.blend(
                             IntVector.fromArray(LANES, mask, i),
                             value.max(low).min(high).compare(VectorOperators.EQ, value))
                     .intoArray(mask, i);
         }
-        ScalarPrimitives.andBetween(values, at, low, high, mask, end, rows);
+        Primitives.super.andBetween(values, at, low, high, mask, end, to);
     }
 
     @Override
     public void betweenBoth(
-            int[] a, int atA, int lowA, int highA, int[] b, int atB, int lowB, int highB, int[] mask, int rows) {
-        final int end = LANES.loopBound(rows);
-        for (int i = 0; i < end; i += LANES.length()) {
+            int[] a,
+            int atA,
+            int lowA,
+            int highA,
+            int[] b,
+            int atB,
+            int lowB,
+            int highB,
+            int[] mask,
+            int from,
+            int to) {
+        final int end = end(Kernel.BETWEEN_BOTH, from, to);
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector valueA = IntVector.fromArray(LANES, a, atA + i);
             final IntVector valueB = IntVector.fromArray(LANES, b, atB + i);
             NONE.blend(-1, valueA.max(lowA).min(highA).compare(VectorOperators.EQ, valueA))
                     .and(NONE.blend(-1, valueB.max(lowB).min(highB).compare(VectorOperators.EQ, valueB)))
                     .intoArray(mask, i);
         }
-        ScalarPrimitives.betweenBoth(a, atA, lowA, highA, b, atB, lowB, highB, mask, end, rows);
+        Primitives.super.betweenBoth(a, atA, lowA, highA, b, atB, lowB, highB, mask, end, to);
     }
 
     @Override
-    public void outside(int[] values, int at, int low, int high, int[] mask, int rows) {
-        final int end = LANES.loopBound(rows);
-        for (int i = 0; i < end; i += LANES.length()) {
+    public void outside(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+        final int end = end(Kernel.OUTSIDE, from, to);
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector value = IntVector.fromArray(LANES, values, at + i);
             NONE.blend(-1, value.max(low).min(high).compare(VectorOperators.NE, value))
                     .intoArray(mask, i);
         }
-        ScalarPrimitives.outside(values, at, low, high, mask, end, rows);
+        Primitives.super.outside(values, at, low, high, mask, end, to);
     }
 
     @Override
-    public void less(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
-        final int end = LANES.loopBound(rows);
-        for (int i = 0; i < end; i += LANES.length()) {
+    public void less(int[] a, int atA, int[] b, int atB, int[] mask, int from, int to) {
+        final int end = end(Kernel.LESS, from, to);
+        for (int i = from; i < end; i += LANES.length()) {
             NONE.blend(
                             -1,
                             IntVector.fromArray(LANES, a, atA + i)
                                     .compare(VectorOperators.LT, IntVector.fromArray(LANES, b, atB + i)))
                     .intoArray(mask, i);
         }
-        ScalarPrimitives.less(a, atA, b, atB, mask, end, rows);
+        Primitives.super.less(a, atA, b, atB, mask, end, to);
     }
 
     @Override
-    public void equal(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
-        final int end = LANES.loopBound(rows);
-        for (int i = 0; i < end; i += LANES.length()) {
+    public void equal(int[] a, int atA, int[] b, int atB, int[] mask, int from, int to) {
+        final int end = end(Kernel.EQUAL, from, to);
+        for (int i = from; i < end; i += LANES.length()) {
             NONE.blend(
                             -1,
                             IntVector.fromArray(LANES, a, atA + i)
                                     .compare(VectorOperators.EQ, IntVector.fromArray(LANES, b, atB + i)))
                     .intoArray(mask, i);
         }
-        ScalarPrimitives.equal(a, atA, b, atB, mask, end, rows);
+        Primitives.super.equal(a, atA, b, atB, mask, end, to);
     }
 
     @Override
-    public int count(int[] mask, int rows) {
-        final int end = LANES.loopBound(rows);
+    public int count(int[] mask, int from, int to) {
+        final int end = end(Kernel.COUNT, from, to);
         IntVector count = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             count = count.sub(IntVector.fromArray(LANES, mask, i));
         }
-        return count.reduceLanes(VectorOperators.ADD) + ScalarPrimitives.count(mask, end, rows);
+        return count.reduceLanes(VectorOperators.ADD) + Primitives.super.count(mask, end, to);
     }
 
     @Override
-    public long sum(int[] values, int at, int[] mask, int rows) {
-        final int end = LANES.loopBound(rows);
+    public long sum(int[] values, int at, int[] mask, int from, int to) {
+        final int end = end(Kernel.SUM, from, to);
         IntVector sum = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector value = IntVector.fromArray(LANES, values, at + i).and(IntVector.fromArray(LANES, mask, i));
             sum = sum.add(value);
             bits = bits.or(value);
         }
-        return (isSmall(bits) ? total(sum) : sumByHalves(values, at, mask, end))
-                + ScalarPrimitives.sum(values, at, mask, end, rows);
+        return (isSmall(bits) ? total(sum) : sumByHalves(values, at, mask, from, end))
+                + Primitives.super.sum(values, at, mask, end, to);
     }
 
-    private static long sumByHalves(int[] values, int at, int[] mask, int end) {
+    private static long sumByHalves(int[] values, int at, int[] mask, int from, int end) {
         IntVector low = IntVector.zero(LANES);
         IntVector high = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector value = IntVector.fromArray(LANES, values, at + i).and(IntVector.fromArray(LANES, mask, i));
             low = low.add(lowHalf(value));
             high = high.add(highHalf(value));
@@ -143,28 +165,28 @@ public abstract class VectorPrimitives implements Primitives {
     }
 
     @Override
-    public int extreme(int[] values, int at, int flip, int[] mask, int rows) {
-        final int end = LANES.loopBound(rows);
+    public int extreme(int[] values, int at, int flip, int[] mask, int from, int to) {
+        final int end = end(Kernel.EXTREME, from, to);
         // A lane of 0 makes the smallest value of any.
         final IntVector smallest = IntVector.broadcast(LANES, Integer.MIN_VALUE);
         final IntVector flips = IntVector.broadcast(LANES, flip ^ Integer.MIN_VALUE);
         IntVector max = smallest;
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector flipped = IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flips);
             max = max.max(flipped.and(IntVector.fromArray(LANES, mask, i)).lanewise(VectorOperators.XOR, smallest));
         }
-        final int ofTail = ScalarPrimitives.extreme(values, at, flip, mask, end, rows) ^ flip;
+        final int ofTail = Primitives.super.extreme(values, at, flip, mask, end, to) ^ flip;
         return Math.max(max.reduceLanes(VectorOperators.MAX), ofTail) ^ flip;
     }
 
     @Override
     public void totalWhere(
-            int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int rows) {
-        final int end = LANES.loopBound(rows);
+            int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int from, int to) {
+        final int end = end(Kernel.TOTAL_WHERE, from, to);
         IntVector sum = IntVector.zero(LANES);
         IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
             final IntVector lane = NONE.blend(-1, tested.max(low).min(high).compare(VectorOperators.EQ, tested));
             final IntVector value = IntVector.fromArray(LANES, values, at + i).and(lane);
@@ -172,12 +194,12 @@ public abstract class VectorPrimitives implements Primitives {
             count = count.sub(lane);
             bits = bits.or(value);
         }
-        if (isSmall(bits)) {
+        if (end > from && isSmall(bits)) {
             countAndSum[0] += count.reduceLanes(VectorOperators.ADD);
             countAndSum[1] += total(sum);
-            ScalarPrimitives.totalWhere(values, at, filter, atFilter, low, high, countAndSum, end, rows);
+            Primitives.super.totalWhere(values, at, filter, atFilter, low, high, countAndSum, end, to);
         } else {
-            ScalarPrimitives.totalWhere(values, at, filter, atFilter, low, high, countAndSum, 0, rows);
+            Primitives.super.totalWhere(values, at, filter, atFilter, low, high, countAndSum, from, to);
         }
     }
 
@@ -192,13 +214,14 @@ public abstract class VectorPrimitives implements Primitives {
             int low,
             int high,
             long[] countAndSums,
-            int rows) {
-        final int end = LANES.loopBound(rows);
+            int from,
+            int to) {
+        final int end = end(Kernel.TOTALS_WHERE, from, to);
         IntVector sumA = IntVector.zero(LANES);
         IntVector sumB = IntVector.zero(LANES);
         IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
             final IntVector lane = NONE.blend(-1, tested.max(low).min(high).compare(VectorOperators.EQ, tested));
             final IntVector valueA = IntVector.fromArray(LANES, a, atA + i).and(lane);
@@ -208,24 +231,33 @@ public abstract class VectorPrimitives implements Primitives {
             count = count.sub(lane);
             bits = bits.or(valueA).or(valueB);
         }
-        if (isSmall(bits)) {
+        if (end > from && isSmall(bits)) {
             countAndSums[0] += count.reduceLanes(VectorOperators.ADD);
             countAndSums[1] += total(sumA);
             countAndSums[2] += total(sumB);
-            ScalarPrimitives.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, end, rows);
+            Primitives.super.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, end, to);
         } else {
-            ScalarPrimitives.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, 0, rows);
+            Primitives.super.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, from, to);
         }
     }
 
     @Override
     public int extremeWhere(
-            int[] values, int at, int flip, int[] filter, int atFilter, int low, int high, long[] count, int rows) {
-        final int end = LANES.loopBound(rows);
+            int[] values,
+            int at,
+            int flip,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            long[] count,
+            int from,
+            int to) {
+        final int end = end(Kernel.EXTREME_WHERE, from, to);
         final IntVector smallest = IntVector.broadcast(LANES, Integer.MIN_VALUE);
         IntVector max = smallest;
         IntVector found = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
             final VectorMask<Integer> isIn = tested.max(low).min(high).compare(VectorOperators.EQ, tested);
             final IntVector flipped = IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flip);
@@ -234,40 +266,42 @@ public abstract class VectorPrimitives implements Primitives {
         }
         count[0] += found.reduceLanes(VectorOperators.ADD);
         final int ofTail =
-                ScalarPrimitives.extremeWhere(values, at, flip, filter, atFilter, low, high, count, end, rows) ^ flip;
+                Primitives.super.extremeWhere(values, at, flip, filter, atFilter, low, high, count, end, to) ^ flip;
         return Math.max(max.reduceLanes(VectorOperators.MAX), ofTail) ^ flip;
     }
 
     @Override
-    public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
-        final int end = LANES.loopBound(rows);
-        for (int i = 0; i < end; i += LANES.length()) {
+    public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int from, int to) {
+        final int end = end(Kernel.GROUP_OR_NONE, from, to);
+        for (int i = from; i < end; i += LANES.length()) {
             IntVector.fromArray(LANES, groups, at + i)
                     .or(IntVector.fromArray(LANES, mask, i).not())
                     .intoArray(into, i);
         }
-        ScalarPrimitives.groupOrNone(groups, at, mask, into, end, rows);
+        Primitives.super.groupOrNone(groups, at, mask, into, end, to);
     }
 
     @Override
-    public void countGroups(int[] groups, int at, int first, long[] counts, int rows) {
-        final int end = LANES.loopBound(rows);
+    public void countGroups(int[] groups, int at, int first, long[] counts, int from, int to) {
+        final int end = end(Kernel.COUNT_GROUPS, from, to);
         IntVector count0 = IntVector.zero(LANES);
         IntVector count1 = IntVector.zero(LANES);
         IntVector count2 = IntVector.zero(LANES);
         IntVector count3 = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector group = IntVector.fromArray(LANES, groups, at + i);
             count0 = count0.add(1, group.compare(VectorOperators.EQ, first));
             count1 = count1.add(1, group.compare(VectorOperators.EQ, first + 1));
             count2 = count2.add(1, group.compare(VectorOperators.EQ, first + 2));
             count3 = count3.add(1, group.compare(VectorOperators.EQ, first + 3));
         }
-        add(counts, first, count0.reduceLanes(VectorOperators.ADD));
-        add(counts, first + 1, count1.reduceLanes(VectorOperators.ADD));
-        add(counts, first + 2, count2.reduceLanes(VectorOperators.ADD));
-        add(counts, first + 3, count3.reduceLanes(VectorOperators.ADD));
-        ScalarPrimitives.countGroups(groups, at, first, counts, end, rows);
+        if (end > from) {
+            add(counts, first, count0.reduceLanes(VectorOperators.ADD));
+            add(counts, first + 1, count1.reduceLanes(VectorOperators.ADD));
+            add(counts, first + 2, count2.reduceLanes(VectorOperators.ADD));
+            add(counts, first + 3, count3.reduceLanes(VectorOperators.ADD));
+        }
+        Primitives.super.countGroups(groups, at, first, counts, end, to);
     }
 
     private static void add(long[] totals, int group, long more) {
@@ -277,14 +311,14 @@ public abstract class VectorPrimitives implements Primitives {
     }
 
     @Override
-    public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows) {
-        final int end = LANES.loopBound(rows);
+    public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int from, int to) {
+        final int end = end(Kernel.SUM_GROUPS, from, to);
         IntVector sum0 = IntVector.zero(LANES);
         IntVector sum1 = IntVector.zero(LANES);
         IntVector sum2 = IntVector.zero(LANES);
         IntVector sum3 = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector value = IntVector.fromArray(LANES, values, at + i);
             final IntVector group = IntVector.fromArray(LANES, groups, atGroups + i);
             sum0 = sum0.add(value, group.compare(VectorOperators.EQ, first));
@@ -293,14 +327,14 @@ public abstract class VectorPrimitives implements Primitives {
             sum3 = sum3.add(value, group.compare(VectorOperators.EQ, first + 3));
             bits = bits.or(value);
         }
-        if (isSmall(bits)) {
+        if (end > from && isSmall(bits)) {
             add(sums, first, total(sum0));
             add(sums, first + 1, total(sum1));
             add(sums, first + 2, total(sum2));
             add(sums, first + 3, total(sum3));
-            ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, end, rows);
+            Primitives.super.sumGroups(values, at, groups, atGroups, first, sums, end, to);
         } else {
-            ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
+            Primitives.super.sumGroups(values, at, groups, atGroups, first, sums, from, to);
         }
     }
 
@@ -317,9 +351,10 @@ public abstract class VectorPrimitives implements Primitives {
             int lowB,
             int highB,
             int[] into,
-            int rows) {
-        final int end = LANES.loopBound(rows);
-        for (int i = 0; i < end; i += LANES.length()) {
+            int from,
+            int to) {
+        final int end = end(Kernel.GROUP_WHERE, from, to);
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector valueA = IntVector.fromArray(LANES, a, atA + i);
             final IntVector valueB = IntVector.fromArray(LANES, b, atB + i);
             IntVector.fromArray(LANES, groups, at + i)
@@ -327,7 +362,7 @@ public abstract class VectorPrimitives implements Primitives {
                     .or(NONE.blend(-1, valueB.max(lowB).min(highB).compare(VectorOperators.NE, valueB)))
                     .intoArray(into, i);
         }
-        ScalarPrimitives.groupWhere(groups, at, a, atA, lowA, highA, b, atB, lowB, highB, into, end, rows);
+        Primitives.super.groupWhere(groups, at, a, atA, lowA, highA, b, atB, lowB, highB, into, end, to);
     }
 
     @Override
@@ -341,8 +376,9 @@ public abstract class VectorPrimitives implements Primitives {
             int atB,
             long[] totals,
             int[] scratch,
-            int rows) {
-        final int end = LANES.loopBound(rows);
+            int from,
+            int to) {
+        final int end = end(Kernel.TOTAL_GROUPS, from, to);
         IntVector bits = IntVector.zero(LANES);
         IntVector count0 = IntVector.zero(LANES);
         IntVector count1 = IntVector.zero(LANES);
@@ -353,7 +389,7 @@ public abstract class VectorPrimitives implements Primitives {
         IntVector sumB0 = IntVector.zero(LANES);
         IntVector sumB1 = IntVector.zero(LANES);
         IntVector sumB2 = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
+        for (int i = from; i < end; i += LANES.length()) {
             final IntVector group = IntVector.fromArray(LANES, groups, atGroups + i);
             final IntVector valueA = IntVector.fromArray(LANES, a, atA + i);
             final IntVector valueB = IntVector.fromArray(LANES, b, atB + i);
@@ -371,9 +407,9 @@ public abstract class VectorPrimitives implements Primitives {
             sumA2 = sumA2.add(valueA, in2);
             sumB2 = sumB2.add(valueB, in2);
         }
-        int from = 0;
-        if (isSmall(bits)) {
-            from = end;
+        int rest = from;
+        if (end > from && isSmall(bits)) {
+            rest = end;
             count0.intoArray(scratch, 0);
             sumA0.intoArray(scratch, LANES.length());
             sumB0.intoArray(scratch, 2 * LANES.length());
@@ -387,7 +423,7 @@ public abstract class VectorPrimitives implements Primitives {
             sumB2.intoArray(scratch, 2 * LANES.length());
             addLanes(scratch, totals, 2);
         }
-        ScalarPrimitives.totalGroups(groups, atGroups, first, a, atA, b, atB, totals, from, rows);
+        Primitives.super.totalGroups(groups, atGroups, first, a, atA, b, atB, totals, scratch, rest, to);
     }
 
     /** Whether all values are small and none is negative, by their collected bits. */

@@ -142,6 +142,11 @@ public final class Count extends Aggregate {
             take(input.selection(), ids);
         }
 
+        @Override
+        public Share share() {
+            return Share.COUNT;
+        }
+
         /** Adds rows to a group. */
         public void add(int group, long rows) {
             counts.add(group, rows);

@@ -220,7 +220,12 @@ public final class Extreme extends Aggregate {
             }
         }
 
-        /** Takes the rows of a range, and adds their number to the counts, in one loop. Without groups. */
+        @Override
+        public Share share() {
+            return Share.EXTREME;
+        }
+
+        @Override
         public void takeWhere(Input input, Between range, long[] count, int rows) {
             final VectorCells cells = input.values().cells();
             final VectorCells tested = range.cells();

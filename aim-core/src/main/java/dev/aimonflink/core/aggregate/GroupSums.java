@@ -172,16 +172,16 @@ public final class GroupSums {
     }
 
     /** Gives all totals to the states that they belong to, and begins again. */
-    public void giveTo(Count.Vectors counts, Moments.Vectors ofA, Moments.Vectors ofB) {
+    public void giveTo(Count.Vectors counts, VectorStates ofA, VectorStates ofB) {
         counts.reserve(room);
         ofA.reserve(room);
         ofB.reserve(room);
         for (int place = 0; place < totals.length; place += PLACES) {
             final int group = place / (ways * PLACES);
             counts.add(group, totals[place]);
-            ofA.add(group, totals[place + 1]);
+            ofA.addSum(group, totals[place + 1]);
             if (ofB != ofA) {
-                ofB.add(group, totals[place + 2]);
+                ofB.addSum(group, totals[place + 2]);
             }
         }
         clear();

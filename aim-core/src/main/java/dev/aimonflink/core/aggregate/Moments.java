@@ -2,7 +2,6 @@ package dev.aimonflink.core.aggregate;
 
 import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.program.Between;
 import dev.aimonflink.core.program.MapLoops;
 import dev.aimonflink.core.program.NoVectorsException;
 import dev.aimonflink.core.program.Program;
@@ -89,8 +88,9 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
             widened = hasSquares ? new long[Program.MAX_ROWS] : null;
         }
 
-        public boolean hasSquares() {
-            return squares != null;
+        @Override
+        public Share share() {
+            return squares == null ? Share.SUM : Share.NONE;
         }
 
         @Override
@@ -133,48 +133,8 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
             }
         }
 
-        /** Adds the rows of a range to the sum, and their number to the counts, in one loop. */
-        public void takeWhere(Input input, Between range, long[] countAndSum, int rows) {
-            final VectorCells cells = input.values().cells();
-            final VectorCells tested = range.cells();
-            countAndSum[0] = 0;
-            countAndSum[1] = 0;
-            primitives.totalWhere(
-                    cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), countAndSum, 0, rows);
-            lows.add(0, countAndSum[1]);
-        }
-
-        /** Adds the rows of a range to the sums of two, and their number to the counts, in one loop. */
-        public static void takeBothWhere(
-                Vectors first,
-                Input ofFirst,
-                Vectors second,
-                Input ofSecond,
-                Between range,
-                long[] countAndSums,
-                int rows) {
-            final VectorCells a = ofFirst.values().cells();
-            final VectorCells b = ofSecond.values().cells();
-            final VectorCells tested = range.cells();
-            Arrays.fill(countAndSums, 0);
-            first.primitives.totalsWhere(
-                    a.ints,
-                    a.at,
-                    b.ints,
-                    b.at,
-                    tested.ints,
-                    tested.at,
-                    range.low(),
-                    range.high(),
-                    countAndSums,
-                    0,
-                    rows);
-            first.lows.add(0, countAndSums[1]);
-            second.lows.add(0, countAndSums[2]);
-        }
-
-        /** Adds a sum of ints to that of a group. */
-        void add(int group, long sum) {
+        @Override
+        public void addSum(int group, long sum) {
             lows.add(group, sum);
         }
 

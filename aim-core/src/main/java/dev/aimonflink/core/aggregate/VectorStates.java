@@ -1,5 +1,6 @@
 package dev.aimonflink.core.aggregate;
 
+import dev.aimonflink.core.program.Between;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.function.LongFunction;
@@ -58,6 +59,36 @@ public abstract class VectorStates {
     /** The extremes by which rows are chosen. */
     public VectorStates extremes() {
         throw unknown("extremes");
+    }
+
+    /** What a loop that does several things at once can do for a call whose arguments are ints. */
+    public enum Share {
+        /** The call needs a loop of its own. */
+        NONE,
+        /** The call needs no more than the counts that calls of the same rows share. */
+        COUNT,
+        /** To add them up, see {@link #addSum}. */
+        SUM,
+        /** To find the extreme of the rows of a range, see {@link #takeWhere}. */
+        EXTREME
+    }
+
+    public Share share() {
+        return Share.NONE;
+    }
+
+    /** Adds a sum of ints to that of a group. */
+    public void addSum(int group, long sum) {
+        throw unknown("sum");
+    }
+
+    /**
+     * Takes the rows of a range without groups.
+     *
+     * @param count where their number is put
+     */
+    public void takeWhere(Input input, Between range, long[] count, int rows) {
+        throw unknown("extreme");
     }
 
     private IllegalStateException unknown(String what) {

@@ -1,24 +1,22 @@
 package dev.aimonflink.core.scan;
 
 import dev.aimonflink.core.aggregate.Count;
-import dev.aimonflink.core.aggregate.Extreme;
 import dev.aimonflink.core.aggregate.GroupIds;
 import dev.aimonflink.core.aggregate.GroupLanes;
 import dev.aimonflink.core.aggregate.GroupSums;
-import dev.aimonflink.core.aggregate.Input;
 import dev.aimonflink.core.aggregate.KeyTable;
-import dev.aimonflink.core.aggregate.Moments;
 import dev.aimonflink.core.aggregate.VectorStates;
+import dev.aimonflink.core.aggregate.VectorStates.Share;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Between;
 import dev.aimonflink.core.program.VectorCells;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Aggregates rows by loops that do more than one thing, where all calls take the same rows. */
 final class FusedLoops {
-    private static final int NONE = -1;
-
+    private final Primitives primitives;
     private final Count.Vectors counts;
     private final List<VectorStates> states;
     private final long[] countAndSums = new long[3];
@@ -27,13 +25,21 @@ final class FusedLoops {
     /** The calls that add up, by their place. */
     private final int[] sums;
 
+    private final int[] extremes;
+
     /** @param counts of the rows that all calls take */
     FusedLoops(Primitives primitives, Count.Vectors counts, List<VectorStates> states) {
+        this.primitives = primitives;
         this.counts = counts;
         this.states = states;
         groupSums = new GroupSums(primitives);
-        sums = IntStream.range(0, states.size())
-                .filter(each -> states.get(each) instanceof Moments.Vectors)
+        sums = places(Share.SUM);
+        extremes = places(Share.EXTREME);
+    }
+
+    private int[] places(Share share) {
+        return IntStream.range(0, states.size())
+                .filter(each -> states.get(each).share() == share)
                 .toArray();
     }
 
@@ -52,24 +58,35 @@ final class FusedLoops {
 
     /** One loop for an extreme, and one for each two sums. */
     private long takeWithoutGroups(ScanProgram program) {
-        final Between condition = program.fusion().condition();
+        final Between range = program.fusion().condition();
+        final VectorCells tested = range.cells();
         final int rows = program.rows();
-        int waiting = NONE;
-        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
-            final Input input = program.input(aggregate);
-            if (states.get(aggregate) instanceof Extreme.Vectors extremes) {
-                extremes.takeWhere(input, condition, countAndSums, rows);
-            } else if (states.get(aggregate) instanceof Moments.Vectors && waiting == NONE) {
-                waiting = aggregate;
-            } else if (states.get(aggregate) instanceof Moments.Vectors second) {
-                final Moments.Vectors first = (Moments.Vectors) states.get(waiting);
-                Moments.Vectors.takeBothWhere(
-                        first, program.input(waiting), second, input, condition, countAndSums, rows);
-                waiting = NONE;
-            }
+        for (int extreme : extremes) {
+            states.get(extreme).takeWhere(program.input(extreme), range, countAndSums, rows);
         }
-        if (waiting != NONE) {
-            ((Moments.Vectors) states.get(waiting)).takeWhere(program.input(waiting), condition, countAndSums, rows);
+        for (int i = 0; i < sums.length; i += 2) {
+            final VectorCells a = argument(program, i);
+            Arrays.fill(countAndSums, 0);
+            if (i + 1 == sums.length) {
+                primitives.totalWhere(
+                        a.ints, a.at, tested.ints, tested.at, range.low(), range.high(), countAndSums, 0, rows);
+            } else {
+                final VectorCells b = argument(program, i + 1);
+                primitives.totalsWhere(
+                        a.ints,
+                        a.at,
+                        b.ints,
+                        b.at,
+                        tested.ints,
+                        tested.at,
+                        range.low(),
+                        range.high(),
+                        countAndSums,
+                        0,
+                        rows);
+                states.get(sums[i + 1]).addSum(0, countAndSums[2]);
+            }
+            states.get(sums[i]).addSum(0, countAndSums[1]);
         }
         counts.add(0, countAndSums[0]);
         return countAndSums[0];
@@ -102,12 +119,8 @@ final class FusedLoops {
     /** Gives the states what they do not have yet. */
     void settle() {
         if (sums.length > 0) {
-            groupSums.giveTo(counts, sum(0), sum(sums.length - 1));
+            groupSums.giveTo(counts, states.get(sums[0]), states.get(sums[sums.length - 1]));
         }
-    }
-
-    private Moments.Vectors sum(int index) {
-        return (Moments.Vectors) states.get(sums[index]);
     }
 
     void forget() {

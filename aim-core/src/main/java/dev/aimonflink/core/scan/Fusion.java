@@ -1,10 +1,9 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.aggregate.Extreme;
 import dev.aimonflink.core.aggregate.GroupLanes;
 import dev.aimonflink.core.aggregate.GroupSums;
-import dev.aimonflink.core.aggregate.Moments;
 import dev.aimonflink.core.aggregate.VectorStates;
+import dev.aimonflink.core.aggregate.VectorStates.Share;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Between;
 import dev.aimonflink.core.program.VectorCells;
@@ -39,8 +38,8 @@ record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
             int columnOfIds,
             List<VectorStates> states,
             Primitives primitives) {
-        if (states.stream().anyMatch(Extreme.Vectors.class::isInstance)
-                || states.stream().filter(Fusion::isSum).count() > GroupSums.MAX_SUMS) {
+        if (states.stream().anyMatch(each -> each.share() == Share.EXTREME)
+                || states.stream().filter(each -> each.share() == Share.SUM).count() > GroupSums.MAX_SUMS) {
             return NONE;
         }
         boolean hasLanes = ids != null
@@ -56,10 +55,5 @@ record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
         int first = ofGroups == null ? 0 : Math.max(0, ofGroups.low());
         int last = ofGroups == null ? groups - 1 : Math.min(groups - 1, ofGroups.high());
         return new GroupLanes(ids, first, last, filter.takeAll(GroupLanes.MAX_TESTED));
-    }
-
-    /** Whether a call adds up and does nothing else. */
-    static boolean isSum(VectorStates states) {
-        return states instanceof Moments.Vectors sums && !sums.hasSquares();
     }
 }

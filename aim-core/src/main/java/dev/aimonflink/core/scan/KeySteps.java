@@ -20,6 +20,9 @@ final class KeySteps {
     private static final int MAX_IN_ONE_LOOP = 3;
 
     private final GroupKeys keys;
+    private final List<Argument> arguments;
+    private final Program program;
+    private final ValueCompiler values;
 
     /** The groups if they are few, else what the table numbers, if that has 32 bits; null if it has not. */
     private final VectorCells ints;
@@ -29,48 +32,61 @@ final class KeySteps {
 
     private int[] numbers;
 
-    private KeySteps(GroupKeys keys, VectorCells ints, long[][] longs) {
+    KeySteps(GroupKeys keys, List<Argument> arguments, Program program, ValueCompiler values) {
         this.keys = keys;
-        this.ints = ints;
-        this.longs = longs;
+        this.arguments = arguments;
+        this.program = program;
+        this.values = values;
+        if (!keys.isPacked()) {
+            ints = null;
+            longs = parts();
+        } else if (isItsOwnDigit()) {
+            ints = arguments.get(0).value().cells();
+            longs = null;
+        } else if (keys.isFew()) {
+            ints = VectorCells.of(areAllNarrow() ? narrowDigits() : narrowed(digits()));
+            longs = null;
+        } else {
+            ints = null;
+            longs = new long[][] {digits()};
+        }
     }
 
-    static KeySteps compile(GroupKeys keys, List<Argument> arguments, Program program, ValueCompiler values) {
-        if (!keys.isPacked()) {
-            return new KeySteps(keys, null, parts(keys, arguments, program, values));
-        }
-        Value only = arguments.get(0).value();
-        if (arguments.size() == 1 && isItsOwnDigit(keys, only)) {
-            return new KeySteps(keys, only.cells(), null);
-        }
-        if (keys.isFew()
-                && arguments.stream()
-                        .noneMatch(each -> each.value() == null || each.value().isWide())) {
-            return new KeySteps(keys, VectorCells.of(narrowDigits(keys, arguments, program, values)), null);
-        }
-        final long[] packed = program.longs();
-        if (areInOneLoop(keys, arguments)) {
-            addDigits(keys, arguments, packed, program);
-        } else {
-            for (int key : keys.digits()) {
-                addDigit(keys, key, arguments.get(key).value(), packed, program, values);
-            }
-        }
-        if (!keys.isFew()) {
-            return new KeySteps(keys, null, new long[][] {packed});
-        }
+    private boolean isItsOwnDigit() {
+        Value value = arguments.get(0).value();
+        return arguments.size() == 1 && value != null && !value.isWide() && !keys.mayBeNull(0) && keys.least(0) == 0;
+    }
+
+    private boolean areAllNarrow() {
+        return arguments.stream()
+                .noneMatch(each -> each.value() == null || each.value().isWide());
+    }
+
+    private int[] narrowed(long[] packed) {
         final int[] narrow = program.ints();
         program.emit(rows -> MapLoops.narrow(packed, narrow, rows));
-        return new KeySteps(keys, VectorCells.of(narrow), null);
+        return narrow;
+    }
+
+    private long[] digits() {
+        final long[] packed = program.longs();
+        if (areInOneLoop()) {
+            addDigits(packed);
+        } else {
+            for (int key : keys.digits()) {
+                addDigit(key, packed);
+            }
+        }
+        return packed;
     }
 
     /** In lanes of 32 bits, which are enough for few groups. */
-    private static int[] narrowDigits(GroupKeys keys, List<Argument> arguments, Program program, ValueCompiler values) {
+    private int[] narrowDigits() {
         final int[] packed = program.ints();
         for (int key : keys.digits()) {
             final Value value = arguments.get(key).value();
             final VectorCells cells = value.cells();
-            final int size = isFirst(keys, key) ? 0 : (int) keys.size(key);
+            final int size = isFirst(key) ? 0 : (int) keys.size(key);
             final int least = (int) keys.least(key);
             if (!keys.mayBeNull(key)) {
                 program.emit(rows -> MapLoops.addDigit(packed, size, cells.ints, cells.at, least, rows));
@@ -78,7 +94,7 @@ final class KeySteps {
             }
             Program.Mark mark = program.mark();
             final int[] digits = program.ints();
-            final int[] nulls = nulls(value, program, values);
+            final int[] nulls = nulls(value);
             final int ofNull = (int) keys.size(key) - 1;
             program.emit(rows -> {
                 MapLoops.linear(cells.ints, cells.at, 1, -least, digits, rows);
@@ -90,24 +106,19 @@ final class KeySteps {
         return packed;
     }
 
-    private static boolean isFirst(GroupKeys keys, int key) {
+    private boolean isFirst(int key) {
         return keys.digits()[0] == key;
     }
 
-    private static boolean isItsOwnDigit(GroupKeys keys, Value value) {
-        return value != null && !value.isWide() && !keys.mayBeNull(0) && keys.least(0) == 0;
-    }
-
-    private static boolean areInOneLoop(GroupKeys keys, List<Argument> arguments) {
+    private boolean areInOneLoop() {
         return arguments.size() > 1
                 && arguments.size() <= MAX_IN_ONE_LOOP
-                && IntStream.range(0, arguments.size())
-                        .noneMatch(key -> keys.mayBeNull(key)
-                                || arguments.get(key).value().isWide());
+                && areAllNarrow()
+                && IntStream.range(0, arguments.size()).noneMatch(keys::mayBeNull);
     }
 
     /** Of two keys, the last one counts once. */
-    private static void addDigits(GroupKeys keys, List<Argument> arguments, long[] packed, Program program) {
+    private void addDigits(long[] packed) {
         final VectorCells[] cells = new VectorCells[MAX_IN_ONE_LOOP];
         final long[] factors = new long[MAX_IN_ONE_LOOP];
         long factor = 1;
@@ -127,11 +138,11 @@ final class KeySteps {
                 a.ints, a.at, factors[0], b.ints, b.at, factors[1], c.ints, c.at, factors[2], plus, packed, rows));
     }
 
-    private static void addDigit(
-            GroupKeys keys, int key, Value value, long[] packed, Program program, ValueCompiler values) {
+    private void addDigit(int key, long[] packed) {
+        final Value value = arguments.get(key).value();
         final long size = keys.size(key);
         final long least = keys.least(key);
-        final boolean isFirst = isFirst(keys, key);
+        final boolean isFirst = isFirst(key);
         Program.Mark mark = program.mark();
         final long[] digits = program.longs();
         if (value != null) {
@@ -142,14 +153,14 @@ final class KeySteps {
                             : rows -> MapLoops.linearWidely(cells.ints, cells.at, 1, -least, digits, rows));
         }
         if (keys.mayBeNull(key)) {
-            final int[] nulls = nulls(value, program, values);
+            final int[] nulls = nulls(value);
             program.emit(rows -> MapLoops.replace(digits, nulls, size - 1, rows));
         }
         program.emit(rows -> MapLoops.addDigit(packed, isFirst ? 0 : size, digits, rows));
         program.release(mark);
     }
 
-    private static int[] nulls(Value value, Program program, ValueCompiler values) {
+    private int[] nulls(Value value) {
         final int[] known = value == null ? null : values.nulls(value);
         if (known != null) {
             return known;
@@ -160,7 +171,7 @@ final class KeySteps {
         return nulls;
     }
 
-    private static long[][] parts(GroupKeys keys, List<Argument> arguments, Program program, ValueCompiler values) {
+    private long[][] parts() {
         List<long[]> parts = new ArrayList<>();
         for (int key = 0; key < arguments.size(); key++) {
             final Value value = arguments.get(key).value();
@@ -174,7 +185,7 @@ final class KeySteps {
                                 : rows -> MapLoops.widen(cells.ints, cells.at, part, rows));
             }
             if (keys.mayBeNull(key)) {
-                final int[] nulls = nulls(value, program, values);
+                final int[] nulls = nulls(value);
                 final long[] flags = program.longs();
                 parts.add(flags);
                 program.emit(rows -> {
@@ -187,7 +198,7 @@ final class KeySteps {
     }
 
     /** The groups, if they are the cells of a column; else null. */
-    VectorCells column(Program program) {
+    VectorCells column() {
         return keys.isFew() && program.columnOf(ints) >= 0 ? ints : null;
     }
 

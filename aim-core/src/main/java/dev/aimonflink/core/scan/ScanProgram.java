@@ -3,11 +3,10 @@ package dev.aimonflink.core.scan;
 import dev.aimonflink.core.aggregate.Aggregate;
 import dev.aimonflink.core.aggregate.Argument;
 import dev.aimonflink.core.aggregate.Arguments;
-import dev.aimonflink.core.aggregate.Count;
-import dev.aimonflink.core.aggregate.Extreme;
 import dev.aimonflink.core.aggregate.GroupIds;
 import dev.aimonflink.core.aggregate.Input;
 import dev.aimonflink.core.aggregate.VectorStates;
+import dev.aimonflink.core.aggregate.VectorStates.Share;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.Conditions;
 import dev.aimonflink.core.program.MaskLoops;
@@ -150,7 +149,7 @@ final class ScanProgram implements Arguments {
         if (hasBegun) {
             return;
         }
-        keySteps = keys.isEmpty() ? null : KeySteps.compile(groupKeys, keys, program, conditions.values());
+        keySteps = keys.isEmpty() ? null : new KeySteps(groupKeys, keys, program, conditions.values());
         if (takeAllTheSame(states, countsOfAggregates)) {
             fusion = keys.isEmpty() ? Fusion.withoutGroups(filter) : ofGroups(groupKeys, states);
         }
@@ -162,20 +161,20 @@ final class ScanProgram implements Arguments {
     private boolean takeAllTheSame(List<VectorStates> states, int[] countsOfAggregates) {
         boolean hasLoop = false;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
-            final boolean isLoop =
-                    states.get(aggregate) instanceof Extreme.Vectors || Fusion.isSum(states.get(aggregate));
-            hasLoop |= isLoop;
+            final Share share = states.get(aggregate).share();
             if (countsOfAggregates[aggregate] != 0
                     || inputs.get(aggregate).selection() != all
-                    || !(states.get(aggregate) instanceof Count.Vectors || (isLoop && isOfInts(aggregate)))) {
+                    || share == Share.NONE
+                    || (share != Share.COUNT && !isOfInts(aggregate))) {
                 return false;
             }
+            hasLoop |= share != Share.COUNT;
         }
         return hasLoop;
     }
 
     private Fusion ofGroups(GroupKeys groupKeys, List<VectorStates> states) {
-        final VectorCells ids = keySteps.column(program);
+        final VectorCells ids = keySteps.column();
         return Fusion.ofGroups(filter, groupKeys, ids, ids == null ? -1 : program.columnOf(ids), states, primitives);
     }
 

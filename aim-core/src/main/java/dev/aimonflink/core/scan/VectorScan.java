@@ -6,6 +6,7 @@ import dev.aimonflink.core.aggregate.GroupIds;
 import dev.aimonflink.core.aggregate.TooManyGroupsException;
 import dev.aimonflink.core.aggregate.VectorScope;
 import dev.aimonflink.core.aggregate.VectorStates;
+import dev.aimonflink.core.aggregate.VectorStates.Share;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.program.ByWidth;
 import dev.aimonflink.core.program.NoVectorsException;
@@ -61,9 +62,9 @@ public final class VectorScan {
         requireColumns(query, columns);
         programs = new ByWidth<>(
                 query.bounds(), columns, isNarrow -> new ScanProgram(query, columns, primitives, isNarrow));
-        current = programs.wide();
-        keys = query.keys().isEmpty() ? null : new GroupKeys(current.keys(), limits.groups());
-        countsOfAggregates = current.countsOfAggregates(query);
+        final ScanProgram wide = programs.wide();
+        keys = query.keys().isEmpty() ? null : new GroupKeys(wide.keys(), limits.groups());
+        countsOfAggregates = wide.countsOfAggregates(query);
         aggregateOfCounts = new int[1 + Arrays.stream(countsOfAggregates).max().orElse(0)];
         for (int aggregate = 0; aggregate < countsOfAggregates.length; aggregate++) {
             aggregateOfCounts[countsOfAggregates[aggregate]] = aggregate;
@@ -71,9 +72,8 @@ public final class VectorScan {
         while (counts.size() < aggregateOfCounts.length) {
             counts.add(new Count.Vectors(primitives));
         }
-        addStates(query, new VectorScope(primitives, columns, keys != null, limits.distinctValues()));
+        addStates(query, wide, new VectorScope(primitives, columns, keys != null, limits.distinctValues()));
         fused = new FusedLoops(primitives, counts.get(0), states);
-        current = null;
     }
 
     /** @throws NoVectorsException if something of the query has no vectors: then it is computed row by row */
@@ -93,7 +93,7 @@ public final class VectorScan {
     }
 
     /** Those that have their extreme of another call come when all others are there. */
-    private void addStates(VectorQuery query, VectorScope scope) {
+    private void addStates(VectorQuery query, ScanProgram wide, VectorScope scope) {
         List<Aggregate> aggregates = query.aggregates();
         int[] choices = aggregates.stream().mapToInt(query::placeOfChoiceBy).toArray();
         for (int aggregate = 0; aggregate < choices.length; aggregate++) {
@@ -101,7 +101,7 @@ public final class VectorScan {
             states.add(
                     choices[aggregate] >= 0
                             ? null
-                            : aggregates.get(aggregate).vectors(scope, current.input(aggregate), ofAggregate));
+                            : aggregates.get(aggregate).vectors(scope, wide.input(aggregate), ofAggregate));
         }
         for (int aggregate = 0; aggregate < choices.length; aggregate++) {
             if (choices[aggregate] >= 0) {
@@ -252,7 +252,7 @@ public final class VectorScan {
         }
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
             final VectorStates each = states.get(aggregate);
-            if (!(each instanceof Count.Vectors)) {
+            if (each.share() != Share.COUNT) {
                 each.take(current.input(aggregate), ids);
             }
         }

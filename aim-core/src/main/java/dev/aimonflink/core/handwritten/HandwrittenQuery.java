@@ -5,40 +5,48 @@ import dev.aimonflink.core.program.VectorColumns;
 import java.math.BigInteger;
 
 /** A query with loops of its own, which find totals by group. Each has some of them. Without groups, all rows are group 0. */
-public interface HandwrittenQuery {
-    /** Its name in the catalogue of the benchmark. */
-    String name();
+public abstract class HandwrittenQuery {
+    private final String name;
+
+    /** @param name in the catalogue of the benchmark */
+    HandwrittenQuery(String name) {
+        this.name = name;
+    }
+
+    public final String name() {
+        return name;
+    }
 
     /** Adds the first rows of the present batch. */
-    void add(VectorColumns columns, int rows);
+    public abstract void add(VectorColumns columns, int rows);
 
     /** The groups that have rows; the one without a key, even if it has none. */
-    default int[] groups() {
+    public int[] groups() {
         return new int[] {0};
     }
 
     /** The key of a group. */
-    default Object key(int group) {
+    public Object key(int group) {
         throw new IllegalStateException("The query has no groups.");
     }
 
     /** How many rows a group has. Where only sums are asked for, some positive number may stand for it. */
-    default long count(int group) {
+    public long count(int group) {
         throw new IllegalStateException("The query counts no rows.");
     }
 
     /** The sum of a column over a group, without the point. */
-    default BigInteger sum(int column, int group) {
+    public BigInteger sum(int column, int group) {
         throw new IllegalStateException("The query adds nothing up.");
     }
 
     /** The greatest value of a column; null for none. */
-    default Long highest(int column) {
+    public Long highest(int column) {
         throw new IllegalStateException("The query looks for no maximum.");
     }
 
     /** The lowest id of those with the greatest value of a column, if there is one. */
-    default long holder(int column) {
+    public long holder(int column) {
         throw new IllegalStateException("The query looks for no id.");
     }
 

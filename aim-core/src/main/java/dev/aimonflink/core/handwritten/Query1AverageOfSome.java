@@ -14,7 +14,7 @@ import java.math.BigInteger;
  * SELECT avg(total_duration_this_week) FROM AnalyticsMatrix WHERE number_of_local_calls_this_week &gt; :alpha
  * </pre>
  */
-final class Query1AverageOfSome implements HandwrittenQuery {
+final class Query1AverageOfSome extends HandwrittenQuery {
     private final int summand;
     private final Above filter;
     private final Kernels kernels;
@@ -22,23 +22,18 @@ final class Query1AverageOfSome implements HandwrittenQuery {
     /** Cannot overflow: less than 2^31 rows have cells of 32 bits. */
     private final long[] sumAndCount = new long[2];
 
-    private Query1AverageOfSome(Shape shape, Kernels kernels) {
+    Query1AverageOfSome(Shape shape, Kernels kernels) {
+        super("q1");
         summand = shape.argument(0);
         filter = shape.above().get(0);
         this.kernels = kernels;
     }
 
-    static HandwrittenQuery of(Shape shape, Kernels kernels) {
-        boolean isTaken = !shape.isGrouped()
+    static boolean fits(Shape shape) {
+        return !shape.isGrouped()
                 && shape.tests(1, 0)
                 && shape.hasOnly(AggregateFunction.AVG, AggregateFunction.SUM, AggregateFunction.COUNT_ROWS)
                 && shape.adds(1, Encoding.INTS);
-        return isTaken ? new Query1AverageOfSome(shape, kernels) : null;
-    }
-
-    @Override
-    public String name() {
-        return "q1";
     }
 
     @Override

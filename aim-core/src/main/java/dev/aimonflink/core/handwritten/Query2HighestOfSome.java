@@ -12,7 +12,7 @@ import dev.aimonflink.sql.bind.AggregateFunction;
  * SELECT max(most_expensive_call_this_week) FROM AnalyticsMatrix WHERE total_number_of_calls_this_week &gt; :beta
  * </pre>
  */
-final class Query2HighestOfSome implements HandwrittenQuery {
+final class Query2HighestOfSome extends HandwrittenQuery {
     private final int argument;
     private final Above filter;
     private final Kernels kernels;
@@ -20,24 +20,19 @@ final class Query2HighestOfSome implements HandwrittenQuery {
     /** Null for none. */
     private Long highest;
 
-    private Query2HighestOfSome(Shape shape, Kernels kernels) {
+    Query2HighestOfSome(Shape shape, Kernels kernels) {
+        super("q2");
         argument = shape.argument(0);
         filter = shape.above().get(0);
         this.kernels = kernels;
     }
 
-    static HandwrittenQuery of(Shape shape, Kernels kernels) {
-        boolean isTaken = !shape.isGrouped()
+    static boolean fits(Shape shape) {
+        return !shape.isGrouped()
                 && shape.tests(1, 0)
                 && shape.hasOnly(AggregateFunction.MAX)
                 && shape.arguments().size() == 1
                 && shape.isMaximum(shape.argument(0));
-        return isTaken ? new Query2HighestOfSome(shape, kernels) : null;
-    }
-
-    @Override
-    public String name() {
-        return "q2";
     }
 
     @Override

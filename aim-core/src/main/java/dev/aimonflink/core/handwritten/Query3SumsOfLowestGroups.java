@@ -1,6 +1,5 @@
 package dev.aimonflink.core.handwritten;
 
-import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.LowestGroups;
 import dev.aimonflink.core.kernel.LowestGroups.PairSum;
 import dev.aimonflink.core.program.VectorColumns;
@@ -20,7 +19,7 @@ import java.util.stream.IntStream;
  * GROUP BY number_of_calls_this_week LIMIT 100
  * </pre>
  */
-final class Query3SumsOfLowestGroups implements HandwrittenQuery {
+final class Query3SumsOfLowestGroups extends HandwrittenQuery {
     /** With room for several times as many groups, dropping some is rare. */
     private static final int MOST_GROUPS = 1_000;
 
@@ -29,24 +28,19 @@ final class Query3SumsOfLowestGroups implements HandwrittenQuery {
     private final LowestGroups totals;
     private List<Map.Entry<Integer, PairSum>> groups;
 
-    private Query3SumsOfLowestGroups(Shape shape) {
+    Query3SumsOfLowestGroups(Shape shape) {
+        super("q3");
         key = shape.group();
         summands = shape.pair();
         totals = new LowestGroups(shape.limit().groups());
     }
 
-    static HandwrittenQuery of(Shape shape, Kernels kernels) {
-        boolean isTaken = shape.isByNumberOfEvents()
+    static boolean fits(Shape shape) {
+        return shape.isByNumberOfEvents()
                 && shape.keepsLowest(MOST_GROUPS)
                 && shape.tests(0, 0)
                 && shape.hasOnly(AggregateFunction.SUM)
                 && shape.addsPair();
-        return isTaken ? new Query3SumsOfLowestGroups(shape) : null;
-    }
-
-    @Override
-    public String name() {
-        return "q3";
     }
 
     @Override

@@ -21,26 +21,20 @@ final class Query4TotalsOfSomeByName extends TotalsByName {
     private final int aboveFirst;
     private final int aboveSecond;
 
-    private Query4TotalsOfSomeByName(Shape shape, Kernels kernels) {
-        super(shape, kernels);
+    Query4TotalsOfSomeByName(Shape shape, Kernels kernels) {
+        super("q4", shape, kernels);
         Above one = shape.above().get(0);
         Above other = shape.above().get(1);
         aboveFirst = (one.column() == first ? one : other).threshold();
         aboveSecond = (one.column() == first ? other : one).threshold();
     }
 
-    static HandwrittenQuery of(Shape shape, Kernels kernels) {
-        boolean isTaken = shape.isByName()
+    static boolean fits(Shape shape) {
+        return shape.isByName()
                 && shape.tests(2, 0)
                 && shape.hasOnly(AggregateFunction.AVG, AggregateFunction.SUM, AggregateFunction.COUNT_ROWS)
                 && shape.adds(2, Encoding.INTS)
                 && shape.addsWhatItTests();
-        return isTaken ? new Query4TotalsOfSomeByName(shape, kernels) : null;
-    }
-
-    @Override
-    public String name() {
-        return "q4";
     }
 
     @Override

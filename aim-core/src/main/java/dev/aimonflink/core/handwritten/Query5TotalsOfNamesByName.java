@@ -21,23 +21,17 @@ final class Query5TotalsOfNamesByName extends TotalsByName {
     private final CodeIs one;
     private final CodeIs other;
 
-    private Query5TotalsOfNamesByName(Shape shape, Kernels kernels) {
-        super(shape, kernels);
+    Query5TotalsOfNamesByName(Shape shape, Kernels kernels) {
+        super("q5", shape, kernels);
         one = shape.equal().get(0);
         other = shape.equal().get(1);
     }
 
-    static HandwrittenQuery of(Shape shape, Kernels kernels) {
-        boolean isTaken = shape.isByName()
+    static boolean fits(Shape shape) {
+        return shape.isByName()
                 && shape.tests(0, 2)
                 && shape.hasOnly(AggregateFunction.AVG, AggregateFunction.SUM, AggregateFunction.COUNT_ROWS)
                 && shape.adds(2, Encoding.INTS, Encoding.LONGS);
-        return isTaken ? new Query5TotalsOfNamesByName(shape, kernels) : null;
-    }
-
-    @Override
-    public String name() {
-        return "q5";
     }
 
     @Override

@@ -19,12 +19,13 @@ import java.util.Map;
  * FROM AnalyticsMatrix a, RegionInfo r WHERE a.zip = r.zip AND r.country = :country
  * </pre>
  */
-final class Query6HoldersOfHighest implements HandwrittenQuery {
+final class Query6HoldersOfHighest extends HandwrittenQuery {
     private final CodeIs filter;
     private final Map<Integer, HighestWhereEqual> holders = new HashMap<>();
     private int ids;
 
-    private Query6HoldersOfHighest(Shape shape, Kernels kernels) {
+    Query6HoldersOfHighest(Shape shape, Kernels kernels) {
+        super("q6");
         filter = shape.equal().get(0);
         for (AggregateCall aggregate : shape.aggregates()) {
             List<Bound> arguments = aggregate.arguments();
@@ -36,17 +37,11 @@ final class Query6HoldersOfHighest implements HandwrittenQuery {
         }
     }
 
-    static HandwrittenQuery of(Shape shape, Kernels kernels) {
-        boolean isTaken = !shape.isGrouped()
+    static boolean fits(Shape shape) {
+        return !shape.isGrouped()
                 && shape.tests(0, 1)
                 && shape.hasOnly(AggregateFunction.MAX, AggregateFunction.ARG_MAX)
                 && shape.findsHolders();
-        return isTaken ? new Query6HoldersOfHighest(shape, kernels) : null;
-    }
-
-    @Override
-    public String name() {
-        return "q6";
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.math.BigInteger;
  * SELECT sum(total_cost_this_week) / sum(total_duration_this_week) FROM AnalyticsMatrix WHERE CellValueType = :v
  * </pre>
  */
-final class Query7SumsOfName implements HandwrittenQuery {
+final class Query7SumsOfName extends HandwrittenQuery {
     private static final int LOW_HALVES = 0;
     private static final int SECOND = 1;
     private static final int HIGH_HALVES = 2;
@@ -25,22 +25,16 @@ final class Query7SumsOfName implements HandwrittenQuery {
     private final long[] sums = new long[3];
     private boolean hasRow;
 
-    private Query7SumsOfName(Shape shape, Kernels kernels) {
+    Query7SumsOfName(Shape shape, Kernels kernels) {
+        super("q7");
         filter = shape.equal().get(0);
         summands = shape.pair();
         this.kernels = kernels;
     }
 
     /** Its loop counts no rows. */
-    static HandwrittenQuery of(Shape shape, Kernels kernels) {
-        boolean isTaken =
-                !shape.isGrouped() && shape.tests(0, 1) && shape.hasOnly(AggregateFunction.SUM) && shape.addsPair();
-        return isTaken ? new Query7SumsOfName(shape, kernels) : null;
-    }
-
-    @Override
-    public String name() {
-        return "q7";
+    static boolean fits(Shape shape) {
+        return !shape.isGrouped() && shape.tests(0, 1) && shape.hasOnly(AggregateFunction.SUM) && shape.addsPair();
     }
 
     @Override

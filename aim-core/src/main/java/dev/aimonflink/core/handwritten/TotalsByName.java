@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** The numbers of rows and two sums by name, as queries 4 and 5 have them. */
-abstract class TotalsByName implements HandwrittenQuery {
+abstract class TotalsByName extends HandwrittenQuery {
     final Kernels kernels;
     final int first;
     final int second;
@@ -16,7 +16,8 @@ abstract class TotalsByName implements HandwrittenQuery {
     private final int group;
     private final List<Object> names;
 
-    TotalsByName(Shape shape, Kernels kernels) {
+    TotalsByName(String name, Shape shape, Kernels kernels) {
+        super(name);
         this.kernels = kernels;
         group = shape.group();
         first = shape.argument(0);

@@ -2,9 +2,6 @@ package dev.aimonflink.core.scan;
 
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.column.ColumnHandle;
-import dev.aimonflink.core.column.DoubleHandle;
-import dev.aimonflink.core.column.IntHandle;
-import dev.aimonflink.core.column.LongHandle;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.names.CodeHandle;
 import dev.aimonflink.core.program.NameLoops;
@@ -13,20 +10,29 @@ import dev.aimonflink.core.program.VectorColumns;
 import dev.aimonflink.sql.bind.SqlType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** The columns of the matrix, whose batches are its blocks. */
 public final class BlockColumns implements VectorColumns {
-    /** A column of the matrix; only one of the handles is not null, or none of the key's. */
-    private record Of(VectorColumn column, CodeHandle codes, IntHandle ints, LongHandle longs, DoubleHandle doubles) {
-        boolean isIds() {
-            return codes == null && ints == null && longs == null && doubles == null;
-        }
-    }
+    /**
+     * A column of the matrix.
+     *
+     * @param ints its cells in 32 bits; null if it never has such
+     * @param longs its cells in 64 bits; null if it never has such
+     * @param isNarrow whether its 64 bits are 32 in a block
+     */
+    private record Of(
+            VectorColumn column,
+            Function<Block, int[]> ints,
+            Function<Block, long[]> longs,
+            Predicate<Block> isNarrow) {}
 
     /** By the index in the table; null for columns that have no vectors. */
     private final List<Of> columns = new ArrayList<>();
 
     private final NameLoops nameLoops;
+    private int idsIndex = -1;
     private Block block;
 
     /** @param rows how many there are in all blocks */
@@ -36,12 +42,13 @@ public final class BlockColumns implements VectorColumns {
 
     /** Makes a column of the table that of the entities' ids, if these are numbers. */
     public void addIds(int index) {
-        add(index, new Of(VectorColumn.ofLongs(SqlType.BIGINT), null, null, null, null));
+        idsIndex = index;
+        add(index, new Of(VectorColumn.ofLongs(SqlType.BIGINT), null, Block::ids, never -> false));
     }
 
     /** Makes a column of the table one of codes. */
     public void add(int index, CodeHandle codes, VectorColumn values) {
-        add(index, new Of(values, codes, null, null, null));
+        add(index, new Of(values, of -> of.codes(codes), null, never -> false));
     }
 
     /**
@@ -56,9 +63,13 @@ public final class BlockColumns implements VectorColumns {
         add(
                 index,
                 handle.map(
-                        ints -> new Of(column, null, ints, null, null),
-                        longs -> new Of(column, null, null, longs, null),
-                        doubles -> new Of(column, null, null, null, doubles)));
+                        ints -> new Of(column, of -> of.ints(ints), null, never -> false),
+                        longs -> new Of(
+                                column,
+                                of -> of.longs(longs).narrow(),
+                                of -> of.longs(longs).wide(),
+                                of -> of.longs(longs).isNarrow()),
+                        doubles -> new Of(column, null, of -> of.doubles(doubles), never -> false)));
     }
 
     private static VectorColumn.Encoding encoding(StoredColumn stored) {
@@ -94,32 +105,21 @@ public final class BlockColumns implements VectorColumns {
 
     @Override
     public boolean isNarrow(int index) {
-        final LongHandle longs = columns.get(index).longs();
-        return longs != null && block.longs(longs).isNarrow();
+        return columns.get(index).isNarrow().test(block);
     }
 
     @Override
     public long least(int index) {
-        return columns.get(index).isIds() ? block.lowestId() : Long.MIN_VALUE;
+        return index == idsIndex ? block.lowestId() : Long.MIN_VALUE;
     }
 
     @Override
     public int[] ints(int index) {
-        final Of of = columns.get(index);
-        if (of.codes() != null) {
-            return block.codes(of.codes());
-        }
-        return of.ints() != null
-                ? block.ints(of.ints())
-                : block.longs(of.longs()).narrow();
+        return columns.get(index).ints().apply(block);
     }
 
     @Override
     public long[] longs(int index) {
-        final Of of = columns.get(index);
-        if (of.doubles() != null) {
-            return block.doubles(of.doubles());
-        }
-        return of.longs() != null ? block.longs(of.longs()).wide() : block.ids();
+        return columns.get(index).longs().apply(block);
     }
 }

@@ -19,6 +19,7 @@ import dev.aimonflink.sql.canonical.NeverFails;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.plan.AggregateCall;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Opens the fastest scan that a fragment has. */
 public final class FragmentScans {
@@ -132,40 +133,25 @@ public final class FragmentScans {
     }
 
     private FragmentScan filtered(Fragment fragment, BlockColumns columns, String reason) {
-        VectorFilter filter = ofFirstRows(fragment, columns);
-        if (filter == null) {
-            filter = ofConditions(fragment, columns);
+        VectorFilter filter = null;
+        // Otherwise a row has to be computed to know whether it is among the first ones, or whether it fails.
+        if (fragment.kind() == Fragment.Kind.FIRST_ROWS
+                && fragment.conditions().stream().allMatch(NeverFails::is)) {
+            VectorFilter.FirstRows first = new VectorFilter.FirstRows(
+                    fragment.keys(), fragment.orders(), fragment.limit().groups());
+            filter = orNull(() -> VectorFilter.ofFirstRows(filter(fragment), first, columns, context.kernels()));
+        }
+        if (filter == null && !fragment.conditions().isEmpty()) {
+            filter = orNull(() -> VectorFilter.open(filter(fragment), columns, context.kernels()));
         }
         return filter == null
                 ? rowScan(fragment, ScanWay.rows(reason))
                 : new FilteredRowScan(rowScan(fragment, ScanWay.filterByVectors(reason)), columns, filter);
     }
 
-    /** Null if a row has to be computed to know whether it is among the first ones, or whether it fails. */
-    private VectorFilter ofFirstRows(Fragment fragment, BlockColumns columns) {
-        if (fragment.kind() != Fragment.Kind.FIRST_ROWS
-                || !fragment.conditions().stream().allMatch(NeverFails::is)) {
-            return null;
-        }
+    private static VectorFilter orNull(Supplier<VectorFilter> opening) {
         try {
-            return VectorFilter.ofFirstRows(
-                    filter(fragment),
-                    new VectorFilter.FirstRows(
-                            fragment.keys(), fragment.orders(), fragment.limit().groups()),
-                    columns,
-                    context.kernels());
-        } catch (NoVectorsException none) {
-            return null;
-        }
-    }
-
-    /** Null if no condition has vectors. */
-    private VectorFilter ofConditions(Fragment fragment, BlockColumns columns) {
-        if (fragment.conditions().isEmpty()) {
-            return null;
-        }
-        try {
-            return VectorFilter.open(filter(fragment), columns, context.kernels());
+            return opening.get();
         } catch (NoVectorsException none) {
             return null;
         }

@@ -11,7 +11,7 @@ import dev.aimonflink.sql.SqlException;
 import java.util.List;
 
 /** Runs some fragments over the same rows, one after the other for each block. The partial has that of each of them. */
-public final class FragmentsScan implements Scan {
+public class FragmentsScan implements Scan {
     private final List<FragmentScan> fragments;
     private final AnswerLimits limits;
 
@@ -24,18 +24,18 @@ public final class FragmentsScan implements Scan {
     }
 
     @Override
-    public void scan(Block block, int rows) {
+    public final void scan(Block block, int rows) {
         while (!scanPart(block, rows)) {
             // The next part follows.
         }
     }
 
     @Override
-    public boolean scanPart(Block block, int rows) {
+    public final boolean scanPart(Block block, int rows) {
         // What reads tables alone needs no rows.
         if (!fragments.isEmpty()) {
             try {
-                next += fragments.get(next).scanPart(block, rows) ? 1 : 0;
+                next += scanPart(next, block, rows) ? 1 : 0;
             } catch (SqlException failure) {
                 throw SqlFailures.of(failure);
             }
@@ -45,13 +45,17 @@ public final class FragmentsScan implements Scan {
         return isLast;
     }
 
+    boolean scanPart(int fragment, Block block, int rows) {
+        return fragments.get(fragment).scanPart(block, rows);
+    }
+
     @Override
-    public void hasUsed(long cpuNanos) {
+    public final void hasUsed(long cpuNanos) {
         limits.requireTime(cpuNanos);
     }
 
     @Override
-    public long keptBytes() {
+    public final long keptBytes() {
         long bytes = 0;
         for (int i = 0; i < fragments.size(); i++) {
             bytes += fragments.get(i).keptBytes();

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Runs a fragment by vectors. Vectors with a row that these cannot compute go to a scan of rows, which reports what fails, and both
@@ -29,7 +30,6 @@ final class VectorFragmentScan implements FragmentScan {
     private final VectorScan vectors;
     private final boolean mayHaveMoreGroups;
     private final RowScan rowScan;
-    private final Comparator<Object[]> keyOrder;
     private final List<Aggregate> aggregates;
     private final long bytesOfGroup;
 
@@ -63,7 +63,6 @@ final class VectorFragmentScan implements FragmentScan {
         this.columns = columns;
         this.vectors = vectors;
         this.rowScan = rowScan;
-        keyOrder = Keys.comparator(fragment.orders());
         aggregates = fragment.states();
         bytesOfGroup = fragment.bytesOfGroup();
     }
@@ -155,33 +154,26 @@ final class VectorFragmentScan implements FragmentScan {
         if (fragment.kind() == Fragment.Kind.ALL) {
             return Partial.of(states(vectors.groups()).toArray(States[]::new));
         }
-        List<Object[]> rows = new ArrayList<>();
-        int[] groups = groups(rows);
+        List<Group> groups = groups();
         Keys keys = new Keys(fragment.orders());
-        rows.forEach(keys::add);
-        return Partial.ofGroups(fragment.limit(), keys, states(groups));
+        groups.forEach(each -> keys.add(each.key));
+        return Partial.ofGroups(
+                fragment.limit(),
+                keys,
+                states(groups.stream().mapToInt(Group::number).toArray()));
     }
 
-    /** The groups, or the lowest ones if no others are kept, and their keys. */
-    private int[] groups(List<Object[]> keys) {
-        int[] groups = vectors.groups();
-        Object[][] keyOfGroup = new Object[groups.length][];
-        for (int i = 0; i < groups.length; i++) {
-            keyOfGroup[i] = key(groups[i]);
+    private record Group(int number, Object[] key) {}
+
+    /** The groups, or the lowest ones if no others are kept. */
+    private List<Group> groups() {
+        int[] numbers = vectors.groups();
+        Stream<Group> groups = Arrays.stream(numbers).mapToObj(each -> new Group(each, key(each)));
+        if (fragment.limit().keepsLowest() && numbers.length > fragment.limit().groups()) {
+            groups = groups.sorted(Comparator.comparing(Group::key, Keys.comparator(fragment.orders())))
+                    .limit(fragment.limit().groups());
         }
-        Integer[] places = new Integer[groups.length];
-        Arrays.setAll(places, i -> i);
-        int count = groups.length;
-        if (fragment.limit().keepsLowest() && count > fragment.limit().groups()) {
-            Arrays.sort(places, (a, b) -> keyOrder.compare(keyOfGroup[a], keyOfGroup[b]));
-            count = fragment.limit().groups();
-        }
-        int[] chosen = new int[count];
-        for (int i = 0; i < count; i++) {
-            chosen[i] = groups[places[i]];
-            keys.add(keyOfGroup[places[i]]);
-        }
-        return chosen;
+        return groups.toList();
     }
 
     private Object[] key(int group) {

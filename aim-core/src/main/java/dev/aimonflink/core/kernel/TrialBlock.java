@@ -76,11 +76,15 @@ final class TrialBlock {
      * stores out.
      */
     long takeChecksum(int rows) {
-        final long ofLanes = rows == 0 ? 0 : into[0] + 2L * into[rows / 2] + 4L * into[rows - 1];
-        final long checksum =
-                found + totals.a[1] + ofLanes + Arrays.stream(sums).sum();
+        long checksum = found + totals.a[1];
+        if (rows > 0) {
+            checksum += into[0] + 2L * into[rows / 2] + 4L * into[rows - 1];
+        }
         found = 0;
-        Arrays.fill(sums, 0);
+        for (int i = 0; i < sums.length; i++) {
+            checksum += sums[i];
+            sums[i] = 0;
+        }
         return checksum;
     }
 }

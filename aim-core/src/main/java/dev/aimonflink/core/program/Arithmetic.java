@@ -2,6 +2,8 @@ package dev.aimonflink.core.program;
 
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.BinaryOperator;
+import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -48,18 +50,7 @@ final class Arithmetic {
         }
         final long first = dividend.min() / divisor;
         final long last = dividend.max() / divisor;
-        final VectorCells cells = dividend.cells();
-        final int[] nulls = lanes.nulls(dividend);
-        if (!dividend.isWide() && Value.isInt(divisor)) {
-            final IntDivisor by = IntDivisor.of((int) divisor, dividend.min());
-            final int[] into = program.ints();
-            program.emit(rows -> by.quotients(cells.ints, cells.at, into, rows));
-            return Value.of(into, dividend.scale(), Math.min(first, last), Math.max(first, last), nulls);
-        }
-        final VectorCells wide = lanes.wide(dividend);
-        final long[] into = program.longs();
-        program.emit(rows -> MapLoops.divide(wide.longs, wide.at, divisor, into, rows));
-        return Value.of(into, dividend.scale(), Math.min(first, last), Math.max(first, last), nulls);
+        return divided(dividend, divisor, false, Math.min(first, last), Math.max(first, last));
     }
 
     /** It has the sign of the dividend, and is nearer to zero than the divisor. */
@@ -67,17 +58,27 @@ final class Arithmetic {
         final long most = Math.max(divisor - 1, -(divisor + 1));
         final long min = Math.min(0, Math.max(-most, dividend.min()));
         final long max = Math.max(0, Math.min(most, dividend.max()));
-        final VectorCells cells = dividend.cells();
+        return divided(dividend, divisor, true, min, max);
+    }
+
+    private Value divided(Value dividend, long divisor, boolean isRemainder, long min, long max) {
         final int[] nulls = lanes.nulls(dividend);
         if (!dividend.isWide() && Value.isInt(divisor)) {
+            final VectorCells cells = dividend.cells();
             final IntDivisor by = IntDivisor.of((int) divisor, dividend.min());
             final int[] into = program.ints();
-            program.emit(rows -> by.remainders(cells.ints, cells.at, into, rows));
+            program.emit(
+                    isRemainder
+                            ? rows -> by.remainders(cells.ints, cells.at, into, rows)
+                            : rows -> by.quotients(cells.ints, cells.at, into, rows));
             return Value.of(into, dividend.scale(), min, max, nulls);
         }
         final VectorCells wide = lanes.wide(dividend);
         final long[] into = program.longs();
-        program.emit(rows -> MapLoops.remainder(wide.longs, wide.at, divisor, into, rows));
+        program.emit(
+                isRemainder
+                        ? rows -> MapLoops.remainder(wide.longs, wide.at, divisor, into, rows)
+                        : rows -> MapLoops.divide(wide.longs, wide.at, divisor, into, rows));
         return Value.of(into, dividend.scale(), min, max, nulls);
     }
 
@@ -93,16 +94,12 @@ final class Arithmetic {
         return value;
     }
 
-    private static long exact(LongOperation operation) {
+    private static long exact(LongSupplier operation) {
         try {
-            return operation.compute();
+            return operation.getAsLong();
         } catch (ArithmeticException mayNotFit) {
             throw new NoVectorsException("a result may have more than 64 bits");
         }
-    }
-
-    private interface LongOperation {
-        long compute();
     }
 
     private Value sum(Value left, Value right, boolean isPlus) {
@@ -117,33 +114,44 @@ final class Arithmetic {
         }
         final long min = exact(() -> isPlus ? Math.addExact(a.min(), b.min()) : Math.subtractExact(a.min(), b.max()));
         final long max = exact(() -> isPlus ? Math.addExact(a.max(), b.max()) : Math.subtractExact(a.max(), b.min()));
+        return isPlus
+                ? ofBoth(a, b, scale, min, max, MapLoops::add, MapLoops::addWidely, MapLoops::add)
+                : ofBoth(a, b, scale, min, max, MapLoops::subtract, MapLoops::subtractWidely, MapLoops::subtract);
+    }
+
+    /** Runs the loop of the lanes that the operands have, and that the results need. */
+    private Value ofBoth(
+            Value a,
+            Value b,
+            int scale,
+            long min,
+            long max,
+            Loop<int[], int[]> narrow,
+            Loop<int[], long[]> widening,
+            Loop<long[], long[]> wide) {
         final int[] nulls = lanes.eitherNull(a, b);
-        if (!a.isWide() && !b.isWide()) {
-            final VectorCells x = a.cells();
-            final VectorCells y = b.cells();
-            if (Value.isInt(min) && Value.isInt(max)) {
-                final int[] into = program.ints();
-                program.emit(
-                        isPlus
-                                ? rows -> MapLoops.add(x.ints, x.at, y.ints, y.at, into, rows)
-                                : rows -> MapLoops.subtract(x.ints, x.at, y.ints, y.at, into, rows));
-                return Value.of(into, scale, min, max, nulls);
-            }
+        if (a.isWide() || b.isWide()) {
+            final VectorCells x = lanes.wide(a);
+            final VectorCells y = lanes.wide(b);
             final long[] into = program.longs();
-            program.emit(
-                    isPlus
-                            ? rows -> MapLoops.addWidely(x.ints, x.at, y.ints, y.at, into, rows)
-                            : rows -> MapLoops.subtractWidely(x.ints, x.at, y.ints, y.at, into, rows));
+            program.emit(rows -> wide.run(x.longs, x.at, y.longs, y.at, into, rows));
             return Value.of(into, scale, min, max, nulls);
         }
-        final VectorCells x = lanes.wide(a);
-        final VectorCells y = lanes.wide(b);
+        final VectorCells x = a.cells();
+        final VectorCells y = b.cells();
+        if (Value.isInt(min) && Value.isInt(max)) {
+            final int[] into = program.ints();
+            program.emit(rows -> narrow.run(x.ints, x.at, y.ints, y.at, into, rows));
+            return Value.of(into, scale, min, max, nulls);
+        }
         final long[] into = program.longs();
-        program.emit(
-                isPlus
-                        ? rows -> MapLoops.add(x.longs, x.at, y.longs, y.at, into, rows)
-                        : rows -> MapLoops.subtract(x.longs, x.at, y.longs, y.at, into, rows));
+        program.emit(rows -> widening.run(x.ints, x.at, y.ints, y.at, into, rows));
         return Value.of(into, scale, min, max, nulls);
+    }
+
+    /** One of {@link MapLoops}, over the cells of two operands. */
+    private interface Loop<F, T> {
+        void run(F a, int atA, F b, int atB, T into, int rows);
     }
 
     private Value product(Value a, Value b) {
@@ -160,26 +168,10 @@ final class Arithmetic {
             exact(() -> Math.multiplyExact(a.max(), b.min())),
             exact(() -> Math.multiplyExact(a.max(), b.max()))
         };
-        final long min = Math.min(Math.min(corners[0], corners[1]), Math.min(corners[2], corners[3]));
-        final long max = Math.max(Math.max(corners[0], corners[1]), Math.max(corners[2], corners[3]));
-        final int[] nulls = lanes.eitherNull(a, b);
-        if (!a.isWide() && !b.isWide()) {
-            final VectorCells x = a.cells();
-            final VectorCells y = b.cells();
-            if (Value.isInt(min) && Value.isInt(max)) {
-                final int[] into = program.ints();
-                program.emit(rows -> MapLoops.multiply(x.ints, x.at, y.ints, y.at, into, rows));
-                return Value.of(into, scale, min, max, nulls);
-            }
-            final long[] into = program.longs();
-            program.emit(rows -> MapLoops.multiplyWidely(x.ints, x.at, y.ints, y.at, into, rows));
-            return Value.of(into, scale, min, max, nulls);
-        }
-        final VectorCells x = lanes.wide(a);
-        final VectorCells y = lanes.wide(b);
-        final long[] into = program.longs();
-        program.emit(rows -> MapLoops.multiply(x.longs, x.at, y.longs, y.at, into, rows));
-        return Value.of(into, scale, min, max, nulls);
+        Arrays.sort(corners);
+        final long min = corners[0];
+        final long max = corners[corners.length - 1];
+        return ofBoth(a, b, scale, min, max, MapLoops::multiply, MapLoops::multiplyWidely, MapLoops::multiply);
     }
 
     private static Value withScale(Value value, int scale) {

@@ -74,21 +74,13 @@ final class Comparisons {
         final BigInteger greatest = BigInteger.valueOf(value.isWide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
         BigInteger low = range.low().max(least);
         BigInteger high = range.high().min(greatest);
-        if (low.compareTo(high) > 0) {
-            if (range.isInside()) {
-                masks.constant(false, mask, isNarrowing);
-            } else {
-                within(
-                        value,
-                        value.isWide() ? Long.MIN_VALUE : Integer.MIN_VALUE,
-                        greatest.longValue(),
-                        mask,
-                        isNarrowing);
-            }
+        boolean isEmpty = low.compareTo(high) > 0;
+        if (range.isInside() ? isEmpty : low.equals(least) && high.equals(greatest)) {
+            masks.constant(false, mask, isNarrowing);
         } else if (range.isInside()) {
             within(value, low.longValue(), high.longValue(), mask, isNarrowing);
-        } else if (low.equals(least) && high.equals(greatest)) {
-            masks.constant(false, mask, isNarrowing);
+        } else if (isEmpty) {
+            within(value, least.longValue(), greatest.longValue(), mask, isNarrowing);
         } else if (low.equals(least)) {
             within(value, high.longValue() + 1, greatest.longValue(), mask, isNarrowing);
         } else if (high.equals(greatest)) {

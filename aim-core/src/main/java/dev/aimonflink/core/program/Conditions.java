@@ -65,7 +65,7 @@ public final class Conditions {
             comparisons.range(
                     values.compile(field), Range.of(BinaryOperator.EQUAL, exact(truth), 0), mask, isNarrowing);
         } else {
-            neverNull(bound, truth, mask, isNarrowing);
+            masks.fill(into -> neverNull(bound, truth, into), mask, isNarrowing);
         }
     }
 
@@ -92,36 +92,21 @@ public final class Conditions {
         }
     }
 
-    private void neverNull(Bound bound, boolean truth, int[] mask, boolean isNarrowing) {
+    private void neverNull(Bound bound, boolean truth, int[] mask) {
+        if (bound instanceof Bound.Case choice) {
+            choice(choice, 0, truth, mask);
+            return;
+        }
         if (bound instanceof Bound.IsTruth isTruth) {
-            masks.fill(
-                    into -> {
-                        select(isTruth.operand(), isTruth.truth(), into, false);
-                        masks.notUnless(truth, into);
-                    },
-                    mask,
-                    isNarrowing);
+            select(isTruth.operand(), isTruth.truth(), mask, false);
         } else if (bound instanceof Bound.IsNull isNull) {
-            masks.fill(
-                    into -> {
-                        unknown(isNull.operand(), into);
-                        masks.notUnless(truth, into);
-                    },
-                    mask,
-                    isNarrowing);
+            unknown(isNull.operand(), mask);
         } else if (bound instanceof Bound.Same same) {
-            masks.fill(
-                    into -> {
-                        same(same, into);
-                        masks.notUnless(truth, into);
-                    },
-                    mask,
-                    isNarrowing);
-        } else if (bound instanceof Bound.Case choice) {
-            masks.fill(into -> choice(choice, 0, truth, into), mask, isNarrowing);
+            same(same, mask);
         } else {
             throw new NoVectorsException(ValueCompiler.without(bound));
         }
+        masks.notUnless(truth, mask);
     }
 
     /** The rows in which an expression is null. */
@@ -136,19 +121,14 @@ public final class Conditions {
                 MaskLoops.not(mask, rows);
             });
         } else {
-            Value value = values.compile(operand);
-            copyNulls(value, mask);
+            final Value value = values.compile(operand);
+            final int[] nulls = value == null ? null : values.nulls(value);
+            program.emit(
+                    nulls == null
+                            ? rows -> MaskLoops.fill(mask, value == null, rows)
+                            : rows -> System.arraycopy(nulls, 0, mask, 0, rows));
         }
         program.release(mark);
-    }
-
-    private void copyNulls(Value value, int[] mask) {
-        final int[] nulls = value == null ? null : values.nulls(value);
-        final boolean isNull = value == null;
-        program.emit(
-                nulls == null
-                        ? rows -> MaskLoops.fill(mask, isNull, rows)
-                        : rows -> System.arraycopy(nulls, 0, mask, 0, rows));
     }
 
     private void same(Bound.Same same, int[] mask) {

@@ -3,9 +3,9 @@ package dev.aimonflink.core.aggregate;
 import dev.aimonflink.core.bytes.ByteReader;
 import dev.aimonflink.core.bytes.ByteWriter;
 import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.core.program.Selection;
 import dev.aimonflink.core.program.Value;
-import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
@@ -247,7 +247,7 @@ public final class ArgExtreme extends Aggregate {
             final VectorCells cells = order.cells();
             final long found = order.isWide()
                     ? GroupLoops.extreme(cells.longs, cells.at, flip, mask, rows) ^ flip
-                    : primitives.extreme(cells.ints, cells.at, flip, mask, 0, rows);
+                    : primitives.extreme(cells, flip, mask, 0, rows);
             final boolean isNone = order.hasEmpty() && found == order.empty();
             if (isNone || (found ^ flip) < best[0] || ((found ^ flip) == best[0] && !mayBeLess())) {
                 return;

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.aggregate;
 
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.core.program.Choices;
 import dev.aimonflink.core.program.CodeTable;
 import dev.aimonflink.core.program.MapLoops;
@@ -11,7 +12,6 @@ import dev.aimonflink.core.program.RowNumbers;
 import dev.aimonflink.core.program.TextNumbers;
 import dev.aimonflink.core.program.Value;
 import dev.aimonflink.core.program.ValueCompiler;
-import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.core.program.VectorColumn;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;

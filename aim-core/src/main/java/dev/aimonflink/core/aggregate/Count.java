@@ -158,7 +158,7 @@ public final class Count extends Aggregate {
             } else if (ids.isFewFor(selection, primitives)) {
                 final int[] lanes = selection.lanesOf(ids.ids, ids.at);
                 for (int first = 0; first < ids.groups; first += Primitives.GROUPS_AT_ONCE) {
-                    primitives.countGroups(lanes, 0, first, counts.oneWay(), 0, selection.rows());
+                    primitives.countGroups(lanes, first, counts.oneWay(), 0, selection.rows());
                 }
             } else {
                 counts.addRows(ids.ids, ids.at, selection);

@@ -2,11 +2,11 @@ package dev.aimonflink.core.aggregate;
 
 import dev.aimonflink.core.bytes.ByteReader;
 import dev.aimonflink.core.bytes.ByteWriter;
+import dev.aimonflink.core.kernel.Between;
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.program.Between;
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.core.program.Selection;
 import dev.aimonflink.core.program.Value;
-import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
@@ -215,7 +215,7 @@ public final class Extreme extends Aggregate {
             } else if (selection.count() > 0) {
                 final long found = isWide
                         ? GroupLoops.extreme(cells.longs, cells.at, flip, selection.mask(), selection.rows()) ^ flip
-                        : primitives.extreme(cells.ints, cells.at, flip, selection.mask(), 0, selection.rows());
+                        : primitives.extreme(cells, flip, selection.mask(), 0, selection.rows());
                 take(input, found);
             }
         }
@@ -227,11 +227,8 @@ public final class Extreme extends Aggregate {
 
         @Override
         public void takeWhere(Input input, Between range, long[] count, int rows) {
-            final VectorCells cells = input.values().cells();
-            final VectorCells tested = range.cells();
             count[0] = 0;
-            final int found = primitives.extremeWhere(
-                    cells.ints, cells.at, flip, tested.ints, tested.at, range.low(), range.high(), count, 0, rows);
+            final int found = primitives.extremeWhere(input.values().cells(), flip, range, count, 0, rows);
             if (count[0] > 0) {
                 take(input, found);
             }

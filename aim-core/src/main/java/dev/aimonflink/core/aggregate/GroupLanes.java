@@ -1,8 +1,8 @@
 package dev.aimonflink.core.aggregate;
 
+import dev.aimonflink.core.kernel.Between;
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.program.Between;
-import dev.aimonflink.core.program.VectorCells;
+import dev.aimonflink.core.kernel.VectorCells;
 import java.util.List;
 
 /**
@@ -23,21 +23,6 @@ public record GroupLanes(VectorCells ids, int first, int last, List<Between> tes
             primitives.groupOrNone(ids.ints, ids.at, mask, lanes, 0, rows);
             return;
         }
-        final Between a = tested.get(0);
-        final Between b = tested.get(tested.size() - 1);
-        primitives.groupWhere(
-                ids.ints,
-                ids.at,
-                a.cells().ints,
-                a.cells().at,
-                a.low(),
-                a.high(),
-                b.cells().ints,
-                b.cells().at,
-                b.low(),
-                b.high(),
-                lanes,
-                0,
-                rows);
+        primitives.groupWhere(ids, tested.get(0), tested.get(tested.size() - 1), lanes, 0, rows);
     }
 }

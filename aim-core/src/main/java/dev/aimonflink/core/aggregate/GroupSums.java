@@ -1,9 +1,9 @@
 package dev.aimonflink.core.aggregate;
 
 import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.Selection;
-import dev.aimonflink.core.program.VectorCells;
 import java.util.Arrays;
 
 /**
@@ -71,7 +71,7 @@ public final class GroupSums {
         long added = 0;
         for (int first = wanted.first(); first <= wanted.last(); first += Primitives.TOTALLED_AT_ONCE) {
             Arrays.fill(totalsOfLanes, 0);
-            primitives.totalGroups(lanes, 0, first, a.ints, a.at, b.ints, b.at, totalsOfLanes, scratch, 0, rows);
+            primitives.totalGroups(lanes, first, a, b, totalsOfLanes, scratch, 0, rows);
             final int last = Math.min(wanted.last(), first + Primitives.TOTALLED_AT_ONCE - 1);
             for (int group = first; group <= last; group++) {
                 added += totalsOfLanes[(group - first) * Primitives.TOTALS_OF_A_GROUP];

@@ -2,12 +2,12 @@ package dev.aimonflink.core.aggregate;
 
 import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.core.program.MapLoops;
 import dev.aimonflink.core.program.NoVectorsException;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.Selection;
 import dev.aimonflink.core.program.Value;
-import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
@@ -122,11 +122,11 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
             final Selection selection = input.selection();
             final VectorCells cells = input.values().cells();
             if (ids.ids == null) {
-                lows.add(0, primitives.sum(cells.ints, cells.at, selection.mask(), 0, selection.rows()));
+                lows.add(0, primitives.sum(cells, selection.mask(), 0, selection.rows()));
             } else if (ids.isFewFor(selection, primitives)) {
                 final int[] lanes = selection.lanesOf(ids.ids, ids.at);
                 for (int first = 0; first < ids.groups; first += Primitives.GROUPS_AT_ONCE) {
-                    primitives.sumGroups(cells.ints, cells.at, lanes, 0, first, lows.oneWay(), 0, selection.rows());
+                    primitives.sumGroups(cells, lanes, first, lows.oneWay(), 0, selection.rows());
                 }
             } else {
                 lows.addValues(cells.ints, cells.at, ids.ids, ids.at, selection);

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.aggregate;
 
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.Value;
-import dev.aimonflink.core.program.VectorCells;
 import java.util.Arrays;
 
 /**

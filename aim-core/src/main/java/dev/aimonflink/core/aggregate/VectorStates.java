@@ -1,6 +1,6 @@
 package dev.aimonflink.core.aggregate;
 
-import dev.aimonflink.core.program.Between;
+import dev.aimonflink.core.kernel.Between;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.function.LongFunction;

@@ -17,31 +17,27 @@ public enum Kernel {
             b.groups, b.filter, b.threshold, b.values, b.threshold, b.totals, 0, rows)),
     TOTAL_BY_GROUP_WHERE_EQUAL((kernels, b, rows) -> kernels.totalByGroupWhereEqual(
             b.groups, b.codes, b.code, b.codes, b.code, b.filter, b.values, b.totals, 0, rows)),
-    BETWEEN((kernels, b, rows) -> kernels.between(b.filter, 0, 0, b.threshold, b.into, 0, rows)),
+    BETWEEN((kernels, b, rows) -> kernels.between(b.below, b.into, 0, rows)),
     AND_BETWEEN((kernels, b, rows) -> {
         System.arraycopy(b.mask, 0, b.into, 0, rows);
-        kernels.andBetween(b.filter, 0, 0, b.threshold, b.into, 0, rows);
+        kernels.andBetween(b.below, b.into, 0, rows);
     }),
-    BETWEEN_BOTH((kernels, b, rows) ->
-            kernels.betweenBoth(b.filter, 0, 0, b.threshold, b.codes, 0, b.code, b.code, b.into, 0, rows)),
-    OUTSIDE((kernels, b, rows) -> kernels.outside(b.filter, 0, 0, b.threshold, b.into, 0, rows)),
-    LESS((kernels, b, rows) -> kernels.less(b.filter, 0, b.codes, 0, b.into, 0, rows)),
-    EQUAL((kernels, b, rows) -> kernels.equal(b.filter, 0, b.codes, 0, b.into, 0, rows)),
+    BETWEEN_BOTH((kernels, b, rows) -> kernels.betweenBoth(b.below, b.ofCode, b.into, 0, rows)),
+    OUTSIDE((kernels, b, rows) -> kernels.outside(b.below, b.into, 0, rows)),
+    LESS((kernels, b, rows) -> kernels.less(b.below.cells(), b.codeCells, b.into, 0, rows)),
+    EQUAL((kernels, b, rows) -> kernels.equal(b.below.cells(), b.codeCells, b.into, 0, rows)),
     COUNT((kernels, b, rows) -> b.found = kernels.count(b.mask, 0, rows)),
-    SUM((kernels, b, rows) -> b.found = kernels.sum(b.values, 0, b.mask, 0, rows)),
-    EXTREME((kernels, b, rows) -> b.found = kernels.extreme(b.values, 0, -1, b.mask, 0, rows)),
-    TOTAL_WHERE((kernels, b, rows) -> kernels.totalWhere(b.values, 0, b.filter, 0, 0, b.threshold, b.sums, 0, rows)),
-    TOTALS_WHERE((kernels, b, rows) ->
-            kernels.totalsWhere(b.values, 0, b.codes, 0, b.filter, 0, 0, b.threshold, b.sums, 0, rows)),
-    EXTREME_WHERE((kernels, b, rows) ->
-            b.found = kernels.extremeWhere(b.values, 0, -1, b.filter, 0, 0, b.threshold, b.sums, 0, rows)),
+    SUM((kernels, b, rows) -> b.found = kernels.sum(b.valueCells, b.mask, 0, rows)),
+    EXTREME((kernels, b, rows) -> b.found = kernels.extreme(b.valueCells, -1, b.mask, 0, rows)),
+    TOTAL_WHERE((kernels, b, rows) -> kernels.totalWhere(b.valueCells, b.below, b.sums, 0, rows)),
+    TOTALS_WHERE((kernels, b, rows) -> kernels.totalsWhere(b.valueCells, b.codeCells, b.below, b.sums, 0, rows)),
+    EXTREME_WHERE((kernels, b, rows) -> b.found = kernels.extremeWhere(b.valueCells, -1, b.below, b.sums, 0, rows)),
     GROUP_OR_NONE((kernels, b, rows) -> kernels.groupOrNone(b.groups, 0, b.mask, b.into, 0, rows)),
-    COUNT_GROUPS((kernels, b, rows) -> kernels.countGroups(b.groups, 0, 1, b.sums, 0, rows)),
-    SUM_GROUPS((kernels, b, rows) -> kernels.sumGroups(b.values, 0, b.groups, 0, 1, b.sums, 0, rows)),
-    GROUP_WHERE((kernels, b, rows) ->
-            kernels.groupWhere(b.groups, 0, b.filter, 0, 0, b.threshold, b.codes, 0, b.code, b.code, b.into, 0, rows)),
+    COUNT_GROUPS((kernels, b, rows) -> kernels.countGroups(b.groups, 1, b.sums, 0, rows)),
+    SUM_GROUPS((kernels, b, rows) -> kernels.sumGroups(b.valueCells, b.groups, 1, b.sums, 0, rows)),
+    GROUP_WHERE((kernels, b, rows) -> kernels.groupWhere(b.groupCells, b.below, b.ofCode, b.into, 0, rows)),
     TOTAL_GROUPS((kernels, b, rows) ->
-            kernels.totalGroups(b.groups, 0, 1, b.values, 0, b.codes, 0, b.sums, b.scratch, 0, rows));
+            kernels.totalGroups(b.groups, 1, b.valueCells, b.codeCells, b.sums, b.scratch, 0, rows));
 
     /** Runs the loop over the first rows of a block. */
     private interface Trial {

@@ -4,11 +4,9 @@ package dev.aimonflink.core.kernel;
  * The loops that programs over vectors are made of, as far as the compiler does not make vector instructions of plain ones. Each
  * takes the rows {@code from} one {@code to} another of its vectors, few enough to stay in the first-level cache.
  *
- * <p>A column is read in place: an array and the index of the vector's first row in it. A mask has a lane for each row, -1 if the
+ * <p>A column is read in place, by its {@link VectorCells}. A mask has a lane for each row, -1 if the
  * row is in and 0 if not, and begins at index 0. As lanes, masks are read and written like columns; as bits, each conversion
  * would be a call on Java 17.
- *
- * <p>A range is from {@code low} to {@code high}, both included, and is not empty.
  *
  * <p>Those here are the scalar twins: plain loops, written so that the compiler makes moves instead of branches of the conditions. The
  * vector twins leave their tails to them. All implementations give the same bits. They keep no state, so one instance serves all.
@@ -34,71 +32,63 @@ public interface Primitives {
         return 1;
     }
 
-    /** A value that is in the range stays the same: one comparison instead of two, of which the second would be a branch. */
-    private static int limited(int value, int low, int high) {
-        return Math.min(high, Math.max(low, value));
-    }
-
-    /** 0 within the range: two of them take one comparison. */
-    private static int excess(int value, int low, int high) {
-        return limited(value, low, high) ^ value;
-    }
-
-    /** The rows where low &lt;= value &lt;= high. */
-    default void between(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+    /** The rows of a range. */
+    default void between(Between range, int[] mask, int from, int to) {
+        final int[] values = range.cells().ints;
+        final int at = range.cells().at;
         for (int i = from; i < to; i++) {
-            final int value = values[at + i];
-            mask[i] = limited(value, low, high) == value ? -1 : 0;
+            mask[i] = range.lane(values[at + i]);
         }
     }
 
-    /** Of the rows of a mask, those where low &lt;= value &lt;= high. */
-    default void andBetween(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+    /** Of the rows of a mask, those of a range. */
+    default void andBetween(Between range, int[] mask, int from, int to) {
+        final int[] values = range.cells().ints;
+        final int at = range.cells().at;
         for (int i = from; i < to; i++) {
-            final int value = values[at + i];
-            mask[i] &= limited(value, low, high) == value ? -1 : 0;
+            mask[i] &= range.lane(values[at + i]);
         }
     }
 
-    /** The rows where lowA &lt;= a &lt;= highA and lowB &lt;= b &lt;= highB. */
-    default void betweenBoth(
-            int[] a,
-            int atA,
-            int lowA,
-            int highA,
-            int[] b,
-            int atB,
-            int lowB,
-            int highB,
-            int[] mask,
-            int from,
-            int to) {
+    /** The rows of two ranges. */
+    default void betweenBoth(Between a, Between b, int[] mask, int from, int to) {
+        final int[] valuesOfA = a.cells().ints;
+        final int atA = a.cells().at;
+        final int[] valuesOfB = b.cells().ints;
+        final int atB = b.cells().at;
         for (int i = from; i < to; i++) {
-            final int valueA = a[atA + i];
-            final int valueB = b[atB + i];
-            mask[i] = (excess(valueA, lowA, highA) | excess(valueB, lowB, highB)) == 0 ? -1 : 0;
+            mask[i] = (a.excess(valuesOfA[atA + i]) | b.excess(valuesOfB[atB + i])) == 0 ? -1 : 0;
         }
     }
 
-    /** The rows where value &lt; low or value &gt; high. */
-    default void outside(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+    /** The rows that are not in a range. */
+    default void outside(Between range, int[] mask, int from, int to) {
+        final int[] values = range.cells().ints;
+        final int at = range.cells().at;
         for (int i = from; i < to; i++) {
-            final int value = values[at + i];
-            mask[i] = limited(value, low, high) == value ? 0 : -1;
+            mask[i] = ~range.lane(values[at + i]);
         }
     }
 
     /** The rows where a &lt; b. */
-    default void less(int[] a, int atA, int[] b, int atB, int[] mask, int from, int to) {
+    default void less(VectorCells a, VectorCells b, int[] mask, int from, int to) {
+        final int[] valuesOfA = a.ints;
+        final int atA = a.at;
+        final int[] valuesOfB = b.ints;
+        final int atB = b.at;
         for (int i = from; i < to; i++) {
-            mask[i] = a[atA + i] < b[atB + i] ? -1 : 0;
+            mask[i] = valuesOfA[atA + i] < valuesOfB[atB + i] ? -1 : 0;
         }
     }
 
     /** The rows where a = b. */
-    default void equal(int[] a, int atA, int[] b, int atB, int[] mask, int from, int to) {
+    default void equal(VectorCells a, VectorCells b, int[] mask, int from, int to) {
+        final int[] valuesOfA = a.ints;
+        final int atA = a.at;
+        final int[] valuesOfB = b.ints;
+        final int atB = b.at;
         for (int i = from; i < to; i++) {
-            mask[i] = a[atA + i] == b[atB + i] ? -1 : 0;
+            mask[i] = valuesOfA[atA + i] == valuesOfB[atB + i] ? -1 : 0;
         }
     }
 
@@ -112,10 +102,12 @@ public interface Primitives {
     }
 
     /** The sum over the rows of a mask. */
-    default long sum(int[] values, int at, int[] mask, int from, int to) {
+    default long sum(VectorCells values, int[] mask, int from, int to) {
+        final int[] ints = values.ints;
+        final int at = values.at;
         long sum = 0;
         for (int i = from; i < to; i++) {
-            sum += values[at + i] & mask[i];
+            sum += ints[at + i] & mask[i];
         }
         return sum;
     }
@@ -124,27 +116,31 @@ public interface Primitives {
      * The greatest value ^ flip over the rows of a mask, ^ flip; that of {@code Integer.MIN_VALUE} if there is none. The order of
      * values with all bits flipped is the reverse one, so a flip of 0 gives the maximum and one of -1 the minimum.
      */
-    default int extreme(int[] values, int at, int flip, int[] mask, int from, int to) {
+    default int extreme(VectorCells values, int flip, int[] mask, int from, int to) {
+        final int[] ints = values.ints;
+        final int at = values.at;
         int max = Integer.MIN_VALUE;
         for (int i = from; i < to; i++) {
-            max = Math.max(max, mask[i] != 0 ? values[at + i] ^ flip : Integer.MIN_VALUE);
+            max = Math.max(max, mask[i] != 0 ? ints[at + i] ^ flip : Integer.MIN_VALUE);
         }
         return max ^ flip;
     }
 
     /**
-     * The number of rows where low &lt;= filter &lt;= high, and the sum over them.
+     * The number of rows of a range, and the sum over them.
      *
      * @param countAndSum two totals, to which both are added
      */
-    default void totalWhere(
-            int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int from, int to) {
+    default void totalWhere(VectorCells values, Between filter, long[] countAndSum, int from, int to) {
+        final int[] ints = values.ints;
+        final int at = values.at;
+        final int[] tested = filter.cells().ints;
+        final int atTested = filter.cells().at;
         long sum = 0;
         int count = 0;
         for (int i = from; i < to; i++) {
-            final int tested = filter[atFilter + i];
-            final int lane = limited(tested, low, high) == tested ? -1 : 0;
-            sum += values[at + i] & lane;
+            final int lane = filter.lane(tested[atTested + i]);
+            sum += ints[at + i] & lane;
             count -= lane;
         }
         countAndSum[0] += count;
@@ -156,26 +152,20 @@ public interface Primitives {
      *
      * @param countAndSums three totals, to which all are added
      */
-    default void totalsWhere(
-            int[] a,
-            int atA,
-            int[] b,
-            int atB,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            long[] countAndSums,
-            int from,
-            int to) {
+    default void totalsWhere(VectorCells a, VectorCells b, Between filter, long[] countAndSums, int from, int to) {
+        final int[] valuesOfA = a.ints;
+        final int atA = a.at;
+        final int[] valuesOfB = b.ints;
+        final int atB = b.at;
+        final int[] tested = filter.cells().ints;
+        final int atTested = filter.cells().at;
         long sumA = 0;
         long sumB = 0;
         int count = 0;
         for (int i = from; i < to; i++) {
-            final int tested = filter[atFilter + i];
-            final int lane = limited(tested, low, high) == tested ? -1 : 0;
-            sumA += a[atA + i] & lane;
-            sumB += b[atB + i] & lane;
+            final int lane = filter.lane(tested[atTested + i]);
+            sumA += valuesOfA[atA + i] & lane;
+            sumB += valuesOfB[atB + i] & lane;
             count -= lane;
         }
         countAndSums[0] += count;
@@ -188,23 +178,16 @@ public interface Primitives {
      *
      * @param count one total, to which their number is added
      */
-    default int extremeWhere(
-            int[] values,
-            int at,
-            int flip,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            long[] count,
-            int from,
-            int to) {
+    default int extremeWhere(VectorCells values, int flip, Between filter, long[] count, int from, int to) {
+        final int[] ints = values.ints;
+        final int at = values.at;
+        final int[] tested = filter.cells().ints;
+        final int atTested = filter.cells().at;
         int max = Integer.MIN_VALUE;
         int found = 0;
         for (int i = from; i < to; i++) {
-            final int tested = filter[atFilter + i];
-            final int lane = limited(tested, low, high) == tested ? -1 : 0;
-            max = Math.max(max, lane != 0 ? values[at + i] ^ flip : Integer.MIN_VALUE);
+            final int lane = filter.lane(tested[atTested + i]);
+            max = Math.max(max, lane != 0 ? ints[at + i] ^ flip : Integer.MIN_VALUE);
             found -= lane;
         }
         count[0] += found;
@@ -218,25 +201,16 @@ public interface Primitives {
         }
     }
 
-    /** The groups of the rows where lowA &lt;= a &lt;= highA and lowB &lt;= b &lt;= highB, and -1 for the others. */
-    default void groupWhere(
-            int[] groups,
-            int at,
-            int[] a,
-            int atA,
-            int lowA,
-            int highA,
-            int[] b,
-            int atB,
-            int lowB,
-            int highB,
-            int[] into,
-            int from,
-            int to) {
+    /** The groups of the rows of two ranges, and -1 for the others. */
+    default void groupWhere(VectorCells groups, Between a, Between b, int[] into, int from, int to) {
+        final int[] groupOf = groups.ints;
+        final int at = groups.at;
+        final int[] valuesOfA = a.cells().ints;
+        final int atA = a.cells().at;
+        final int[] valuesOfB = b.cells().ints;
+        final int atB = b.cells().at;
         for (int i = from; i < to; i++) {
-            final int valueA = a[atA + i];
-            final int valueB = b[atB + i];
-            into[i] = groups[at + i] | ((excess(valueA, lowA, highA) | excess(valueB, lowB, highB)) == 0 ? 0 : -1);
+            into[i] = groupOf[at + i] | ((a.excess(valuesOfA[atA + i]) | b.excess(valuesOfB[atB + i])) == 0 ? 0 : -1);
         }
     }
 
@@ -246,10 +220,10 @@ public interface Primitives {
      * @param first the first of the groups
      * @param counts by group; added to, as far as it reaches
      */
-    default void countGroups(int[] groups, int at, int first, long[] counts, int from, int to) {
+    default void countGroups(int[] groups, int first, long[] counts, int from, int to) {
         final int end = Math.min(counts.length, first + GROUPS_AT_ONCE);
         for (int i = from; i < to; i++) {
-            final int group = groups[at + i];
+            final int group = groups[i];
             if (group >= first && group < end) {
                 counts[group]++;
             }
@@ -257,12 +231,14 @@ public interface Primitives {
     }
 
     /** Adds up the values of the rows of as many groups. */
-    default void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int from, int to) {
+    default void sumGroups(VectorCells values, int[] groups, int first, long[] sums, int from, int to) {
+        final int[] ints = values.ints;
+        final int at = values.at;
         final int end = Math.min(sums.length, first + GROUPS_AT_ONCE);
         for (int i = from; i < to; i++) {
-            final int group = groups[atGroups + i];
+            final int group = groups[i];
             if (group >= first && group < end) {
-                sums[group] += values[at + i];
+                sums[group] += ints[at + i];
             }
         }
     }
@@ -275,23 +251,17 @@ public interface Primitives {
      * @param scratch {@link #SCRATCH_INTS} numbers, of no meaning, for vectors
      */
     default void totalGroups(
-            int[] groups,
-            int atGroups,
-            int first,
-            int[] a,
-            int atA,
-            int[] b,
-            int atB,
-            long[] totals,
-            int[] scratch,
-            int from,
-            int to) {
+            int[] groups, int first, VectorCells a, VectorCells b, long[] totals, int[] scratch, int from, int to) {
+        final int[] valuesOfA = a.ints;
+        final int atA = a.at;
+        final int[] valuesOfB = b.ints;
+        final int atB = b.at;
         for (int i = from; i < to; i++) {
-            final int group = groups[atGroups + i] - first;
+            final int group = groups[i] - first;
             if (group >= 0 && group < TOTALLED_AT_ONCE) {
                 totals[TOTALS_OF_A_GROUP * group]++;
-                totals[TOTALS_OF_A_GROUP * group + 1] += a[atA + i];
-                totals[TOTALS_OF_A_GROUP * group + 2] += b[atB + i];
+                totals[TOTALS_OF_A_GROUP * group + 1] += valuesOfA[atA + i];
+                totals[TOTALS_OF_A_GROUP * group + 2] += valuesOfB[atB + i];
             }
         }
     }

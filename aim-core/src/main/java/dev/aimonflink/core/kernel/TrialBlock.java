@@ -33,6 +33,11 @@ final class TrialBlock {
     final int code;
     final int rareValue;
     final PairTotals totals;
+    final VectorCells valueCells;
+    final VectorCells codeCells;
+    final VectorCells groupCells;
+    final Between below;
+    final Between ofCode;
     final int[] scratch = new int[Primitives.SCRATCH_INTS];
 
     /** Enough totals for any loop. */
@@ -52,6 +57,11 @@ final class TrialBlock {
         code = matches ? codes[0] : NO_CODE;
         rareValue = values[0];
         totals = new PairTotals(groupCount);
+        valueCells = VectorCells.of(values);
+        codeCells = VectorCells.of(codes);
+        groupCells = VectorCells.of(groups);
+        below = new Between(VectorCells.of(filter), 0, threshold);
+        ofCode = new Between(codeCells, code, code);
     }
 
     /** What nearly all blocks are like: kernels are timed on it. */

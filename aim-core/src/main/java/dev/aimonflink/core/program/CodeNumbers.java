@@ -1,5 +1,6 @@
 package dev.aimonflink.core.program;
 
+import dev.aimonflink.core.kernel.VectorCells;
 import java.util.List;
 
 /** The numbers of a table, in 64 bits. */

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.program;
 
+import dev.aimonflink.core.kernel.Between;
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigInteger;
@@ -105,7 +107,7 @@ final class Comparisons {
                     mask,
                     isNarrowing);
         } else {
-            masks.between(cells, (int) low, (int) high, mask, isNarrowing);
+            masks.between(new Between(cells, (int) low, (int) high), mask, isNarrowing);
         }
         if (!value.hasEmpty() || (value.empty() >= low && value.empty() <= high)) {
             withoutNulls(value, mask);
@@ -114,17 +116,17 @@ final class Comparisons {
 
     private void outside(Value value, long low, long high, int[] mask, boolean isNarrowing) {
         final VectorCells cells = value.cells();
-        masks.fill(
-                into -> program.emit(
-                        value.isWide()
-                                ? rows -> {
-                                    MaskLoops.between(cells.longs, cells.at, low, high, into, rows);
-                                    MaskLoops.not(into, rows);
-                                }
-                                : rows -> program.primitives()
-                                        .outside(cells.ints, cells.at, (int) low, (int) high, into, 0, rows)),
-                mask,
-                isNarrowing);
+        if (value.isWide()) {
+            masks.fill(
+                    into -> program.emit(rows -> {
+                        MaskLoops.between(cells.longs, cells.at, low, high, into, rows);
+                        MaskLoops.not(into, rows);
+                    }),
+                    mask,
+                    isNarrowing);
+        } else {
+            masks.outside(new Between(cells, (int) low, (int) high), mask, isNarrowing);
+        }
         if (!value.hasEmpty() || value.empty() < low || value.empty() > high) {
             withoutNulls(value, mask);
         }
@@ -171,8 +173,8 @@ final class Comparisons {
             final VectorCells y = b.cells();
             program.emit(
                     isEqual
-                            ? rows -> program.primitives().equal(x.ints, x.at, y.ints, y.at, mask, 0, rows)
-                            : rows -> program.primitives().less(x.ints, x.at, y.ints, y.at, mask, 0, rows));
+                            ? rows -> program.primitives().equal(x, y, mask, 0, rows)
+                            : rows -> program.primitives().less(x, y, mask, 0, rows));
             return;
         }
         final VectorCells x = values.wide(a);

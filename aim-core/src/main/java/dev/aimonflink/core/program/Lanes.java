@@ -1,5 +1,7 @@
 package dev.aimonflink.core.program;
 
+import dev.aimonflink.core.kernel.Between;
+import dev.aimonflink.core.kernel.VectorCells;
 import java.util.Arrays;
 
 /** Converts the cells of values to the form that a step needs: 64 bits, or the mask of the rows that are null. */
@@ -37,8 +39,8 @@ final class Lanes {
         if (value.isWide()) {
             program.emit(rows -> MaskLoops.between(cells.longs, cells.at, empty, empty, into, rows));
         } else {
-            final int narrow = (int) empty;
-            program.emit(rows -> program.primitives().between(cells.ints, cells.at, narrow, narrow, into, 0, rows));
+            final Between range = new Between(cells, (int) empty, (int) empty);
+            program.emit(rows -> program.primitives().between(range, into, 0, rows));
         }
         return into;
     }

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.program;
 
+import dev.aimonflink.core.kernel.Between;
+
 /**
  * Steps that make masks. A mask is filled in, or it has rows already, of which the others are removed.
  */
@@ -46,13 +48,16 @@ public final class Masks {
         }
     }
 
-    /** The rows of a range of cells of 32 bits. */
-    public void between(VectorCells cells, int low, int high, int[] mask, boolean isNarrowing) {
-        range = new Between(cells, low, high);
+    public void between(Between of, int[] mask, boolean isNarrowing) {
+        range = of;
         rangeStep = isNarrowing
-                ? rows -> program.primitives().andBetween(cells.ints, cells.at, low, high, mask, 0, rows)
-                : rows -> program.primitives().between(cells.ints, cells.at, low, high, mask, 0, rows);
+                ? rows -> program.primitives().andBetween(of, mask, 0, rows)
+                : rows -> program.primitives().between(of, mask, 0, rows);
         program.emit(rangeStep);
+    }
+
+    void outside(Between of, int[] mask, boolean isNarrowing) {
+        fill(into -> program.emit(rows -> program.primitives().outside(of, into, 0, rows)), mask, isNarrowing);
     }
 
     /** The range that the program's last step tests; null if it does something else. */

@@ -1,5 +1,8 @@
 package dev.aimonflink.core.program;
 
+import dev.aimonflink.core.kernel.Between;
+import dev.aimonflink.core.kernel.VectorCells;
+
 /** Selects rows by the code of a name. The condition is tested for each name once. */
 final class NameConditions {
     private final Program program;
@@ -17,17 +20,11 @@ final class NameConditions {
             masks.constant(false, mask, isNarrowing);
         } else if (set.isRange()) {
             // As equality is, a prefix is a range of codes: they are sorted by name.
-            masks.between(codes, set.first(), set.last(), mask, isNarrowing);
+            masks.between(new Between(codes, set.first(), set.last()), mask, isNarrowing);
         } else if (set.hasOneGap()) {
-            final int low = set.firstOfGap();
-            final int high = set.lastOfGap();
-            masks.fill(
-                    into -> program.emit(
-                            rows -> program.primitives().outside(codes.ints, codes.at, low, high, into, 0, rows)),
-                    mask,
-                    isNarrowing);
+            masks.outside(new Between(codes, set.firstOfGap(), set.lastOfGap()), mask, isNarrowing);
             if (set.first() > 0) {
-                masks.between(codes, 1, table.codes() - 1, mask, true);
+                masks.between(new Between(codes, 1, table.codes() - 1), mask, true);
             }
         } else {
             final int[] lanes = set.lanes();

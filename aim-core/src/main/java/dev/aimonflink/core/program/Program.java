@@ -1,6 +1,7 @@
 package dev.aimonflink.core.program;
 
 import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.kernel.VectorCells;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.program;
 
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Order;

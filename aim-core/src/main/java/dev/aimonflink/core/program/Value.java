@@ -1,5 +1,7 @@
 package dev.aimonflink.core.program;
 
+import dev.aimonflink.core.kernel.VectorCells;
+
 /**
  * A number for each row, while a program runs: an integer, an exact number of a fixed scale without its point, a time in
  * milliseconds, a truth value as 0 or 1, or a double in {@linkplain MapLoops#order order}.

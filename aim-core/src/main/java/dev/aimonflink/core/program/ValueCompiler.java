@@ -1,5 +1,6 @@
 package dev.aimonflink.core.program;
 
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;

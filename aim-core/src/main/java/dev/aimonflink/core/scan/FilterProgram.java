@@ -1,12 +1,11 @@
 package dev.aimonflink.core.scan;
 
-import dev.aimonflink.core.program.Between;
+import dev.aimonflink.core.kernel.Between;
 import dev.aimonflink.core.program.Conditions;
 import dev.aimonflink.core.program.MaskLoops;
 import dev.aimonflink.core.program.Masks;
 import dev.aimonflink.core.program.NoVectorsException;
 import dev.aimonflink.core.program.Program;
-import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.canonical.NeverFails;
 import dev.aimonflink.sql.evaluate.Conjuncts;
@@ -100,17 +99,14 @@ final class FilterProgram {
         Masks masks = new Masks(program);
         for (; next < ranges.size(); next++) {
             Between range = ranges.get(next);
-            masks.between(range.cells(), range.low(), range.high(), mask, !isFirst || next > 0);
+            masks.between(range, mask, !isFirst || next > 0);
         }
         isComplete = true;
     }
 
     /** In one loop, because that waits for the cells of both at once. */
     private void both(Between a, Between b) {
-        final VectorCells x = a.cells();
-        final VectorCells y = b.cells();
-        program.emit(rows -> program.primitives()
-                .betweenBoth(x.ints, x.at, a.low(), a.high(), y.ints, y.at, b.low(), b.high(), mask, 0, rows));
+        program.emit(rows -> program.primitives().betweenBoth(a, b, mask, 0, rows));
     }
 
     int[] mask() {

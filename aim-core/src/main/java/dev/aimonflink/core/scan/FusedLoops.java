@@ -7,9 +7,9 @@ import dev.aimonflink.core.aggregate.GroupSums;
 import dev.aimonflink.core.aggregate.KeyTable;
 import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.aggregate.VectorStates.Share;
+import dev.aimonflink.core.kernel.Between;
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.program.Between;
-import dev.aimonflink.core.program.VectorCells;
+import dev.aimonflink.core.kernel.VectorCells;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -59,7 +59,6 @@ final class FusedLoops {
     /** One loop for an extreme, and one for each two sums. */
     private long takeWithoutGroups(ScanProgram program) {
         final Between range = program.fusion().condition();
-        final VectorCells tested = range.cells();
         final int rows = program.rows();
         for (int extreme : extremes) {
             states.get(extreme).takeWhere(program.input(extreme), range, countAndSums, rows);
@@ -68,22 +67,9 @@ final class FusedLoops {
             final VectorCells a = argument(program, i);
             Arrays.fill(countAndSums, 0);
             if (i + 1 == sums.length) {
-                primitives.totalWhere(
-                        a.ints, a.at, tested.ints, tested.at, range.low(), range.high(), countAndSums, 0, rows);
+                primitives.totalWhere(a, range, countAndSums, 0, rows);
             } else {
-                final VectorCells b = argument(program, i + 1);
-                primitives.totalsWhere(
-                        a.ints,
-                        a.at,
-                        b.ints,
-                        b.at,
-                        tested.ints,
-                        tested.at,
-                        range.low(),
-                        range.high(),
-                        countAndSums,
-                        0,
-                        rows);
+                primitives.totalsWhere(a, argument(program, i + 1), range, countAndSums, 0, rows);
                 states.get(sums[i + 1]).addSum(0, countAndSums[2]);
             }
             states.get(sums[i]).addSum(0, countAndSums[1]);

@@ -4,9 +4,9 @@ import dev.aimonflink.core.aggregate.GroupLanes;
 import dev.aimonflink.core.aggregate.GroupSums;
 import dev.aimonflink.core.aggregate.VectorStates;
 import dev.aimonflink.core.aggregate.VectorStates.Share;
+import dev.aimonflink.core.kernel.Between;
 import dev.aimonflink.core.kernel.Primitives;
-import dev.aimonflink.core.program.Between;
-import dev.aimonflink.core.program.VectorCells;
+import dev.aimonflink.core.kernel.VectorCells;
 import java.util.List;
 
 /**

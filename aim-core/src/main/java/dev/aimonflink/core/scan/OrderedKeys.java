@@ -1,5 +1,7 @@
 package dev.aimonflink.core.scan;
 
+import dev.aimonflink.core.kernel.Between;
+import dev.aimonflink.core.kernel.VectorCells;
 import dev.aimonflink.core.partial.KeyOrder;
 import dev.aimonflink.core.program.Choices;
 import dev.aimonflink.core.program.CodeTable;
@@ -11,7 +13,6 @@ import dev.aimonflink.core.program.Program;
 import dev.aimonflink.core.program.TextNumbers;
 import dev.aimonflink.core.program.Value;
 import dev.aimonflink.core.program.ValueCompiler;
-import dev.aimonflink.core.program.VectorCells;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
@@ -237,16 +238,10 @@ final class OrderedKeys {
             return;
         }
         final int bound = (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, next));
-        final VectorCells cells = first.value().cells();
-        program.primitives()
-                .andBetween(
-                        cells.ints,
-                        cells.at,
-                        isDescending ? bound : Integer.MIN_VALUE,
-                        isDescending ? Integer.MAX_VALUE : bound,
-                        mask,
-                        0,
-                        rows);
+        final Between range = isDescending
+                ? new Between(first.value().cells(), bound, Integer.MAX_VALUE)
+                : new Between(first.value().cells(), Integer.MIN_VALUE, bound);
+        program.primitives().andBetween(range, mask, 0, rows);
     }
 
     /** Removes rows that are behind. Returns how many are left. */

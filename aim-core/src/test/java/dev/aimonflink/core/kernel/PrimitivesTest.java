@@ -109,26 +109,44 @@ class PrimitivesTest {
         };
     }
 
+    private static VectorCells cells(int[] ints, int at) {
+        VectorCells cells = VectorCells.of(ints);
+        cells.at = at;
+        return cells;
+    }
+
+    private VectorCells values() {
+        return cells(values, at);
+    }
+
+    private VectorCells others() {
+        return cells(others, atOthers);
+    }
+
+    private static Between range(VectorCells cells, int low, int high) {
+        return new Between(cells, low, high);
+    }
+
     private void assertSelects(Primitives primitives, int low, int high) {
         IntPredicate isBetween = i -> values[at + i] >= low && values[at + i] <= high;
         int[] into = untouched();
-        primitives.between(values, at, low, high, into, from, to);
+        primitives.between(range(values(), low, high), into, from, to);
         assertMask(into, isBetween);
         into = untouched();
-        primitives.outside(values, at, low, high, into, from, to);
+        primitives.outside(range(values(), low, high), into, from, to);
         assertMask(into, isBetween.negate());
         into = untouched();
         System.arraycopy(mask, from, into, from, to - from);
-        primitives.andBetween(values, at, low, high, into, from, to);
+        primitives.andBetween(range(values(), low, high), into, from, to);
         assertMask(into, i -> mask[i] != 0 && isBetween.test(i));
         into = untouched();
-        primitives.betweenBoth(values, at, low, high, others, atOthers, 0, 100, into, from, to);
+        primitives.betweenBoth(range(values(), low, high), range(others(), 0, 100), into, from, to);
         assertMask(into, i -> isBetween.test(i) && others[atOthers + i] >= 0 && others[atOthers + i] <= 100);
         into = untouched();
-        primitives.less(values, at, others, atOthers, into, from, to);
+        primitives.less(values(), others(), into, from, to);
         assertMask(into, i -> values[at + i] < others[atOthers + i]);
         into = untouched();
-        primitives.equal(values, at, others, atOthers, into, from, to);
+        primitives.equal(values(), others(), into, from, to);
         assertMask(into, i -> values[at + i] == others[atOthers + i]);
     }
 
@@ -149,18 +167,18 @@ class PrimitivesTest {
         IntPredicate isIn = i -> mask[i] != 0;
         IntPredicate isBetween = i -> others[atOthers + i] >= low && others[atOthers + i] <= high;
         assertThat(primitives.count(mask, from, to)).as(which).isEqualTo(count(isIn));
-        assertThat(primitives.sum(values, at, mask, from, to)).as(which).isEqualTo(sum(isIn));
-        assertThat(primitives.extreme(values, at, 0, mask, from, to))
+        assertThat(primitives.sum(values(), mask, from, to)).as(which).isEqualTo(sum(isIn));
+        assertThat(primitives.extreme(values(), 0, mask, from, to))
                 .as(which)
                 .isEqualTo(in(isIn).map(i -> values[at + i]).max().orElse(Integer.MIN_VALUE));
-        assertThat(primitives.extreme(values, at, -1, mask, from, to))
+        assertThat(primitives.extreme(values(), -1, mask, from, to))
                 .as(which)
                 .isEqualTo(in(isIn).map(i -> values[at + i]).min().orElse(Integer.MAX_VALUE));
         long[] countAndSum = {3, -4};
-        primitives.totalWhere(values, at, others, atOthers, low, high, countAndSum, from, to);
+        primitives.totalWhere(values(), range(others(), low, high), countAndSum, from, to);
         assertThat(countAndSum).as(which).containsExactly(3L + count(isBetween), sum(isBetween) - 4);
         long[] ofBoth = {3, -4, 5};
-        primitives.totalsWhere(values, at, groups, atOthers, others, atOthers, low, high, ofBoth, from, to);
+        primitives.totalsWhere(values(), cells(groups, atOthers), range(others(), low, high), ofBoth, from, to);
         assertThat(ofBoth)
                 .as(which)
                 .containsExactly(
@@ -168,10 +186,10 @@ class PrimitivesTest {
                         sum(isBetween) - 4,
                         in(isBetween).mapToLong(i -> groups[atOthers + i]).sum() + 5);
         long[] found = {3};
-        assertThat(primitives.extremeWhere(values, at, 0, others, atOthers, low, high, found, from, to))
+        assertThat(primitives.extremeWhere(values(), 0, range(others(), low, high), found, from, to))
                 .as(which)
                 .isEqualTo(in(isBetween).map(i -> values[at + i]).max().orElse(Integer.MIN_VALUE));
-        assertThat(primitives.extremeWhere(values, at, -1, others, atOthers, low, high, found, from, to))
+        assertThat(primitives.extremeWhere(values(), -1, range(others(), low, high), found, from, to))
                 .as(which)
                 .isEqualTo(in(isBetween).map(i -> values[at + i]).min().orElse(Integer.MAX_VALUE));
         assertThat(found).as(which).containsExactly(3L + 2L * count(isBetween));
@@ -181,10 +199,10 @@ class PrimitivesTest {
         long[] totals = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
         Arrays.fill(totals, 7);
         primitives.totalGroups(
-                groups, atOthers, group, values, at, others, at, totals, new int[Primitives.SCRATCH_INTS], from, to);
+                groups, group, values(), cells(others, at), totals, new int[Primitives.SCRATCH_INTS], from, to);
         for (int i = 0; i < Primitives.TOTALLED_AT_ONCE; i++) {
             final int wanted = group + i;
-            IntPredicate isOfGroup = row -> groups[atOthers + row] == wanted;
+            IntPredicate isOfGroup = row -> groups[row] == wanted;
             assertThat(Arrays.copyOfRange(
                             totals, i * Primitives.TOTALS_OF_A_GROUP, (i + 1) * Primitives.TOTALS_OF_A_GROUP))
                     .as(which)
@@ -204,7 +222,8 @@ class PrimitivesTest {
                         .map(i -> i < from || i >= to ? UNTOUCHED : mask[i] == 0 ? -1 : groups[atOthers + i])
                         .toArray());
         into = untouched();
-        primitives.groupWhere(groups, atOthers, values, at, -9, 100, others, atOthers, 0, 5_000, into, from, to);
+        primitives.groupWhere(
+                cells(groups, atOthers), range(values(), -9, 100), range(others(), 0, 5_000), into, from, to);
         assertThat(into)
                 .as(which)
                 .isEqualTo(IntStream.range(0, CAPACITY)
@@ -218,11 +237,11 @@ class PrimitivesTest {
         long[] sums = new long[GROUPS];
         Arrays.fill(counts, UNTOUCHED);
         Arrays.fill(sums, UNTOUCHED);
-        primitives.countGroups(groups, atOthers, group, counts, from, to);
-        primitives.sumGroups(values, at, groups, atOthers, group, sums, from, to);
+        primitives.countGroups(groups, group, counts, from, to);
+        primitives.sumGroups(values(), groups, group, sums, from, to);
         for (int each = 0; each < GROUPS; each++) {
             final int counted = each;
-            IntPredicate belongs = i -> groups[atOthers + i] == counted;
+            IntPredicate belongs = i -> groups[i] == counted;
             boolean isIn = each >= group && each < group + Primitives.GROUPS_AT_ONCE;
             assertThat(counts[each]).as(which).isEqualTo(UNTOUCHED + (isIn ? count(belongs) : 0));
             assertThat(sums[each]).as(which).isEqualTo(UNTOUCHED + (isIn ? sum(belongs) : 0));
@@ -257,21 +276,36 @@ class PrimitivesTest {
             long sum = (long) Primitives.MAX_ROWS * value;
             for (Primitives primitives : new Primitives[] {SCALAR, CHOSEN}) {
                 String name = primitives.getClass().getSimpleName() + ", value=" + value;
-                assertThat(primitives.sum(equal, 0, all, 0, Primitives.MAX_ROWS))
+                assertThat(primitives.sum(VectorCells.of(equal), all, 0, Primitives.MAX_ROWS))
                         .as(name)
                         .isEqualTo(sum);
                 long[] ofGroups = new long[2];
-                primitives.sumGroups(equal, 0, new int[Primitives.MAX_ROWS], 0, 0, ofGroups, 0, Primitives.MAX_ROWS);
+                primitives.sumGroups(
+                        VectorCells.of(equal), new int[Primitives.MAX_ROWS], 0, ofGroups, 0, Primitives.MAX_ROWS);
                 assertThat(ofGroups).as(name).containsExactly(sum, 0);
                 long[] countAndSum = new long[2];
-                primitives.totalWhere(equal, 0, all, 0, -1, -1, countAndSum, 0, Primitives.MAX_ROWS);
+                primitives.totalWhere(
+                        VectorCells.of(equal), range(VectorCells.of(all), -1, -1), countAndSum, 0, Primitives.MAX_ROWS);
                 assertThat(countAndSum).as(name).containsExactly(Primitives.MAX_ROWS, sum);
                 long[] ofTwo = new long[3];
-                primitives.totalsWhere(equal, 0, all, 0, all, 0, -1, -1, ofTwo, 0, Primitives.MAX_ROWS);
+                primitives.totalsWhere(
+                        VectorCells.of(equal),
+                        VectorCells.of(all),
+                        range(VectorCells.of(all), -1, -1),
+                        ofTwo,
+                        0,
+                        Primitives.MAX_ROWS);
                 assertThat(ofTwo).as(name).containsExactly(Primitives.MAX_ROWS, sum, -Primitives.MAX_ROWS);
                 long[] totals = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
                 primitives.totalGroups(
-                        all, 0, -2, equal, 0, all, 0, totals, new int[Primitives.SCRATCH_INTS], 0, Primitives.MAX_ROWS);
+                        all,
+                        -2,
+                        VectorCells.of(equal),
+                        VectorCells.of(all),
+                        totals,
+                        new int[Primitives.SCRATCH_INTS],
+                        0,
+                        Primitives.MAX_ROWS);
                 assertThat(Arrays.copyOfRange(totals, Primitives.TOTALS_OF_A_GROUP, 2 * Primitives.TOTALS_OF_A_GROUP))
                         .as(name)
                         .containsExactly(Primitives.MAX_ROWS, sum, -Primitives.MAX_ROWS);

@@ -8,7 +8,7 @@ import jdk.incubator.vector.VectorOperators;
 
 import static dev.aimonflink.core.kernel.vector.IntLanes.LANES;
 import static dev.aimonflink.core.kernel.vector.VectorKernels.isSmall;
-import static dev.aimonflink.core.kernel.vector.VectorKernels.load;
+import static dev.aimonflink.core.kernel.vector.VectorPrimitives.load;
 
 /**
  * Group-by for few groups: each has its sums in registers, and a mask selects the lanes that belong to it. More groups

@@ -32,8 +32,6 @@ public final class VectorKernels extends VectorPrimitives implements Kernels {
      */
     private static final int LARGE_BITS = Integer.MIN_VALUE / (Kernels.MAX_ROWS / LANES.length());
 
-    private final Predicate<Kernel> isVector;
-
     /** Runs all loops by vector instructions. */
     public VectorKernels() {
         this(all -> true);
@@ -41,7 +39,6 @@ public final class VectorKernels extends VectorPrimitives implements Kernels {
 
     private VectorKernels(Predicate<Kernel> isVector) {
         super(isVector);
-        this.isVector = isVector;
     }
 
     @Override
@@ -186,10 +183,6 @@ public final class VectorKernels extends VectorPrimitives implements Kernels {
         final int end = end(Kernel.TOTAL_BY_GROUP_WHERE_EQUAL, from, to);
         final int rest = MaskedGroups.totalWhereEqual(groups, x, codeX, y, codeY, a, b, totals, from, end);
         Kernels.super.totalByGroupWhereEqual(groups, x, codeX, y, codeY, a, b, totals, rest, to);
-    }
-
-    static IntVector load(int[] cells, int at) {
-        return IntVector.fromArray(LANES, cells, at);
     }
 
     /** Whether all values are small and none is negative, by their collected bits. */

@@ -1,7 +1,9 @@
 package dev.aimonflink.core.kernel.vector;
 
+import dev.aimonflink.core.kernel.Between;
 import dev.aimonflink.core.kernel.Kernel;
 import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.kernel.VectorCells;
 import java.util.function.Predicate;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
@@ -28,7 +30,7 @@ public abstract class VectorPrimitives implements Primitives {
     /** The bits that small values do not have: as many of them as a lane adds fit 31 bits. */
     private static final int LARGE_BITS = Integer.MIN_VALUE / (Primitives.MAX_ROWS / LANES.length());
 
-    private final Predicate<Kernel> isVector;
+    final Predicate<Kernel> isVector;
 
     VectorPrimitives(Predicate<Kernel> isVector) {
         this.isVector = isVector;
@@ -45,88 +47,81 @@ public abstract class VectorPrimitives implements Primitives {
     }
 
     @Override
-    public void between(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+    public void between(Between range, int[] mask, int from, int to) {
+        final int[] values = range.cells().ints;
+        final int at = range.cells().at;
         final int end = end(Kernel.BETWEEN, from, to);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector value = IntVector.fromArray(LANES, values, at + i);
-            NONE.blend(-1, value.max(low).min(high).compare(VectorOperators.EQ, value))
-                    .intoArray(mask, i);
+            NONE.blend(-1, isIn(range, load(values, at + i))).intoArray(mask, i);
         }
-        Primitives.super.between(values, at, low, high, mask, end, to);
+        Primitives.super.between(range, mask, end, to);
     }
 
     @Override
-    public void andBetween(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+    public void andBetween(Between range, int[] mask, int from, int to) {
+        final int[] values = range.cells().ints;
+        final int at = range.cells().at;
         final int end = end(Kernel.AND_BETWEEN, from, to);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector value = IntVector.fromArray(LANES, values, at + i);
-            NONE.blend(
-                            IntVector.fromArray(LANES, mask, i),
-                            value.max(low).min(high).compare(VectorOperators.EQ, value))
-                    .intoArray(mask, i);
+            NONE.blend(load(mask, i), isIn(range, load(values, at + i))).intoArray(mask, i);
         }
-        Primitives.super.andBetween(values, at, low, high, mask, end, to);
+        Primitives.super.andBetween(range, mask, end, to);
     }
 
     @Override
-    public void betweenBoth(
-            int[] a,
-            int atA,
-            int lowA,
-            int highA,
-            int[] b,
-            int atB,
-            int lowB,
-            int highB,
-            int[] mask,
-            int from,
-            int to) {
+    public void betweenBoth(Between a, Between b, int[] mask, int from, int to) {
+        final int[] valuesOfA = a.cells().ints;
+        final int atA = a.cells().at;
+        final int[] valuesOfB = b.cells().ints;
+        final int atB = b.cells().at;
         final int end = end(Kernel.BETWEEN_BOTH, from, to);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector valueA = IntVector.fromArray(LANES, a, atA + i);
-            final IntVector valueB = IntVector.fromArray(LANES, b, atB + i);
-            NONE.blend(-1, valueA.max(lowA).min(highA).compare(VectorOperators.EQ, valueA))
-                    .and(NONE.blend(-1, valueB.max(lowB).min(highB).compare(VectorOperators.EQ, valueB)))
+            NONE.blend(-1, isIn(a, load(valuesOfA, atA + i)))
+                    .and(NONE.blend(-1, isIn(b, load(valuesOfB, atB + i))))
                     .intoArray(mask, i);
         }
-        Primitives.super.betweenBoth(a, atA, lowA, highA, b, atB, lowB, highB, mask, end, to);
+        Primitives.super.betweenBoth(a, b, mask, end, to);
     }
 
     @Override
-    public void outside(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+    public void outside(Between range, int[] mask, int from, int to) {
+        final int[] values = range.cells().ints;
+        final int at = range.cells().at;
         final int end = end(Kernel.OUTSIDE, from, to);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector value = IntVector.fromArray(LANES, values, at + i);
-            NONE.blend(-1, value.max(low).min(high).compare(VectorOperators.NE, value))
+            final IntVector value = load(values, at + i);
+            NONE.blend(-1, limited(range, value).compare(VectorOperators.NE, value))
                     .intoArray(mask, i);
         }
-        Primitives.super.outside(values, at, low, high, mask, end, to);
+        Primitives.super.outside(range, mask, end, to);
     }
 
     @Override
-    public void less(int[] a, int atA, int[] b, int atB, int[] mask, int from, int to) {
+    public void less(VectorCells a, VectorCells b, int[] mask, int from, int to) {
+        final int[] valuesOfA = a.ints;
+        final int atA = a.at;
+        final int[] valuesOfB = b.ints;
+        final int atB = b.at;
         final int end = end(Kernel.LESS, from, to);
         for (int i = from; i < end; i += LANES.length()) {
-            NONE.blend(
-                            -1,
-                            IntVector.fromArray(LANES, a, atA + i)
-                                    .compare(VectorOperators.LT, IntVector.fromArray(LANES, b, atB + i)))
+            NONE.blend(-1, load(valuesOfA, atA + i).compare(VectorOperators.LT, load(valuesOfB, atB + i)))
                     .intoArray(mask, i);
         }
-        Primitives.super.less(a, atA, b, atB, mask, end, to);
+        Primitives.super.less(a, b, mask, end, to);
     }
 
     @Override
-    public void equal(int[] a, int atA, int[] b, int atB, int[] mask, int from, int to) {
+    public void equal(VectorCells a, VectorCells b, int[] mask, int from, int to) {
+        final int[] valuesOfA = a.ints;
+        final int atA = a.at;
+        final int[] valuesOfB = b.ints;
+        final int atB = b.at;
         final int end = end(Kernel.EQUAL, from, to);
         for (int i = from; i < end; i += LANES.length()) {
-            NONE.blend(
-                            -1,
-                            IntVector.fromArray(LANES, a, atA + i)
-                                    .compare(VectorOperators.EQ, IntVector.fromArray(LANES, b, atB + i)))
+            NONE.blend(-1, load(valuesOfA, atA + i).compare(VectorOperators.EQ, load(valuesOfB, atB + i)))
                     .intoArray(mask, i);
         }
-        Primitives.super.equal(a, atA, b, atB, mask, end, to);
+        Primitives.super.equal(a, b, mask, end, to);
     }
 
     @Override
@@ -134,30 +129,30 @@ public abstract class VectorPrimitives implements Primitives {
         final int end = end(Kernel.COUNT, from, to);
         IntVector count = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
-            count = count.sub(IntVector.fromArray(LANES, mask, i));
+            count = count.sub(load(mask, i));
         }
         return count.reduceLanes(VectorOperators.ADD) + Primitives.super.count(mask, end, to);
     }
 
     @Override
-    public long sum(int[] values, int at, int[] mask, int from, int to) {
+    public long sum(VectorCells values, int[] mask, int from, int to) {
         final int end = end(Kernel.SUM, from, to);
         IntVector sum = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector value = IntVector.fromArray(LANES, values, at + i).and(IntVector.fromArray(LANES, mask, i));
+            final IntVector value = load(values, i).and(load(mask, i));
             sum = sum.add(value);
             bits = bits.or(value);
         }
-        return (isSmall(bits) ? total(sum) : sumByHalves(values, at, mask, from, end))
-                + Primitives.super.sum(values, at, mask, end, to);
+        return (isSmall(bits) ? total(sum) : sumByHalves(values, mask, from, end))
+                + Primitives.super.sum(values, mask, end, to);
     }
 
-    private static long sumByHalves(int[] values, int at, int[] mask, int from, int end) {
+    private static long sumByHalves(VectorCells values, int[] mask, int from, int end) {
         IntVector low = IntVector.zero(LANES);
         IntVector high = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector value = IntVector.fromArray(LANES, values, at + i).and(IntVector.fromArray(LANES, mask, i));
+            final IntVector value = load(values, i).and(load(mask, i));
             low = low.add(lowHalf(value));
             high = high.add(highHalf(value));
         }
@@ -165,31 +160,29 @@ public abstract class VectorPrimitives implements Primitives {
     }
 
     @Override
-    public int extreme(int[] values, int at, int flip, int[] mask, int from, int to) {
+    public int extreme(VectorCells values, int flip, int[] mask, int from, int to) {
         final int end = end(Kernel.EXTREME, from, to);
         // A lane of 0 makes the smallest value of any.
         final IntVector smallest = IntVector.broadcast(LANES, Integer.MIN_VALUE);
         final IntVector flips = IntVector.broadcast(LANES, flip ^ Integer.MIN_VALUE);
         IntVector max = smallest;
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector flipped = IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flips);
-            max = max.max(flipped.and(IntVector.fromArray(LANES, mask, i)).lanewise(VectorOperators.XOR, smallest));
+            final IntVector flipped = load(values, i).lanewise(VectorOperators.XOR, flips);
+            max = max.max(flipped.and(load(mask, i)).lanewise(VectorOperators.XOR, smallest));
         }
-        final int ofTail = Primitives.super.extreme(values, at, flip, mask, end, to) ^ flip;
+        final int ofTail = Primitives.super.extreme(values, flip, mask, end, to) ^ flip;
         return Math.max(max.reduceLanes(VectorOperators.MAX), ofTail) ^ flip;
     }
 
     @Override
-    public void totalWhere(
-            int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int from, int to) {
+    public void totalWhere(VectorCells values, Between filter, long[] countAndSum, int from, int to) {
         final int end = end(Kernel.TOTAL_WHERE, from, to);
         IntVector sum = IntVector.zero(LANES);
         IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
-            final IntVector lane = NONE.blend(-1, tested.max(low).min(high).compare(VectorOperators.EQ, tested));
-            final IntVector value = IntVector.fromArray(LANES, values, at + i).and(lane);
+            final IntVector lane = NONE.blend(-1, isIn(filter, load(filter.cells(), i)));
+            final IntVector value = load(values, i).and(lane);
             sum = sum.add(value);
             count = count.sub(lane);
             bits = bits.or(value);
@@ -197,35 +190,23 @@ public abstract class VectorPrimitives implements Primitives {
         if (end > from && isSmall(bits)) {
             countAndSum[0] += count.reduceLanes(VectorOperators.ADD);
             countAndSum[1] += total(sum);
-            Primitives.super.totalWhere(values, at, filter, atFilter, low, high, countAndSum, end, to);
+            Primitives.super.totalWhere(values, filter, countAndSum, end, to);
         } else {
-            Primitives.super.totalWhere(values, at, filter, atFilter, low, high, countAndSum, from, to);
+            Primitives.super.totalWhere(values, filter, countAndSum, from, to);
         }
     }
 
     @Override
-    public void totalsWhere(
-            int[] a,
-            int atA,
-            int[] b,
-            int atB,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            long[] countAndSums,
-            int from,
-            int to) {
+    public void totalsWhere(VectorCells a, VectorCells b, Between filter, long[] countAndSums, int from, int to) {
         final int end = end(Kernel.TOTALS_WHERE, from, to);
         IntVector sumA = IntVector.zero(LANES);
         IntVector sumB = IntVector.zero(LANES);
         IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
-            final IntVector lane = NONE.blend(-1, tested.max(low).min(high).compare(VectorOperators.EQ, tested));
-            final IntVector valueA = IntVector.fromArray(LANES, a, atA + i).and(lane);
-            final IntVector valueB = IntVector.fromArray(LANES, b, atB + i).and(lane);
+            final IntVector lane = NONE.blend(-1, isIn(filter, load(filter.cells(), i)));
+            final IntVector valueA = load(a, i).and(lane);
+            final IntVector valueB = load(b, i).and(lane);
             sumA = sumA.add(valueA);
             sumB = sumB.add(valueB);
             count = count.sub(lane);
@@ -235,38 +216,26 @@ public abstract class VectorPrimitives implements Primitives {
             countAndSums[0] += count.reduceLanes(VectorOperators.ADD);
             countAndSums[1] += total(sumA);
             countAndSums[2] += total(sumB);
-            Primitives.super.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, end, to);
+            Primitives.super.totalsWhere(a, b, filter, countAndSums, end, to);
         } else {
-            Primitives.super.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, countAndSums, from, to);
+            Primitives.super.totalsWhere(a, b, filter, countAndSums, from, to);
         }
     }
 
     @Override
-    public int extremeWhere(
-            int[] values,
-            int at,
-            int flip,
-            int[] filter,
-            int atFilter,
-            int low,
-            int high,
-            long[] count,
-            int from,
-            int to) {
+    public int extremeWhere(VectorCells values, int flip, Between filter, long[] count, int from, int to) {
         final int end = end(Kernel.EXTREME_WHERE, from, to);
         final IntVector smallest = IntVector.broadcast(LANES, Integer.MIN_VALUE);
         IntVector max = smallest;
         IntVector found = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
-            final VectorMask<Integer> isIn = tested.max(low).min(high).compare(VectorOperators.EQ, tested);
-            final IntVector flipped = IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flip);
+            final VectorMask<Integer> isIn = isIn(filter, load(filter.cells(), i));
+            final IntVector flipped = load(values, i).lanewise(VectorOperators.XOR, flip);
             max = max.max(smallest.blend(flipped, isIn));
             found = found.add(1, isIn);
         }
         count[0] += found.reduceLanes(VectorOperators.ADD);
-        final int ofTail =
-                Primitives.super.extremeWhere(values, at, flip, filter, atFilter, low, high, count, end, to) ^ flip;
+        final int ofTail = Primitives.super.extremeWhere(values, flip, filter, count, end, to) ^ flip;
         return Math.max(max.reduceLanes(VectorOperators.MAX), ofTail) ^ flip;
     }
 
@@ -274,22 +243,20 @@ public abstract class VectorPrimitives implements Primitives {
     public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int from, int to) {
         final int end = end(Kernel.GROUP_OR_NONE, from, to);
         for (int i = from; i < end; i += LANES.length()) {
-            IntVector.fromArray(LANES, groups, at + i)
-                    .or(IntVector.fromArray(LANES, mask, i).not())
-                    .intoArray(into, i);
+            load(groups, at + i).or(load(mask, i).not()).intoArray(into, i);
         }
         Primitives.super.groupOrNone(groups, at, mask, into, end, to);
     }
 
     @Override
-    public void countGroups(int[] groups, int at, int first, long[] counts, int from, int to) {
+    public void countGroups(int[] groups, int first, long[] counts, int from, int to) {
         final int end = end(Kernel.COUNT_GROUPS, from, to);
         IntVector count0 = IntVector.zero(LANES);
         IntVector count1 = IntVector.zero(LANES);
         IntVector count2 = IntVector.zero(LANES);
         IntVector count3 = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector group = IntVector.fromArray(LANES, groups, at + i);
+            final IntVector group = load(groups, i);
             count0 = count0.add(1, group.compare(VectorOperators.EQ, first));
             count1 = count1.add(1, group.compare(VectorOperators.EQ, first + 1));
             count2 = count2.add(1, group.compare(VectorOperators.EQ, first + 2));
@@ -301,7 +268,7 @@ public abstract class VectorPrimitives implements Primitives {
             add(counts, first + 2, count2.reduceLanes(VectorOperators.ADD));
             add(counts, first + 3, count3.reduceLanes(VectorOperators.ADD));
         }
-        Primitives.super.countGroups(groups, at, first, counts, end, to);
+        Primitives.super.countGroups(groups, first, counts, end, to);
     }
 
     private static void add(long[] totals, int group, long more) {
@@ -311,7 +278,7 @@ public abstract class VectorPrimitives implements Primitives {
     }
 
     @Override
-    public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int from, int to) {
+    public void sumGroups(VectorCells values, int[] groups, int first, long[] sums, int from, int to) {
         final int end = end(Kernel.SUM_GROUPS, from, to);
         IntVector sum0 = IntVector.zero(LANES);
         IntVector sum1 = IntVector.zero(LANES);
@@ -319,8 +286,8 @@ public abstract class VectorPrimitives implements Primitives {
         IntVector sum3 = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector value = IntVector.fromArray(LANES, values, at + i);
-            final IntVector group = IntVector.fromArray(LANES, groups, atGroups + i);
+            final IntVector value = load(values, i);
+            final IntVector group = load(groups, i);
             sum0 = sum0.add(value, group.compare(VectorOperators.EQ, first));
             sum1 = sum1.add(value, group.compare(VectorOperators.EQ, first + 1));
             sum2 = sum2.add(value, group.compare(VectorOperators.EQ, first + 2));
@@ -332,52 +299,35 @@ public abstract class VectorPrimitives implements Primitives {
             add(sums, first + 1, total(sum1));
             add(sums, first + 2, total(sum2));
             add(sums, first + 3, total(sum3));
-            Primitives.super.sumGroups(values, at, groups, atGroups, first, sums, end, to);
+            Primitives.super.sumGroups(values, groups, first, sums, end, to);
         } else {
-            Primitives.super.sumGroups(values, at, groups, atGroups, first, sums, from, to);
+            Primitives.super.sumGroups(values, groups, first, sums, from, to);
         }
     }
 
     @Override
-    public void groupWhere(
-            int[] groups,
-            int at,
-            int[] a,
-            int atA,
-            int lowA,
-            int highA,
-            int[] b,
-            int atB,
-            int lowB,
-            int highB,
-            int[] into,
-            int from,
-            int to) {
+    public void groupWhere(VectorCells groups, Between a, Between b, int[] into, int from, int to) {
+        final int[] groupOf = groups.ints;
+        final int at = groups.at;
+        final int[] valuesOfA = a.cells().ints;
+        final int atA = a.cells().at;
+        final int[] valuesOfB = b.cells().ints;
+        final int atB = b.cells().at;
         final int end = end(Kernel.GROUP_WHERE, from, to);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector valueA = IntVector.fromArray(LANES, a, atA + i);
-            final IntVector valueB = IntVector.fromArray(LANES, b, atB + i);
-            IntVector.fromArray(LANES, groups, at + i)
-                    .or(NONE.blend(-1, valueA.max(lowA).min(highA).compare(VectorOperators.NE, valueA)))
-                    .or(NONE.blend(-1, valueB.max(lowB).min(highB).compare(VectorOperators.NE, valueB)))
+            final IntVector valueA = load(valuesOfA, atA + i);
+            final IntVector valueB = load(valuesOfB, atB + i);
+            load(groupOf, at + i)
+                    .or(NONE.blend(-1, limited(a, valueA).compare(VectorOperators.NE, valueA)))
+                    .or(NONE.blend(-1, limited(b, valueB).compare(VectorOperators.NE, valueB)))
                     .intoArray(into, i);
         }
-        Primitives.super.groupWhere(groups, at, a, atA, lowA, highA, b, atB, lowB, highB, into, end, to);
+        Primitives.super.groupWhere(groups, a, b, into, end, to);
     }
 
     @Override
     public void totalGroups(
-            int[] groups,
-            int atGroups,
-            int first,
-            int[] a,
-            int atA,
-            int[] b,
-            int atB,
-            long[] totals,
-            int[] scratch,
-            int from,
-            int to) {
+            int[] groups, int first, VectorCells a, VectorCells b, long[] totals, int[] scratch, int from, int to) {
         final int end = end(Kernel.TOTAL_GROUPS, from, to);
         IntVector bits = IntVector.zero(LANES);
         IntVector count0 = IntVector.zero(LANES);
@@ -390,9 +340,9 @@ public abstract class VectorPrimitives implements Primitives {
         IntVector sumB1 = IntVector.zero(LANES);
         IntVector sumB2 = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
-            final IntVector group = IntVector.fromArray(LANES, groups, atGroups + i);
-            final IntVector valueA = IntVector.fromArray(LANES, a, atA + i);
-            final IntVector valueB = IntVector.fromArray(LANES, b, atB + i);
+            final IntVector group = load(groups, i);
+            final IntVector valueA = load(a, i);
+            final IntVector valueB = load(b, i);
             bits = bits.or(valueA).or(valueB);
             final VectorMask<Integer> in0 = group.compare(VectorOperators.EQ, first);
             count0 = count0.add(1, in0);
@@ -423,7 +373,23 @@ public abstract class VectorPrimitives implements Primitives {
             sumB2.intoArray(scratch, 2 * LANES.length());
             addLanes(scratch, totals, 2);
         }
-        Primitives.super.totalGroups(groups, atGroups, first, a, atA, b, atB, totals, scratch, rest, to);
+        Primitives.super.totalGroups(groups, first, a, b, totals, scratch, rest, to);
+    }
+
+    static IntVector load(int[] cells, int at) {
+        return IntVector.fromArray(LANES, cells, at);
+    }
+
+    private static IntVector load(VectorCells cells, int row) {
+        return IntVector.fromArray(LANES, cells.ints, cells.at + row);
+    }
+
+    private static VectorMask<Integer> isIn(Between range, IntVector value) {
+        return limited(range, value).compare(VectorOperators.EQ, value);
+    }
+
+    private static IntVector limited(Between range, IntVector value) {
+        return value.max(range.low()).min(range.high());
     }
 
     /** Whether all values are small and none is negative, by their collected bits. */

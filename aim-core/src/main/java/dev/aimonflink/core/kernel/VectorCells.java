@@ -1,4 +1,4 @@
-package dev.aimonflink.core.program;
+package dev.aimonflink.core.kernel;
 
 /** Where the cells of a vector are: in ints or in longs, from an index on. Of a column, it changes with each vector. */
 public final class VectorCells {

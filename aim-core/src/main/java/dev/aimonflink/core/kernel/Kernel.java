@@ -44,6 +44,7 @@ public enum Kernel {
         void run(Kernels kernels, TrialBlock block, int rows);
     }
 
+    @SuppressWarnings("ImmutableEnumChecker") // it keeps nothing
     private final Trial trial;
 
     Kernel(Trial trial) {

@@ -3,9 +3,7 @@ package dev.aimonflink.core.program;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.kernel.VectorCells;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
@@ -24,15 +22,13 @@ public final class Program {
     private final VectorColumns columns;
     private final Primitives primitives;
     private final IntPredicate isNarrow;
-    private final Map<Integer, VectorCells> cellsOfColumn = new HashMap<>();
+    private final List<Read> reads = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<int[]> intRegisters = new ArrayList<>();
     private final List<long[]> longRegisters = new ArrayList<>();
     private int usedInts;
     private int usedLongs;
     private Step[] compiled;
-    private VectorCells[] used;
-    private int[] indexes;
 
     /** The first row of the vector in its batch. */
     private int at;
@@ -43,6 +39,9 @@ public final class Program {
         this.primitives = primitives;
         this.isNarrow = isNarrow;
     }
+
+    /** A column that steps read. */
+    private record Read(int column, VectorCells cells) {}
 
     /** How far registers and steps were when a part began. */
     public record Mark(int steps, int ints, int longs) {}
@@ -70,12 +69,11 @@ public final class Program {
 
     /** The column whose cells these are, or -1 if steps compute them. */
     public int columnOf(VectorCells cells) {
-        for (Map.Entry<Integer, VectorCells> each : cellsOfColumn.entrySet()) {
-            if (each.getValue() == cells) {
-                return each.getKey();
-            }
-        }
-        return -1;
+        return reads.stream()
+                .filter(each -> each.cells == cells)
+                .mapToInt(Read::column)
+                .findFirst()
+                .orElse(-1);
     }
 
     public int[] ints() {
@@ -110,7 +108,14 @@ public final class Program {
 
     /** The cells of a column, in the batch itself. */
     public VectorCells cells(int column) {
-        return cellsOfColumn.computeIfAbsent(column, index -> new VectorCells());
+        for (Read each : reads) {
+            if (each.column == column) {
+                return each.cells;
+            }
+        }
+        final Read read = new Read(column, new VectorCells());
+        reads.add(read);
+        return read.cells;
     }
 
     /** The index in the batch of the vector's first row. */
@@ -121,23 +126,14 @@ public final class Program {
     /** Runs all steps over the rows of the present batch from one on. */
     public void run(int from, int rows) {
         if (compiled == null) {
-            seal();
+            compiled = steps.toArray(Step[]::new);
         }
         at = from;
-        for (int i = 0; i < used.length; i++) {
-            show(used[i], indexes[i], from);
+        for (int i = 0; i < reads.size(); i++) {
+            show(reads.get(i).cells, reads.get(i).column, from);
         }
         for (Step step : compiled) {
             step.run(rows);
-        }
-    }
-
-    private void seal() {
-        compiled = steps.toArray(Step[]::new);
-        indexes = cellsOfColumn.keySet().stream().mapToInt(each -> each).toArray();
-        used = new VectorCells[indexes.length];
-        for (int i = 0; i < used.length; i++) {
-            used[i] = cellsOfColumn.get(indexes[i]);
         }
     }
 

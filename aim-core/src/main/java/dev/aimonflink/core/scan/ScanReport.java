@@ -12,8 +12,12 @@ import java.util.List;
 /**
  * What a partition reports of a scan that it has measured, beside the scan's answer. It travels as two more states of the partial: one
  * of the pass, and one with a row for each fragment and each of its steps.
+ *
+ * @param openedMs the wall clock's time right after the cut was made
+ * @param scansOfPass how many different queries the pass had, this one included
+ * @param requests how many requests this scan answers
  */
-public final class ScanReport {
+public record ScanReport(long openedMs, int scansOfPass, int requests, List<Step> steps) {
     private static final GroupLimit MAX_STEPS = GroupLimit.orFail(1_000);
     private static final int STEPS_OF_A_FRAGMENT = 1 + StepTimes.Step.values().length;
 
@@ -24,20 +28,9 @@ public final class ScanReport {
      */
     public record Step(int fragment, boolean isWhole, String name, long nanos, long rowsIn, long rowsOut) {}
 
-    private final long openedMs;
-    private final int scansOfPass;
-    private final int requests;
-    private final List<Step> steps = new ArrayList<>();
-
-    /**
-     * @param openedMs the wall clock's time right after the cut was made
-     * @param scansOfPass how many different queries the pass had, this one included
-     * @param requests how many requests this scan answers
-     */
+    /** Without fragments, which are added. */
     ScanReport(long openedMs, int scansOfPass, int requests) {
-        this.openedMs = openedMs;
-        this.scansOfPass = scansOfPass;
-        this.requests = requests;
+        this(openedMs, scansOfPass, requests, new ArrayList<>());
     }
 
     /** Adds the next fragment. */
@@ -50,22 +43,6 @@ public final class ScanReport {
                         fragment, false, each.words(), times.nanos(each), times.rowsIn(each), times.rowsOut(each)));
             }
         }
-    }
-
-    public long openedMs() {
-        return openedMs;
-    }
-
-    public int scansOfPass() {
-        return scansOfPass;
-    }
-
-    public int requests() {
-        return requests;
-    }
-
-    public List<Step> steps() {
-        return steps;
     }
 
     /** The states behind those of the answer. Those of several partitions can be merged, but then mean nothing. */

@@ -65,7 +65,7 @@ public final class QueryClient implements AutoCloseable {
     private final String requestPrefix;
     private final RequestCodec codec = new RequestCodec();
     private final AtomicLong requestCount = new AtomicLong();
-    private final Map<String, Asked> waiting = new ConcurrentHashMap<>();
+    private final Map<String, WaitingRequest> waiting = new ConcurrentHashMap<>();
     private final LongAnswers longAnswers = new LongAnswers();
     private final Semaphore free = new Semaphore(MAX_IN_FLIGHT);
     private final LongAdder unclaimed = new LongAdder();
@@ -143,7 +143,7 @@ public final class QueryClient implements AutoCloseable {
             return CompletableFuture.failedFuture(new ClientException(MAX_IN_FLIGHT
                     + " requests of this client wait for an answer. Wait for some of them, or use more clients."));
         }
-        Asked asked = new Asked(call, options, System.nanoTime() + timeout.toNanos());
+        WaitingRequest asked = new WaitingRequest(call, options, System.nanoTime() + timeout.toNanos());
         // The returned future completes after its place is free, so its reader can ask again at once.
         CompletableFuture<QueryResult> answer = asked.answer
                 .exceptionally(failure -> timedOut(asked, timeoutMs, failure))
@@ -160,20 +160,20 @@ public final class QueryClient implements AutoCloseable {
         return answer;
     }
 
-    private void freePlace(Asked asked) {
+    private void freePlace(WaitingRequest asked) {
         if (asked.placeFreed.compareAndSet(false, true)) {
             forget(asked.attempt.requestId);
             free.release();
         }
     }
 
-    private Asked forget(String requestId) {
-        Asked asked = waiting.remove(requestId);
+    private WaitingRequest forget(String requestId) {
+        WaitingRequest asked = waiting.remove(requestId);
         longAnswers.forget(requestId);
         return asked;
     }
 
-    private void send(Asked asked) {
+    private void send(WaitingRequest asked) {
         if (asked.answer.isDone()) {
             return;
         }
@@ -229,7 +229,7 @@ public final class QueryClient implements AutoCloseable {
         return connection.failure("publish to " + topics.queries(), failure);
     }
 
-    private QueryResult timedOut(Asked asked, long timeoutMs, Throwable failure) {
+    private QueryResult timedOut(WaitingRequest asked, long timeoutMs, Throwable failure) {
         if (!(failure instanceof TimeoutException)) {
             throw new CompletionException(failure);
         }
@@ -256,7 +256,7 @@ public final class QueryClient implements AutoCloseable {
                 && result.error().inSql().state().equals(SqlState.SERIALIZATION_FAILURE.code());
     }
 
-    private boolean askAgain(Asked asked) {
+    private boolean askAgain(WaitingRequest asked) {
         long delayMs = FIRST_RETRY_DELAY_MS << (asked.attempts.get() - 1);
         if (asked.attempts.get() >= MAX_ATTEMPTS
                 || asked.deadlineNanos - System.nanoTime() <= TimeUnit.MILLISECONDS.toNanos(delayMs)) {
@@ -292,7 +292,7 @@ public final class QueryClient implements AutoCloseable {
     private final class Answers implements ResultsReader.Listener {
         @Override
         public void accept(QueryResult result) {
-            Asked asked = forget(result.requestId());
+            WaitingRequest asked = forget(result.requestId());
             if (asked == null) {
                 unclaimed.increment();
             } else if (!isWorthAnotherTry(result) || !askAgain(asked)) {
@@ -303,7 +303,7 @@ public final class QueryClient implements AutoCloseable {
         @Override
         public void acceptChunk(byte[] json, ResultRecord chunk) {
             String requestId = chunk.result().requestId();
-            Asked asked = waiting.get(requestId);
+            WaitingRequest asked = waiting.get(requestId);
             if (asked == null) {
                 unclaimed.increment();
                 return;
@@ -330,7 +330,7 @@ public final class QueryClient implements AutoCloseable {
     }
 
     /** A request on its way; its attempts follow one another. */
-    private static final class Asked {
+    private static final class WaitingRequest {
         private final AskedQuery call;
         private final AnswerOptions options;
         private final long deadlineNanos;
@@ -342,7 +342,7 @@ public final class QueryClient implements AutoCloseable {
         private final AtomicInteger attempts = new AtomicInteger();
         private final AtomicBoolean placeFreed = new AtomicBoolean();
 
-        Asked(AskedQuery call, AnswerOptions options, long deadlineNanos) {
+        WaitingRequest(AskedQuery call, AnswerOptions options, long deadlineNanos) {
             this.call = call;
             this.options = options;
             this.deadlineNanos = deadlineNanos;

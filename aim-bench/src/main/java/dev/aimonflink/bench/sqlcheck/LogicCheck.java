@@ -73,7 +73,8 @@ public final class LogicCheck {
         SqlText sql = new SqlText(world.tables(), SqlCheck.WIDE);
         RandomTexts texts = new RandomTexts(world.tables().find("cards").orElseThrow(), random);
         for (int i = 0; i < count; i++) {
-            Asked asked = new Asked(matrices.get(random.nextInt(matrices.size())), sql, texts.condition(2));
+            AskedCondition asked =
+                    new AskedCondition(matrices.get(random.nextInt(matrices.size())), sql, texts.condition(2));
             tally.count(Tally.QUERIES);
             String name = "seed=%d, world=%d, check=%d, partitions=%d: %s"
                     .formatted(seed, index, i, asked.matrix.partitions(), asked.condition);
@@ -99,7 +100,7 @@ public final class LogicCheck {
     }
 
     /** A condition over the cards of a matrix. */
-    private record Asked(PartitionedMatrix matrix, SqlText sql, String condition) {
+    private record AskedCondition(PartitionedMatrix matrix, SqlText sql, String condition) {
         /** The rows of a query, whose text ends where a condition may follow. */
         List<List<Object>> all(String select, String behind) {
             return rows(select + " from cards" + behind);
@@ -130,7 +131,7 @@ public final class LogicCheck {
         private static final long serialVersionUID = 1L;
     }
 
-    private static String rows(Asked asked, String values) {
+    private static String rows(AskedCondition asked, String values) {
         return same(
                 "rows of " + values,
                 sorted(asked.all("select " + values, "").stream()),
@@ -151,7 +152,7 @@ public final class LogicCheck {
         return value instanceof Double number && number == 0 ? "0.0" : String.valueOf(value);
     }
 
-    private static String totals(Asked asked, String number) {
+    private static String totals(AskedCondition asked, String number) {
         String select = "select count(*), sum(%s), min(%s), max(%s)".formatted(number, number, number);
         List<Object> all = asked.all(select, "").get(0);
         List<List<Object>> cases =
@@ -185,7 +186,7 @@ public final class LogicCheck {
         return merged;
     }
 
-    private static String groups(Asked asked, String key, String number) {
+    private static String groups(AskedCondition asked, String key, String number) {
         String select = "select %s, count(*), sum(%s)".formatted(key, number);
         return same(
                 select + " group by 1",
@@ -211,7 +212,7 @@ public final class LogicCheck {
         return a == null ? b : b == null ? a : a.add(b).stripTrailingZeros();
     }
 
-    private static String selected(Asked asked) {
+    private static String selected(AskedCondition asked) {
         Object selected = asked.rows("select count(*) from cards where " + asked.condition)
                 .get(0)
                 .get(0);

@@ -117,7 +117,7 @@ final class RocksDbTask {
     private record Keyed(Operator operator, ValueState<EntityRecord> state) implements EntityRecords {
         @Override
         public EntityRecord find(EntityId key) {
-            operator.setCurrentKey(FlinkKeys.of(key));
+            operator.setCurrentKey(key.value());
             try {
                 return state.value();
             } catch (IOException e) {
@@ -127,7 +127,7 @@ final class RocksDbTask {
 
         @Override
         public void store(EntityRecord record) {
-            operator.setCurrentKey(FlinkKeys.of(record.key()));
+            operator.setCurrentKey(record.key().value());
             try {
                 state.update(record);
             } catch (IOException e) {

@@ -4,7 +4,7 @@ import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
@@ -33,7 +33,7 @@ record TurningWindow(Window pane, int panes, List<String> columns, String count)
                 .filter(column -> column.window() == schema.indexOf(window))
                 .toList();
         String count = columns.stream()
-                .filter(column -> column.function() == AggregateFunction.COUNT)
+                .filter(column -> column.function() == EventFunction.COUNT)
                 .filter(column -> column.field() < 0)
                 .filter(column -> schema.model()
                         .aggregates()

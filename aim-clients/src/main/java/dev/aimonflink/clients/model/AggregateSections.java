@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
@@ -96,14 +96,14 @@ public record AggregateSections(Model model) {
         if (!column.function().isStored()) {
             return "computed";
         }
-        Set<AggregateFunction> needing =
+        Set<EventFunction> needing =
                 column.field() == ModelColumn.NO_FIELD ? needingEvents() : needing(column.function(), field(column));
         return needing.isEmpty()
                 ? "stored"
-                : "stored for " + needing.stream().map(AggregateFunction::label).collect(Collectors.joining(" and "));
+                : "stored for " + needing.stream().map(EventFunction::label).collect(Collectors.joining(" and "));
     }
 
-    private Set<AggregateFunction> needing(AggregateFunction stored, EventField field) {
+    private Set<EventFunction> needing(EventFunction stored, EventField field) {
         return model.aggregates().ofFields().stream()
                 .filter(each -> each.field().equals(field.name()))
                 .findFirst()
@@ -112,8 +112,8 @@ public record AggregateSections(Model model) {
     }
 
     /** What needs the count of events; none if the model names it. */
-    private Set<AggregateFunction> needingEvents() {
-        Set<AggregateFunction> needing = new TreeSet<>();
+    private Set<EventFunction> needingEvents() {
+        Set<EventFunction> needing = new TreeSet<>();
         for (Aggregation each : model.aggregates().aggregations()) {
             if (each.isOfEvents() && !each.functions().isEmpty()) {
                 return Set.of();
@@ -125,7 +125,7 @@ public record AggregateSections(Model model) {
 
     /** The type of values, not of cells: an amount of money is exact, however it is stored. */
     private String type(ModelColumn column) {
-        if (column.function() == AggregateFunction.COUNT) {
+        if (column.function() == EventFunction.COUNT) {
             return Kind.INT.label();
         }
         if (!column.function().isStored()) {

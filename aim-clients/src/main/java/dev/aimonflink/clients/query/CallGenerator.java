@@ -75,7 +75,7 @@ public final class CallGenerator {
             return random.nextLong(range.lowest(), range.highest() + 1);
         }
         if (parameter.equals(keyParameter)) {
-            return EntityQuestion.value(keys.id(random.nextLong(entities)));
+            return keys.id(random.nextLong(entities)).value();
         }
         List<String> choices = names.computeIfAbsent(parameter, name -> NamesOfTables.of(name, tables));
         return choices.isEmpty() ? null : choices.get(random.nextInt(choices.size()));

@@ -35,15 +35,10 @@ public record EntityQuestion(String query, String parameter) {
     /** @param columns names with commas between them; null for all */
     public AskedQuery of(EntityId key, String columns) {
         Map<String, Object> params = new TreeMap<>();
-        params.put(parameter, value(key));
+        params.put(parameter, key.value());
         if (columns != null) {
             params.put(COLUMNS, columns);
         }
         return new AskedQuery(query, params);
-    }
-
-    /** A key as the parameter of a query. */
-    static Object value(EntityId key) {
-        return key.isText() ? key.text() : (Object) key.number();
     }
 }

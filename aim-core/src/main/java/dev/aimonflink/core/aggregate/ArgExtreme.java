@@ -163,7 +163,7 @@ public final class ArgExtreme extends Aggregate {
         }
 
         @Override
-        public boolean isLike(States other) {
+        public boolean canMergeWith(States other) {
             return other instanceof Chosen that && isGreatest == that.isGreatest;
         }
 

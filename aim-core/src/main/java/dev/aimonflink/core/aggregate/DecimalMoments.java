@@ -197,7 +197,7 @@ public final class DecimalMoments extends Moments {
         }
 
         @Override
-        public boolean isLike(States other) {
+        public boolean canMergeWith(States other) {
             return other instanceof Sums that && hasSquares == that.hasSquares;
         }
 

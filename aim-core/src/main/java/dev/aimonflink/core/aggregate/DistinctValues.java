@@ -243,7 +243,7 @@ public final class DistinctValues extends Aggregate {
         }
 
         @Override
-        public boolean isLike(States other) {
+        public boolean canMergeWith(States other) {
             return other instanceof Counted that && most == that.most;
         }
 

@@ -60,7 +60,7 @@ public final class Extreme extends Aggregate {
                 arguments.selection(call().filter(), needsNoTest ? null : arguments.nulls(argument)), argument, null);
     }
 
-    /** Whether an extreme over all rows needs no test for null, because the empty cell is what it would be without a row. */
+    /** Whether an extreme over all rows needs no test for null, because no value is beyond that of an empty cell: it never replaces another. */
     static boolean isNullTheLeast(Value values, boolean isGreatest, Arguments arguments) {
         if (arguments.areGrouped() || values == null || !values.hasEmpty()) {
             return false;
@@ -142,7 +142,7 @@ public final class Extreme extends Aggregate {
         }
 
         @Override
-        public boolean isLike(States other) {
+        public boolean canMergeWith(States other) {
             return other instanceof Extremes that && isGreatest == that.isGreatest;
         }
 

@@ -129,7 +129,7 @@ public final class LongMoments extends Moments {
         }
 
         @Override
-        public boolean isLike(States other) {
+        public boolean canMergeWith(States other) {
             return other instanceof Sums that && (squares == null) == (that.squares == null);
         }
 

@@ -41,7 +41,7 @@ public abstract class States {
     }
 
     /** Whether the states of both can be merged. */
-    public boolean isLike(States other) {
+    public boolean canMergeWith(States other) {
         return kind() == other.kind();
     }
 

@@ -3,10 +3,8 @@ package dev.aimonflink.core.answer;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.Records;
 import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.record.RecordCodec;
 import dev.aimonflink.core.tables.ColumnValues;
 import dev.aimonflink.core.tables.MatrixTables;
 import dev.aimonflink.core.tables.ModelRelations;
@@ -22,11 +20,6 @@ import java.util.Map;
 public record SqlPointQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, EntityId key)
         implements PointQuery {
     @Override
-    public Partial partial(EntityRecord record) {
-        return Partial.of(new Records().add(record == null ? null : RecordCodec.toBytes(record)));
-    }
-
-    @Override
     public List<String> answerColumns() {
         return AnswerRows.names(planned);
     }
@@ -38,8 +31,8 @@ public record SqlPointQuery(PlannedQuery planned, MatrixTables tables, AnswerLim
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        byte[] stored = merged.states(0, Records.class).record(0);
-        List<Row> rows = stored == null ? List.of() : List.of(row(RecordCodec.ofBytes(stored)));
+        EntityRecord record = PointQuery.record(merged);
+        List<Row> rows = record == null ? List.of() : List.of(row(record));
         Relations others = new ModelRelations(tables, Map.of());
         return AnswerRows.of(
                 planned,

@@ -1,24 +1,24 @@
 package dev.aimonflink.core.calls;
 
 import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.ModelColumn;
 import java.util.stream.Stream;
 
 /** What the benchmark keeps of the calls of a filter in a window, in the order of its models. */
 public enum CallAggregate {
-    COUNT(ModelColumn.NO_FIELD, AggregateFunction.COUNT),
-    SUM_DURATION(CallModel.DURATION, AggregateFunction.SUM),
-    MIN_DURATION(CallModel.DURATION, AggregateFunction.MIN),
-    MAX_DURATION(CallModel.DURATION, AggregateFunction.MAX),
-    SUM_COST(CallModel.COST, AggregateFunction.SUM),
-    MIN_COST(CallModel.COST, AggregateFunction.MIN),
-    MAX_COST(CallModel.COST, AggregateFunction.MAX);
+    COUNT(ModelColumn.NO_FIELD, EventFunction.COUNT),
+    SUM_DURATION(CallModel.DURATION, EventFunction.SUM),
+    MIN_DURATION(CallModel.DURATION, EventFunction.MIN),
+    MAX_DURATION(CallModel.DURATION, EventFunction.MAX),
+    SUM_COST(CallModel.COST, EventFunction.SUM),
+    MIN_COST(CallModel.COST, EventFunction.MIN),
+    MAX_COST(CallModel.COST, EventFunction.MAX);
 
     private final int field;
-    private final AggregateFunction function;
+    private final EventFunction function;
 
-    CallAggregate(int field, AggregateFunction function) {
+    CallAggregate(int field, EventFunction function) {
         this.field = field;
         this.function = function;
     }
@@ -30,7 +30,7 @@ public enum CallAggregate {
 
     /** Whether the value over no calls is none, rather than zero. */
     public boolean isExtreme() {
-        return function == AggregateFunction.MIN || function == AggregateFunction.MAX;
+        return function == EventFunction.MIN || function == EventFunction.MAX;
     }
 
     /** That of a column. */

@@ -90,7 +90,11 @@ public final class CallModel {
         return SMALLEST.entity();
     }
 
-    /** Further names of tables in the papers, each with the name in the model. */
+    /** Further names of a model's tables in the papers, each with the name in the model; none for other models. */
+    public static Map<String, String> tableAliases(Model model) {
+        return isOfSubscribers(model) ? tableAliases() : Map.of();
+    }
+
     public static Map<String, String> tableAliases() {
         return Map.of("Category", "SubscriberCategory", "SubscriberValue", "CellValueType");
     }

@@ -2,6 +2,7 @@ package dev.aimonflink.core.handwritten;
 
 import dev.aimonflink.core.aggregate.Encoded;
 import dev.aimonflink.core.cut.Fragment;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.program.VectorColumn;
 import dev.aimonflink.core.program.VectorColumn.Encoding;
@@ -84,7 +85,7 @@ record Shape(
     boolean isByNumberOfEvents() {
         return isGrouped()
                 && fragment.columns().get(group) instanceof MatrixColumn.Stored stored
-                && stored.column().function() == dev.aimonflink.core.model.AggregateFunction.COUNT;
+                && stored.column().function() == EventFunction.COUNT;
     }
 
     /** Whether some groups with the lowest keys are wanted. */

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.layout;
 
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType.Kind;
 
 /** What a cell of a record holds, and how an event changes it. */
@@ -55,8 +55,8 @@ public enum CellKind {
     }
 
     /** @param field null for the events themselves */
-    static CellKind of(AggregateFunction function, EventField field) {
-        if (function == AggregateFunction.COUNT) {
+    static CellKind of(EventFunction function, EventField field) {
+        if (function == EventFunction.COUNT) {
             return COUNT;
         }
         boolean isDouble = field.type().is(Kind.DOUBLE);

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.layout;
 
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
@@ -27,7 +27,7 @@ public final class MatrixSchema {
     private final long fingerprint;
 
     /** Identifies a stored column without its name. */
-    private record Operand(AggregateFunction function, int field, int filter, int window, int copy) {
+    private record Operand(EventFunction function, int field, int filter, int window, int copy) {
         static Operand of(ModelColumn column) {
             return new Operand(column.function(), column.field(), column.filter(), column.window(), column.copy());
         }
@@ -116,7 +116,7 @@ public final class MatrixSchema {
     }
 
     /** The stored column of a function in the filter, window and copy of another column, which is computed from it. */
-    public StoredColumn operand(AggregateFunction function, int field, ModelColumn of) {
+    public StoredColumn operand(EventFunction function, int field, ModelColumn of) {
         return operands.get(new Operand(function, field, of.filter(), of.window(), of.copy()));
     }
 

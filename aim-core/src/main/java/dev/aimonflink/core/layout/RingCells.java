@@ -156,9 +156,9 @@ public final class RingCells extends RingPlaces {
     private void addDouble(int cell, long[] longs, int at, long bits, int sign) {
         final double value = Double.longBitsToDouble(bits);
         if (cells[cell].kind() == CellKind.DOUBLE_SUM) {
-            Cells.addToDouble(longs, at, layout.copies(), sign * value);
+            CellUpdates.addToDouble(longs, at, layout.copies(), sign * value);
         } else {
-            Cells.addSquareToDouble(longs, at, layout.copies(), value, sign);
+            CellUpdates.addSquareToDouble(longs, at, layout.copies(), value, sign);
         }
     }
 

@@ -51,9 +51,9 @@ final class RunSteps {
     private void addInts(CellKind kind, int[] ints, int from, int[] total, int to) {
         for (int copy = 0; copy < copies; copy++) {
             switch (kind) {
-                case INT_MIN -> Cells.min(total, to + copy, ints[from + copy]);
-                case INT_MAX -> Cells.max(total, to + copy, ints[from + copy]);
-                default -> Cells.add(total, to + copy, ints[from + copy]);
+                case INT_MIN -> CellUpdates.min(total, to + copy, ints[from + copy]);
+                case INT_MAX -> CellUpdates.max(total, to + copy, ints[from + copy]);
+                default -> CellUpdates.add(total, to + copy, ints[from + copy]);
             }
         }
     }
@@ -62,14 +62,15 @@ final class RunSteps {
         for (int copy = 0; copy < copies; copy++) {
             final long cell = longs[from + copy];
             switch (kind) {
-                case LONG_MIN, DOUBLE_MIN -> Cells.min(total, to + copy, cell);
-                case LONG_MAX, DOUBLE_MAX -> Cells.max(total, to + copy, cell);
+                case LONG_MIN, DOUBLE_MIN -> CellUpdates.min(total, to + copy, cell);
+                case LONG_MAX, DOUBLE_MAX -> CellUpdates.max(total, to + copy, cell);
                 case DOUBLE_SUM, DOUBLE_SQUARES -> {
-                    Cells.addToDouble(total, to + copy, copies, Double.longBitsToDouble(cell));
+                    CellUpdates.addToDouble(total, to + copy, copies, Double.longBitsToDouble(cell));
                     // What rounding has lost in the pane is small, and a loss of its own would be smaller still.
-                    Cells.addLost(total, to + copies + copy, Double.longBitsToDouble(longs[from + copies + copy]));
+                    CellUpdates.addLost(
+                            total, to + copies + copy, Double.longBitsToDouble(longs[from + copies + copy]));
                 }
-                default -> Cells.add(total, to + copy, cell);
+                default -> CellUpdates.add(total, to + copy, cell);
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.layout;
 
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.ModelColumn;
 
 /**
@@ -18,7 +18,7 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return column.name();
     }
 
-    public AggregateFunction function() {
+    public EventFunction function() {
         return column.function();
     }
 
@@ -58,7 +58,7 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
 
     /** Whether it is a minimum or maximum, whose empty cell stands for no value. */
     public boolean isExtreme() {
-        return function() == AggregateFunction.MIN || function() == AggregateFunction.MAX;
+        return function() == EventFunction.MIN || function() == EventFunction.MAX;
     }
 
     /** The double that a cell of a column of doubles stands for. */

@@ -22,7 +22,7 @@ public record ColumnNames(Map<String, NamePattern> patterns, Map<String, String>
         aliases = Collections.unmodifiableMap(new LinkedHashMap<>(aliases));
     }
 
-    NamePattern of(AggregateFunction function, String measure) {
+    NamePattern of(EventFunction function, String measure) {
         NamePattern ofFunction = patterns.getOrDefault(function.label(), patterns.getOrDefault(ALL, USUAL));
         return patterns.getOrDefault(function.label() + " " + measure, ofFunction);
     }

@@ -25,6 +25,11 @@ public record EntityId(long number, String text) {
         return text != null;
     }
 
+    /** The key itself: a {@link Long} or a {@link String}. */
+    public Object value() {
+        return isText() ? text : (Object) number;
+    }
+
     @Override
     public String toString() {
         return isText() ? text : Long.toString(number);

@@ -48,28 +48,28 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
     private record Place(EventType event, Aggregates aggregates, ColumnNames names, int filter, int window, int copy) {
         void addStored(List<ModelColumn> columns) {
             if (aggregates.hasCount()) {
-                columns.add(column(AggregateFunction.COUNT, ModelColumn.NO_FIELD));
+                columns.add(column(EventFunction.COUNT, ModelColumn.NO_FIELD));
             }
             for (Aggregation each : aggregates.ofFields()) {
-                for (AggregateFunction function : storedOf(each)) {
-                    if (function != AggregateFunction.SQUARES) {
+                for (EventFunction function : storedOf(each)) {
+                    if (function != EventFunction.SQUARES) {
                         columns.add(column(function, fieldOf(each)));
                     }
                 }
             }
             for (Aggregation each : aggregates.ofFields()) {
-                if (each.stored().contains(AggregateFunction.SQUARES)) {
-                    columns.add(column(AggregateFunction.SQUARES, fieldOf(each)));
+                if (each.stored().contains(EventFunction.SQUARES)) {
+                    columns.add(column(EventFunction.SQUARES, fieldOf(each)));
                 }
             }
         }
 
         /** An average of a field that events may lack is over those that have it. */
-        private Set<AggregateFunction> storedOf(Aggregation aggregation) {
-            Set<AggregateFunction> stored = aggregation.stored();
+        private Set<EventFunction> storedOf(Aggregation aggregation) {
+            Set<EventFunction> stored = aggregation.stored();
             if (!aggregation.derived().isEmpty()
                     && event.fields().get(fieldOf(aggregation)).isOptional()) {
-                stored.add(AggregateFunction.COUNT);
+                stored.add(EventFunction.COUNT);
             }
             return stored;
         }
@@ -84,7 +84,7 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
             return event.indexOf(aggregation.field()).orElseThrow();
         }
 
-        private ModelColumn column(AggregateFunction function, int field) {
+        private ModelColumn column(EventFunction function, int field) {
             String measure = field == ModelColumn.NO_FIELD
                     ? Aggregation.EVENTS
                     : event.fields().get(field).measure();

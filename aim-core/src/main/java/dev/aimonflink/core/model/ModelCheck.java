@@ -24,8 +24,8 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
     }
 
     private static void requireCountAlone(Aggregation ofEvents) {
-        for (AggregateFunction function : ofEvents.functions()) {
-            if (function != AggregateFunction.COUNT) {
+        for (EventFunction function : ofEvents.functions()) {
+            if (function != EventFunction.COUNT) {
                 throw new ModelException(
                         "events have no " + function.label() + ", only a count. Name a field.",
                         "aggregates",
@@ -50,9 +50,9 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                 });
     }
 
-    private static void requireFits(AggregateFunction function, EventField field) {
-        boolean isExtreme = function == AggregateFunction.MIN || function == AggregateFunction.MAX;
-        if (function == AggregateFunction.COUNT && !field.isOptional()) {
+    private static void requireFits(EventFunction function, EventField field) {
+        boolean isExtreme = function == EventFunction.MIN || function == EventFunction.MAX;
+        if (function == EventFunction.COUNT && !field.isOptional()) {
             throw new ModelException(
                     "Each event has the field '" + field.name() + "'. Write 'events: [count]'.",
                     "aggregates",
@@ -60,7 +60,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                     function.label());
         }
         boolean isOrdered = field.type().isNumber() || field.type().is(Kind.TIME);
-        if (function != AggregateFunction.COUNT
+        if (function != EventFunction.COUNT
                 && !(isExtreme ? isOrdered : field.type().isNumber())) {
             throw new ModelException(
                     "The field '" + field.name() + "' is of the type " + field.type() + " and has no "
@@ -82,7 +82,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
     /** A pattern for a function or measure that is misspelled would have no effect. */
     void requirePatterns(ColumnNames names) {
         List<String> known = new ArrayList<>();
-        for (AggregateFunction function : AggregateFunction.values()) {
+        for (EventFunction function : EventFunction.values()) {
             known.add(function.label());
             known.add(function.label() + " " + Aggregation.EVENTS);
             event.fields().forEach(field -> known.add(function.label() + " " + field.measure()));

@@ -11,7 +11,7 @@ import java.io.Serializable;
  * @param copy from 0
  * @param name unique in its model
  */
-public record ModelColumn(AggregateFunction function, int field, int filter, int window, int copy, String name)
+public record ModelColumn(EventFunction function, int field, int filter, int window, int copy, String name)
         implements Serializable {
     public static final int NO_FIELD = -1;
 }

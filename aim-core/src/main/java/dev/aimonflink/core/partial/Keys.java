@@ -80,7 +80,7 @@ public final class Keys {
     }
 
     /** Whether both are keys of the same groups. */
-    boolean isLike(Keys other) {
+    boolean canMergeWith(Keys other) {
         return orders.equals(other.orders);
     }
 

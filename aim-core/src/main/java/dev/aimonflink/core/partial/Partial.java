@@ -44,14 +44,14 @@ public final class Partial {
      * @throws TooManyGroupsException if the limit says so
      */
     public Partial merge(Partial other) {
-        rows.requireLike(other.rows);
+        rows.requireMergeable(other.rows);
         PartialRows merged = rows.empty();
         merged.takeAll(rows, other.rows);
         return new Partial(merged);
     }
 
-    boolean isLike(Partial other) {
-        return rows.isLike(other.rows);
+    boolean canMergeWith(Partial other) {
+        return rows.canMergeWith(other.rows);
     }
 
     /** How many groups there are; 1 without groups. */

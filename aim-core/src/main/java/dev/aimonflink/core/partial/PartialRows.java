@@ -53,18 +53,18 @@ final class PartialRows {
     }
 
     /** Whether both can be merged. */
-    boolean isLike(PartialRows other) {
-        boolean isLike = limit.equals(other.limit)
-                && (keys == null ? other.keys == null : other.keys != null && keys.isLike(other.keys))
+    boolean canMergeWith(PartialRows other) {
+        boolean canMerge = limit.equals(other.limit)
+                && (keys == null ? other.keys == null : other.keys != null && keys.canMergeWith(other.keys))
                 && states.size() == other.states.size();
-        for (int state = 0; isLike && state < states.size(); state++) {
-            isLike = states.get(state).isLike(other.states.get(state));
+        for (int state = 0; canMerge && state < states.size(); state++) {
+            canMerge = states.get(state).canMergeWith(other.states.get(state));
         }
-        return isLike;
+        return canMerge;
     }
 
-    void requireLike(PartialRows other) {
-        if (!isLike(other)) {
+    void requireMergeable(PartialRows other) {
+        if (!canMergeWith(other)) {
             throw new IllegalArgumentException(
                     "The partials are of different queries. Merge those that differ only in their partitions.");
         }

@@ -63,7 +63,7 @@ public final class Partials extends States {
     @Override
     public void read(ByteReader in) throws IOException {
         Partial read = in.flag() ? Partial.readInner(in.bytes()) : null;
-        if (read != null && partials.stream().anyMatch(each -> each != null && !each.isLike(read))) {
+        if (read != null && partials.stream().anyMatch(each -> each != null && !each.canMergeWith(read))) {
             throw in.damaged("its partials cannot be merged");
         }
         add(read);

@@ -4,7 +4,7 @@ import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.column.Columns;
 import dev.aimonflink.core.column.RefillState;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.pass.Rest;
+import dev.aimonflink.core.pass.Pause;
 import dev.aimonflink.core.pass.SliceTimer;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.RowRecords;
@@ -23,23 +23,23 @@ final class PaneRefill {
     private final Columns columns;
     private final ColumnSet columnSet;
     private final RowRecords records;
-    private final Rest rest;
+    private final Pause pause;
 
     /** A record's values of sliding windows at the clock's time. */
     private final EntityRecord shown;
 
-    PaneRefill(Rows rows, ColumnSet columnSet, RowRecords records, Rest rest) {
+    PaneRefill(Rows rows, ColumnSet columnSet, RowRecords records, Pause pause) {
         this.rows = rows;
         this.columns = rows.columns();
         this.columnSet = columnSet;
         this.records = records;
-        this.rest = rest;
+        this.pause = pause;
         shown = rows.newRecord(EntityId.of(0));
     }
 
     boolean hasWork() {
         return columns.mayBeStale()
-                && (!rest.isDue() || !columns.unknownWindows().isEmpty());
+                && (!pause.isRunning() || !columns.unknownWindows().isEmpty());
     }
 
     /** Runs steps until the time is over, at least one. */

@@ -12,8 +12,8 @@ import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.PartitionClocks;
 import dev.aimonflink.core.pass.PartitionContext;
 import dev.aimonflink.core.pass.Parts;
+import dev.aimonflink.core.pass.Pause;
 import dev.aimonflink.core.pass.QueryQueue;
-import dev.aimonflink.core.pass.Rest;
 import dev.aimonflink.core.pass.Scannable;
 import dev.aimonflink.core.pass.SliceTimer;
 import dev.aimonflink.core.record.EntityRecord;
@@ -69,7 +69,7 @@ public final class Partition {
     private final RowWriter writer;
     private final PartitionContext context;
     private final QueryQueue queries;
-    private final Rest rest;
+    private final Pause pause;
     private final PaneRefill refill;
     private final Verifier verifier;
     private final SliceTimer timer;
@@ -91,9 +91,9 @@ public final class Partition {
         forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
         writer = new RowWriter(rows, hook, forgetting);
         RowRecords rowRecords = new RowRecords(rows, records, forgetting);
-        rest = new Rest(clocks);
-        refill = new PaneRefill(rows, settings.columns(), rowRecords, rest);
-        verifier = new Verifier(source, parts, rows, rowRecords, rest, clocks, answers);
+        pause = new Pause(clocks);
+        refill = new PaneRefill(rows, settings.columns(), rowRecords, pause);
+        verifier = new Verifier(source, parts, rows, rowRecords, pause, clocks, answers);
         context = new PartitionContext(settings, rows);
         queries = new QueryQueue(source, rows, forgetting, context, clocks, answers);
         timer = new SliceTimer(clocks);
@@ -264,11 +264,11 @@ public final class Partition {
      * while a snapshot is written, a state backend may copy each record that is read.
      */
     public void restUntil(long epochMs) {
-        rest.until(epochMs);
+        pause.until(epochMs);
     }
 
     public void endRest() {
-        rest.end();
+        pause.end();
     }
 
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */

@@ -5,8 +5,8 @@ import dev.aimonflink.core.pass.Asker;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.pass.PartitionClocks;
 import dev.aimonflink.core.pass.Parts;
+import dev.aimonflink.core.pass.Pause;
 import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.pass.Rest;
 import dev.aimonflink.core.pass.SliceTimer;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.Cut;
@@ -33,7 +33,7 @@ final class Verifier {
     private final Parts parts;
     private final Rows rows;
     private final RowRecords records;
-    private final Rest rest;
+    private final Pause pause;
     private final PartitionClocks clocks;
     private final Consumer<Part> answers;
     private final List<Waiting> waiting = new ArrayList<>();
@@ -55,14 +55,14 @@ final class Verifier {
             Parts parts,
             Rows rows,
             RowRecords records,
-            Rest rest,
+            Pause pause,
             PartitionClocks clocks,
             Consumer<Part> answers) {
         this.source = source;
         this.parts = parts;
         this.rows = rows;
         this.records = records;
-        this.rest = rest;
+        this.pause = pause;
         this.clocks = clocks;
         this.answers = answers;
     }
@@ -82,7 +82,7 @@ final class Verifier {
     }
 
     boolean hasWork() {
-        return !(waiting.isEmpty() && served.isEmpty()) && !rest.isDue();
+        return !(waiting.isEmpty() && served.isEmpty()) && !pause.isRunning();
     }
 
     /** Runs steps until the time is over, at least one. */

@@ -110,7 +110,7 @@ final class FairQueue {
     }
 
     /** Removes and returns the queries for which a predicate holds. */
-    List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
+    List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
         List<WaitingQuery> taken = new ArrayList<>();
         dropIf(query -> predicate.test(query) && taken.add(query));
         return taken;

@@ -38,7 +38,7 @@ final class HeldQueries {
     }
 
     /** @param second what a held query asks in the second round */
-    void goOn(WaitingQuery query, Scannable second) {
+    void setSecondRound(WaitingQuery query, Scannable second) {
         seconds.put(query, second);
     }
 
@@ -66,7 +66,7 @@ final class HeldQueries {
     }
 
     /** Removes and returns the queries for which a predicate holds. */
-    List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
+    List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
         List<WaitingQuery> taken = new ArrayList<>();
         seconds.keySet().removeIf(query -> predicate.test(query) && taken.add(query));
         return taken;

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * </pre>
  *
  * Most passes have one round. If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the
- * answers of the first: {@link HeldQueries#goOn} says what the second round asks. The pass waits until it knows that of all such queries,
+ * answers of the first: {@link HeldQueries#setSecondRound} says what the second round asks. The pass waits until it knows that of all such queries,
  * and runs these together.
  */
 final class Pass implements Round.Listener {
@@ -213,8 +213,8 @@ final class Pass implements Round.Listener {
     }
 
     /** Removes and returns the queries for which a predicate holds, unless they have been answered. */
-    List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
-        List<WaitingQuery> taken = held.takeIf(predicate);
+    List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = held.removeMatching(predicate);
         if (phase == Phase.HOLDING) {
             endIfNoneIsHeld();
         } else {

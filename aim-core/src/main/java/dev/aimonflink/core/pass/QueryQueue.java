@@ -199,7 +199,7 @@ public final class QueryQueue {
             return;
         }
         try {
-            pass.held().goOn(held, second.apply(held.query()));
+            pass.held().setSecondRound(held, second.apply(held.query()));
         } catch (QueryFailure failure) {
             rejectHeld(held, failure.error());
         } catch (RuntimeException | StackOverflowError defect) {
@@ -208,7 +208,7 @@ public final class QueryQueue {
     }
 
     private void rejectHeld(WaitingQuery held, QueryError error) {
-        pass.takeIf(held::equals);
+        pass.removeMatching(held::equals);
         endPassIfOver();
         reject(held.asker(), error);
     }
@@ -263,9 +263,9 @@ public final class QueryQueue {
     }
 
     private List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
-        List<WaitingQuery> taken = new ArrayList<>(waiting.takeIf(isMeant));
+        List<WaitingQuery> taken = new ArrayList<>(waiting.removeMatching(isMeant));
         if (pass != null) {
-            taken.addAll(pass.takeIf(isMeant));
+            taken.addAll(pass.removeMatching(isMeant));
             endPassIfOver();
         }
         return taken;

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.LastEvents;
 import dev.aimonflink.core.model.WindowPolicy;
@@ -19,8 +19,7 @@ import java.util.stream.Stream;
  * @param condition of its filter; empty for all events
  * @param firstNumber the number of the first event that it takes, because models before it had no such column
  */
-record PlainColumn(
-        AggregateFunction function, EventField field, String condition, WindowPolicy window, long firstNumber) {
+record PlainColumn(EventFunction function, EventField field, String condition, WindowPolicy window, long firstNumber) {
     private static final BigInteger MAX_INT = BigInteger.valueOf(Integer.MAX_VALUE);
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
@@ -49,7 +48,7 @@ record PlainColumn(
                     case MIN, MAX -> of.type().is(Kind.INT);
                     default -> false;
                 };
-        return function == AggregateFunction.COUNT ? "events" : isDouble ? "doubles" : isInt ? "ints" : "longs";
+        return function == EventFunction.COUNT ? "events" : isDouble ? "doubles" : isInt ? "ints" : "longs";
     }
 
     PlainColumn from(long number) {
@@ -84,10 +83,10 @@ record PlainColumn(
     }
 
     private Object shown(BigDecimal total) {
-        if (function == AggregateFunction.COUNT) {
+        if (function == EventFunction.COUNT) {
             return total.longValueExact();
         }
-        return shown(total, function == AggregateFunction.SUM ? 1 : 2);
+        return shown(total, function == EventFunction.SUM ? 1 : 2);
     }
 
     /** A value in the present type of the field, which may have been another when its events came. */
@@ -186,8 +185,7 @@ record PlainColumn(
 
     /** The greatest number of the width. The complement of its bits is the least. */
     private BigInteger max() {
-        boolean isNarrow =
-                function == AggregateFunction.COUNT || (function == AggregateFunction.SUM && field.hasNarrowSums());
+        boolean isNarrow = function == EventFunction.COUNT || (function == EventFunction.SUM && field.hasNarrowSums());
         return isNarrow ? MAX_INT : MAX_LONG;
     }
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventFunction;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param squares null for an average
  */
-record PlainDerived(AggregateFunction function, PlainColumn count, PlainColumn sum, PlainColumn squares) {
+record PlainDerived(EventFunction function, PlainColumn count, PlainColumn sum, PlainColumn squares) {
     /**
      * Enough to round to the nearest double. Quotients of exact fields have a denominator of count squared times 10^36 at most, so
      * they are far from the middle of two doubles, or exactly there with fewer digits. The same goes for their roots.
@@ -24,7 +24,7 @@ record PlainDerived(AggregateFunction function, PlainColumn count, PlainColumn s
             return null;
         }
         BigDecimal total = sum.total(ofEntity, clock);
-        if (function == AggregateFunction.AVG) {
+        if (function == EventFunction.AVG) {
             return total.divide(events, PRECISION).doubleValue();
         }
         BigDecimal spread = events.multiply(squares.total(ofEntity, clock)).subtract(total.pow(2));
@@ -34,6 +34,6 @@ record PlainDerived(AggregateFunction function, PlainColumn count, PlainColumn s
             return null;
         }
         BigDecimal variance = spread.divide(events.pow(2), PRECISION);
-        return (function == AggregateFunction.VAR ? variance : variance.sqrt(PRECISION)).doubleValue();
+        return (function == EventFunction.VAR ? variance : variance.sqrt(PRECISION)).doubleValue();
     }
 }

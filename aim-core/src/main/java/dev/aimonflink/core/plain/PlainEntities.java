@@ -1,12 +1,11 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
@@ -41,7 +40,7 @@ public final class PlainEntities implements Oracle {
      * @throws dev.aimonflink.sql.SqlException if a filter has no value for it
      */
     public PlainMatrix.Outcome event(DeclaredEvent event) {
-        Object key = value(event.key());
+        Object key = event.key().value();
         PlainMatrix.Outcome outcome = matrix.apply(key, event.timestampMs(), event.values());
         if (outcome == PlainMatrix.Outcome.APPLIED) {
             withEvents.add(key);
@@ -56,7 +55,7 @@ public final class PlainEntities implements Oracle {
 
     /** Sets the attributes of an entity, or erases it. A profile without attributes clears them, and adds no entity. */
     public void update(EntityUpdate update) {
-        Object key = value(update.key());
+        Object key = update.key().value();
         if (update instanceof EntityProfile profile) {
             if (!profile.attributes().isEmpty() || attributes.containsKey(key)) {
                 attributes.put(key, profile.attributes());
@@ -106,10 +105,6 @@ public final class PlainEntities implements Oracle {
         return List.of(row);
     }
 
-    private static Object value(EntityId key) {
-        return key.isText() ? key.text() : (Object) key.number();
-    }
-
     private static Object shown(Object value, FieldType type) {
         return value != null && type.is(FieldType.Kind.DECIMAL)
                 ? BigDecimal.valueOf((Long) value, type.scale())
@@ -117,9 +112,9 @@ public final class PlainEntities implements Oracle {
     }
 
     private static Object ofNoEvents(ModelColumn column) {
-        boolean isTotal = column.function() == AggregateFunction.COUNT
-                || column.function() == AggregateFunction.SUM
-                || column.function() == AggregateFunction.SQUARES;
+        boolean isTotal = column.function() == EventFunction.COUNT
+                || column.function() == EventFunction.SUM
+                || column.function() == EventFunction.SQUARES;
         return isTotal ? (Object) 0L : null;
     }
 

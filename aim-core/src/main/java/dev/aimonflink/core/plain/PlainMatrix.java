@@ -1,8 +1,8 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FilterConditions;
 import dev.aimonflink.core.model.Model;
@@ -91,16 +91,16 @@ public final class PlainMatrix {
     private PlainDerived derived(ModelColumn column) {
         // An average of a field that events may lack is over those that have it.
         boolean isOptional = model.event().fields().get(column.field()).isOptional();
-        boolean isAverage = column.function() == AggregateFunction.AVG;
+        boolean isAverage = column.function() == EventFunction.AVG;
         return new PlainDerived(
                 column.function(),
-                beside(column, AggregateFunction.COUNT, isOptional ? column.field() : ModelColumn.NO_FIELD),
-                beside(column, AggregateFunction.SUM, column.field()),
-                isAverage ? null : beside(column, AggregateFunction.SQUARES, column.field()));
+                beside(column, EventFunction.COUNT, isOptional ? column.field() : ModelColumn.NO_FIELD),
+                beside(column, EventFunction.SUM, column.field()),
+                isAverage ? null : beside(column, EventFunction.SQUARES, column.field()));
     }
 
     /** The stored column of the same filter, window and copy. */
-    private PlainColumn beside(ModelColumn column, AggregateFunction function, int field) {
+    private PlainColumn beside(ModelColumn column, EventFunction function, int field) {
         return stored.entrySet().stream()
                 .filter(each -> each.getKey().function() == function
                         && each.getKey().field() == field

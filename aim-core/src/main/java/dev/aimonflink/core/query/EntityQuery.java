@@ -6,9 +6,7 @@ import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.names.TableColumn;
 import dev.aimonflink.core.names.TableColumns;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.Records;
 import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.record.RecordCodec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,11 +66,6 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
     }
 
     @Override
-    public Partial partial(EntityRecord record) {
-        return Partial.of(new Records().add(record == null ? null : RecordCodec.toBytes(record)));
-    }
-
-    @Override
     public List<String> answerColumns() {
         if (!columns.isEmpty()) {
             return columns;
@@ -85,11 +78,10 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
     /** One row, or none where there is no such entity. */
     @Override
     public List<List<Object>> answer(Partial merged) {
-        byte[] stored = merged.states(0, Records.class).record(0);
-        if (stored == null) {
+        EntityRecord record = PointQuery.record(merged);
+        if (record == null) {
             return List.of();
         }
-        EntityRecord record = RecordCodec.ofBytes(stored);
         RecordValues values = new RecordValues(schema);
         List<Object> row = new ArrayList<>();
         if (columns.isEmpty()) {

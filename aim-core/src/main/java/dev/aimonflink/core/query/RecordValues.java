@@ -3,9 +3,9 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.PreciseSum;
 import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
@@ -35,7 +35,7 @@ final class RecordValues {
         if (column.kind().isDouble()) {
             return column.doubleValue(cell);
         }
-        boolean isWhole = column.function() == AggregateFunction.COUNT
+        boolean isWhole = column.function() == EventFunction.COUNT
                 || !schema.fieldType(column.column()).is(FieldType.Kind.DECIMAL);
         return isWhole ? (Object) cell : BigDecimal.valueOf(cell, schema.scale(column));
     }
@@ -65,36 +65,36 @@ final class RecordValues {
         EventField field = model.event().fields().get(column.field());
         // An average of a field that events may lack is over those that have it.
         int counted = field.isOptional() ? column.field() : ModelColumn.NO_FIELD;
-        long count = operand(record, AggregateFunction.COUNT, counted, column);
+        long count = operand(record, EventFunction.COUNT, counted, column);
         if (field.type().is(FieldType.Kind.DOUBLE)) {
             return derivedOfDoubles(record, column, count);
         }
-        long sum = operand(record, AggregateFunction.SUM, column.field(), column);
-        if (column.function() == AggregateFunction.AVG) {
+        long sum = operand(record, EventFunction.SUM, column.field(), column);
+        if (column.function() == EventFunction.AVG) {
             return Averages.average(count, sum, field.type().scale());
         }
-        long squares = operand(record, AggregateFunction.SQUARES, column.field(), column);
-        return column.function() == AggregateFunction.STDEV
+        long squares = operand(record, EventFunction.SQUARES, column.field(), column);
+        return column.function() == EventFunction.STDEV
                 ? Averages.deviation(count, sum, squares, field.type().scale())
                 : Averages.variance(count, sum, squares, field.type().scale());
     }
 
     private Double derivedOfDoubles(EntityRecord record, ModelColumn column, long count) {
-        PreciseSum sum = preciseSum(record, AggregateFunction.SUM, column);
-        if (column.function() == AggregateFunction.AVG) {
+        PreciseSum sum = preciseSum(record, EventFunction.SUM, column);
+        if (column.function() == EventFunction.AVG) {
             return Averages.average(count, sum);
         }
-        PreciseSum squares = preciseSum(record, AggregateFunction.SQUARES, column);
-        return column.function() == AggregateFunction.STDEV
+        PreciseSum squares = preciseSum(record, EventFunction.SQUARES, column);
+        return column.function() == EventFunction.STDEV
                 ? Averages.deviation(count, sum, squares)
                 : Averages.variance(count, sum, squares);
     }
 
-    private PreciseSum preciseSum(EntityRecord record, AggregateFunction function, ModelColumn of) {
+    private PreciseSum preciseSum(EntityRecord record, EventFunction function, ModelColumn of) {
         return schema.operand(function, of.field(), of).preciseSum(record.longs());
     }
 
-    private long operand(EntityRecord record, AggregateFunction function, int field, ModelColumn of) {
+    private long operand(EntityRecord record, EventFunction function, int field, ModelColumn of) {
         return schema.operand(function, field, of).cell(record.ints(), record.longs());
     }
 }

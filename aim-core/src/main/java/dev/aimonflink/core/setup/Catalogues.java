@@ -17,7 +17,6 @@ import dev.aimonflink.core.tables.MatrixTables;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -65,8 +64,7 @@ public final class Catalogues {
     }
 
     private static SqlText sql(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {
-        Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
-        return new SqlText(new MatrixTables(schema, tables, aliases, kept), limits);
+        return new SqlText(new MatrixTables(schema, tables, CallModel.tableAliases(schema.model()), kept), limits);
     }
 
     /**

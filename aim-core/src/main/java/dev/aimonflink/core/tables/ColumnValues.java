@@ -2,13 +2,13 @@ package dev.aimonflink.core.tables;
 
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.AggregateFunction;
-import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.names.TableColumn;
 import dev.aimonflink.core.query.Averages;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.rows.ExactMoments;
 import java.math.BigDecimal;
@@ -35,8 +35,7 @@ public final class ColumnValues {
         } else if (column instanceof MatrixColumn.Computed computed) {
             return computed(computed.column(), cells);
         } else {
-            EntityId key = cells.key();
-            return key.isText() ? key.text() : (Object) key.number();
+            return cells.key().value();
         }
     }
 
@@ -58,7 +57,7 @@ public final class ColumnValues {
         if (column.kind().isDouble()) {
             return column.doubleValue(cell);
         }
-        if (column.function() == AggregateFunction.COUNT) {
+        if (column.function() == EventFunction.COUNT) {
             return cell;
         }
         return switch (schema.fieldType(column.column()).kind()) {
@@ -71,10 +70,10 @@ public final class ColumnValues {
     /** The stored columns from which one is computed. */
     public static List<StoredColumn> operands(MatrixSchema schema, ModelColumn computed) {
         List<StoredColumn> operands = new ArrayList<>();
-        operands.add(schema.operand(AggregateFunction.COUNT, countedField(schema, computed), computed));
-        operands.add(schema.operand(AggregateFunction.SUM, computed.field(), computed));
-        if (computed.function() != AggregateFunction.AVG) {
-            operands.add(schema.operand(AggregateFunction.SQUARES, computed.field(), computed));
+        operands.add(schema.operand(EventFunction.COUNT, countedField(schema, computed), computed));
+        operands.add(schema.operand(EventFunction.SUM, computed.field(), computed));
+        if (computed.function() != EventFunction.AVG) {
+            operands.add(schema.operand(EventFunction.SQUARES, computed.field(), computed));
         }
         return operands;
     }
@@ -110,16 +109,16 @@ public final class ColumnValues {
                 .value(function(column.function()), SqlType.NUMERIC, 0);
     }
 
-    private static dev.aimonflink.sql.bind.AggregateFunction function(AggregateFunction computed) {
+    private static AggregateFunction function(EventFunction computed) {
         return switch (computed) {
-            case AVG -> dev.aimonflink.sql.bind.AggregateFunction.AVG;
-            case STDEV -> dev.aimonflink.sql.bind.AggregateFunction.STDDEV_POP;
-            default -> dev.aimonflink.sql.bind.AggregateFunction.VAR_POP;
+            case AVG -> AggregateFunction.AVG;
+            case STDEV -> AggregateFunction.STDDEV_POP;
+            default -> AggregateFunction.VAR_POP;
         };
     }
 
     private static Double ofDoubles(
-            AggregateFunction function, long count, StoredColumn sum, StoredColumn squaresOrNull, EntityCells cells) {
+            EventFunction function, long count, StoredColumn sum, StoredColumn squaresOrNull, EntityCells cells) {
         return switch (function) {
             case AVG -> Double.longBitsToDouble(cells.cell(sum)) / count;
             case STDEV -> Averages.deviation(cells.variance(count, sum, squaresOrNull));

@@ -4,6 +4,7 @@ import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
@@ -222,8 +223,7 @@ public final class MatrixTables implements Tables {
 
     /** Whether no model asks for a column: it is stored for others that are computed of it. */
     static boolean isInternal(MatrixColumn column) {
-        return column instanceof MatrixColumn.Stored stored
-                && stored.column().function() == dev.aimonflink.core.model.AggregateFunction.SQUARES;
+        return column instanceof MatrixColumn.Stored stored && stored.column().function() == EventFunction.SQUARES;
     }
 
     /** The file of a table; null of the matrix and of the tables of the catalog. */
@@ -317,7 +317,7 @@ public final class MatrixTables implements Tables {
         }
 
         private void addStored(StoredColumn stored) {
-            boolean isCount = stored.function() == dev.aimonflink.core.model.AggregateFunction.COUNT;
+            boolean isCount = stored.function() == EventFunction.COUNT;
             long min = stored.isInt() ? (isCount ? 0 : Integer.MIN_VALUE) : Long.MIN_VALUE;
             long max = stored.isInt() ? Integer.MAX_VALUE : Long.MAX_VALUE;
             add(

@@ -2,7 +2,7 @@ package dev.aimonflink.core.update;
 
 import dev.aimonflink.core.layout.CellKind;
 import dev.aimonflink.core.layout.CellLayout;
-import dev.aimonflink.core.layout.Cells;
+import dev.aimonflink.core.layout.CellUpdates;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;
@@ -21,9 +21,9 @@ import org.objectweb.asm.Type;
  * void add(int[] ints, long[] longs, EventValues event, int intRun, int longRun, long windows) {
  *   long value0 = event.bits(0);
  *   if ((windows &amp; 1) != 0) {
- *     Cells.add(ints, intRun + 0, 1);
- *     Cells.add(ints, intRun + 1, (int) value0);
- *     Cells.min(ints, intRun + 2, (int) value0);
+ *     CellUpdates.add(ints, intRun + 0, 1);
+ *     CellUpdates.add(ints, intRun + 1, (int) value0);
+ *     CellUpdates.min(ints, intRun + 2, (int) value0);
  *     ...
  *   }
  *   ...
@@ -41,7 +41,7 @@ final class CompiledSteps {
 
     private static final int BYTES_OF_A_FIELD = 12;
 
-    private static final String CELLS = Type.getInternalName(Cells.class);
+    private static final String CELLS = Type.getInternalName(CellUpdates.class);
     private static final String EVENT = Type.getInternalName(EventValues.class);
     private static final String ARGUMENTS = "([I[J" + Type.getDescriptor(EventValues.class) + "IIJ)";
     private static final String OBJECT = Type.getInternalName(Object.class);
@@ -197,7 +197,7 @@ final class CompiledSteps {
     }
 
     /**
-     * Calls what changes or checks copies of a cell: {@code Cells.name(array, run + cell, value)}, or {@code Cells.name(array, run +
+     * Calls what changes or checks copies of a cell: {@code CellUpdates.name(array, run + cell, value)}, or {@code CellUpdates.name(array, run +
      * cell, length, value)} if that is a loop over the copies. Loops of one round each would take longer than what is in them.
      */
     private void invoke(

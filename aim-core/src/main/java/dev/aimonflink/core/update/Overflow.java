@@ -2,10 +2,10 @@ package dev.aimonflink.core.update;
 
 import dev.aimonflink.core.layout.CellKind;
 import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.WindowPolicy;
 import dev.aimonflink.core.warning.RoomRemedies;
@@ -26,7 +26,7 @@ public record Overflow(StoredColumn column, boolean isOneValue) {
     }
 
     private String addend(Model model, DeclaredEvent event) {
-        if (column.function() == AggregateFunction.COUNT) {
+        if (column.function() == EventFunction.COUNT) {
             return "one more event";
         }
         EventField field = model.event().fields().get(column.field());
@@ -34,8 +34,8 @@ public record Overflow(StoredColumn column, boolean isOneValue) {
     }
 
     /** The functions without which the model would not keep the sum. */
-    private List<AggregateFunction> functions(Model model) {
-        if (column.function() == AggregateFunction.COUNT) {
+    private List<EventFunction> functions(Model model) {
+        if (column.function() == EventFunction.COUNT) {
             return List.of();
         }
         String field = model.event().fields().get(column.field()).name();

@@ -2,7 +2,7 @@ package dev.aimonflink.core.update;
 
 import dev.aimonflink.core.layout.CellKind;
 import dev.aimonflink.core.layout.CellLayout;
-import dev.aimonflink.core.layout.Cells;
+import dev.aimonflink.core.layout.CellUpdates;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;
@@ -83,7 +83,7 @@ final class ShareLimits {
     /** Negative if a value, or its square, would make a part too large. */
     static long signs(CellKind kind, long before, long value, long bound) {
         return kind == CellKind.LONG_SQUARES
-                ? Cells.signsOfSquareBeyond(before, value, bound)
-                : Cells.signsBeyond(before, value, bound);
+                ? CellUpdates.signsOfSquareBeyond(before, value, bound)
+                : CellUpdates.signsBeyond(before, value, bound);
     }
 }

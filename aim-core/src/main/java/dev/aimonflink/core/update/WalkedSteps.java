@@ -2,7 +2,7 @@ package dev.aimonflink.core.update;
 
 import dev.aimonflink.core.layout.CellKind;
 import dev.aimonflink.core.layout.CellLayout;
-import dev.aimonflink.core.layout.Cells;
+import dev.aimonflink.core.layout.CellUpdates;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;
@@ -67,9 +67,9 @@ final class WalkedSteps implements FilterSteps {
                 final long value = value(event, step);
                 final int length = checkedCopies[step];
                 signs |= switch (kinds[step]) {
-                    case COUNT, INT_SUM -> Cells.signs(ints, intRun + starts[step], length, (int) value);
-                    case LONG_SUM -> Cells.signs(longs, longRun + starts[step], length, value);
-                    default -> Cells.signsOfSquare(longs, longRun + starts[step], value);
+                    case COUNT, INT_SUM -> CellUpdates.signs(ints, intRun + starts[step], length, (int) value);
+                    case LONG_SUM -> CellUpdates.signs(longs, longRun + starts[step], length, value);
+                    default -> CellUpdates.signsOfSquare(longs, longRun + starts[step], value);
                 };
             }
         }
@@ -94,17 +94,17 @@ final class WalkedSteps implements FilterSteps {
 
     private void add(int step, int[] ints, long[] longs, long value, int intsFrom, int longsFrom) {
         switch (kinds[step]) {
-            case COUNT, INT_SUM -> Cells.add(ints, intsFrom, copies, (int) value);
-            case INT_MIN -> Cells.min(ints, intsFrom, copies, (int) value);
-            case INT_MAX -> Cells.max(ints, intsFrom, copies, (int) value);
-            case LONG_SUM -> Cells.add(longs, longsFrom, copies, value);
-            case LONG_MIN -> Cells.min(longs, longsFrom, copies, value);
-            case LONG_MAX -> Cells.max(longs, longsFrom, copies, value);
-            case LONG_SQUARES -> Cells.addSquare(longs, longsFrom, copies, value);
-            case DOUBLE_SUM -> Cells.addDouble(longs, longsFrom, copies, value);
-            case DOUBLE_MIN -> Cells.minDouble(longs, longsFrom, copies, value);
-            case DOUBLE_MAX -> Cells.maxDouble(longs, longsFrom, copies, value);
-            case DOUBLE_SQUARES -> Cells.addSquareOfDouble(longs, longsFrom, copies, value);
+            case COUNT, INT_SUM -> CellUpdates.add(ints, intsFrom, copies, (int) value);
+            case INT_MIN -> CellUpdates.min(ints, intsFrom, copies, (int) value);
+            case INT_MAX -> CellUpdates.max(ints, intsFrom, copies, (int) value);
+            case LONG_SUM -> CellUpdates.add(longs, longsFrom, copies, value);
+            case LONG_MIN -> CellUpdates.min(longs, longsFrom, copies, value);
+            case LONG_MAX -> CellUpdates.max(longs, longsFrom, copies, value);
+            case LONG_SQUARES -> CellUpdates.addSquare(longs, longsFrom, copies, value);
+            case DOUBLE_SUM -> CellUpdates.addDouble(longs, longsFrom, copies, value);
+            case DOUBLE_MIN -> CellUpdates.minDouble(longs, longsFrom, copies, value);
+            case DOUBLE_MAX -> CellUpdates.maxDouble(longs, longsFrom, copies, value);
+            case DOUBLE_SQUARES -> CellUpdates.addSquareOfDouble(longs, longsFrom, copies, value);
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.warning;
 
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.WindowPolicy;
@@ -45,8 +45,8 @@ final class RangeWarnings {
     }
 
     private void addSquares(Aggregation aggregation, EventField field, List<String> warnings) {
-        List<AggregateFunction> functions = aggregation.functions().stream()
-                .filter(each -> each.stored().contains(AggregateFunction.SQUARES))
+        List<EventFunction> functions = aggregation.functions().stream()
+                .filter(each -> each.stored().contains(EventFunction.SQUARES))
                 .toList();
         long limit = squareRoot(Long.MAX_VALUE / tightest.parts());
         add(functions, field, Math.max(Math.abs(field.minUnits()), Math.abs(field.maxUnits())), limit, false, warnings);
@@ -54,8 +54,8 @@ final class RangeWarnings {
 
     /** Deviations need sums too, but their squares have the smaller limit. */
     private void addSums(Aggregation aggregation, EventField field, List<String> warnings) {
-        List<AggregateFunction> functions = aggregation.functions().stream()
-                .filter(each -> each.stored().equals(Set.of(AggregateFunction.SUM)))
+        List<EventFunction> functions = aggregation.functions().stream()
+                .filter(each -> each.stored().equals(Set.of(EventFunction.SUM)))
                 .toList();
         boolean isNarrow = field.hasNarrowSums();
         long least = isNarrow || field.min() != null ? Math.abs(field.minUnits()) : 0;
@@ -65,7 +65,7 @@ final class RangeWarnings {
     }
 
     private void add(
-            List<AggregateFunction> functions,
+            List<EventFunction> functions,
             EventField field,
             long largest,
             long limit,

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.warning;
 
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.WindowPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +19,7 @@ public final class RoomRemedies {
      * @param functions those of the model that need the sum; none for a count, which others need too
      */
     public static String of(
-            WindowPolicy window, boolean isOneValue, boolean isNarrow, Collection<AggregateFunction> functions) {
+            WindowPolicy window, boolean isOneValue, boolean isNarrow, Collection<EventFunction> functions) {
         List<String> remedies = new ArrayList<>();
         if (isOneValue) {
             remedies.add("declare a smaller range");
@@ -39,7 +39,7 @@ public final class RoomRemedies {
                 : String.join(", ", remedies.subList(0, last)) + ", or " + remedies.get(last);
     }
 
-    static String labels(Collection<AggregateFunction> functions) {
-        return functions.stream().map(AggregateFunction::label).collect(Collectors.joining(" and "));
+    static String labels(Collection<EventFunction> functions) {
+        return functions.stream().map(EventFunction::label).collect(Collectors.joining(" and "));
     }
 }

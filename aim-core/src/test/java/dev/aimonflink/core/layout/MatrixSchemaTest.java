@@ -4,9 +4,9 @@ import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.record.PlainCells;
@@ -112,7 +112,7 @@ class MatrixSchemaTest {
         MatrixSchema schema = MatrixSchema.of(CallModel.of(new Aggregates(
                 List.of(CallFilter.ALL.filter()),
                 List.of(Window.DAY),
-                List.of(Aggregation.of("cost", List.of(AggregateFunction.AVG))),
+                List.of(Aggregation.of("cost", List.of(EventFunction.AVG))),
                 1)));
         assertThatThrownBy(() -> schema.column("average_cost_this_day"))
                 .isInstanceOf(InvalidInputException.class)

@@ -173,8 +173,8 @@ public final class RandomModels {
     private static List<Aggregation> aggregations(List<EventField> fields, Random random) {
         List<Aggregation> aggregations = new ArrayList<>();
         for (EventField field : fields) {
-            Set<AggregateFunction> functions = EnumSet.noneOf(AggregateFunction.class);
-            for (AggregateFunction function : AggregateFunction.named()) {
+            Set<EventFunction> functions = EnumSet.noneOf(EventFunction.class);
+            for (EventFunction function : EventFunction.named()) {
                 if (fits(function, field) && random.nextBoolean()) {
                     functions.add(function);
                 }
@@ -189,7 +189,7 @@ public final class RandomModels {
         return aggregations;
     }
 
-    private static boolean fits(AggregateFunction function, EventField field) {
+    private static boolean fits(EventFunction function, EventField field) {
         return switch (function) {
             case COUNT -> field.isOptional();
             case MIN, MAX -> field.type().isNumber() || field.type().is(Kind.TIME);

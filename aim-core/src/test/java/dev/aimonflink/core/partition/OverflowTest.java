@@ -8,9 +8,9 @@ import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partition.Partition.Outcome;
 import dev.aimonflink.core.pass.Part;
@@ -30,13 +30,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Applies calls that a total cannot hold. */
 class OverflowTest {
-    private static final Set<AggregateFunction> OF_FIELDS = EnumSet.of(
-            AggregateFunction.SUM,
-            AggregateFunction.MIN,
-            AggregateFunction.MAX,
-            AggregateFunction.AVG,
-            AggregateFunction.STDEV,
-            AggregateFunction.VAR);
+    private static final Set<EventFunction> OF_FIELDS = EnumSet.of(
+            EventFunction.SUM,
+            EventFunction.MIN,
+            EventFunction.MAX,
+            EventFunction.AVG,
+            EventFunction.STDEV,
+            EventFunction.VAR);
 
     private static Partition partition(MatrixSchema schema) {
         return new Partition(
@@ -110,7 +110,7 @@ class OverflowTest {
         MatrixSchema schema = MatrixSchema.of(CallModel.of(new Aggregates(
                 List.of(CallFilter.ALL.filter()),
                 List.of(Window.WEEK),
-                List.of(Aggregation.of("cost", List.of(AggregateFunction.VAR))),
+                List.of(Aggregation.of("cost", List.of(EventFunction.VAR))),
                 1)));
         Partition partition = partition(schema);
         Event dearest = new Event(7, NOON_MS, 0, Event.MAX_COST, false);

@@ -9,9 +9,9 @@ import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.pass.QueryError;
@@ -289,7 +289,7 @@ class PartitionAgainstPlainModelTest {
         Aggregates definition = new Aggregates(
                 List.of(CallFilter.LOCAL.filter(), CallFilter.LONG_DISTANCE.filter()),
                 List.of(new Window(Window.Unit.MONTH, 1), Window.WEEK),
-                List.of(Aggregation.of("durationSeconds", List.of(AggregateFunction.SUM, AggregateFunction.VAR))),
+                List.of(Aggregation.of("durationSeconds", List.of(EventFunction.SUM, EventFunction.VAR))),
                 2);
         Pair pair = new Pair(18, definition, ZoneOffset.UTC, LocalDate.of(2026, 11, 16), 1);
         pair.world.getBusy();

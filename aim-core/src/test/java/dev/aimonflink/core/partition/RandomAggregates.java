@@ -2,9 +2,9 @@ package dev.aimonflink.core.partition;
 
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.plain.PlainSchema;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
 import dev.aimonflink.core.plain.PlainWindow;
@@ -24,13 +24,13 @@ public final class RandomAggregates {
 
     private static final int[] COUNTS = {1, 1, 1, 2, 3, 5, 6, 7, 12, 24, 36, 100};
 
-    private static final List<AggregateFunction> FUNCTIONS = List.of(
-            AggregateFunction.SUM,
-            AggregateFunction.MIN,
-            AggregateFunction.MAX,
-            AggregateFunction.AVG,
-            AggregateFunction.STDEV,
-            AggregateFunction.VAR);
+    private static final List<EventFunction> FUNCTIONS = List.of(
+            EventFunction.SUM,
+            EventFunction.MIN,
+            EventFunction.MAX,
+            EventFunction.AVG,
+            EventFunction.STDEV,
+            EventFunction.VAR);
 
     private RandomAggregates() {}
 
@@ -46,7 +46,7 @@ public final class RandomAggregates {
             aggregations.add(Aggregation.ofEvents());
         }
         for (String field : List.of("durationSeconds", "cost")) {
-            List<AggregateFunction> functions = some(random, FUNCTIONS);
+            List<EventFunction> functions = some(random, FUNCTIONS);
             if (!functions.isEmpty()) {
                 aggregations.add(Aggregation.of(field, functions));
             }

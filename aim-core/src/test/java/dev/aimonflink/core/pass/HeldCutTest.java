@@ -48,7 +48,7 @@ class HeldCutTest {
         test.submit(request, new Twice(column));
     }
 
-    private void goOn(String request) {
+    private void setSecondRound(String request) {
         partition.askSecondRound(request, held -> ((Twice) held).sum());
     }
 
@@ -77,7 +77,7 @@ class HeldCutTest {
         test.call(Block.ROWS + 1, NOON_MS + 1);
         test.call(1_000_000, NOON_MS + 1);
         assertThat(partition.verify()).as("while the cut is held").isZero();
-        goOn("a");
+        setSecondRound("a");
         test.finish();
         assertThat(test.sum("a")).isEqualTo(new Sum(ROWS, ROWS));
         assertThat(test.answer("a").cut().newestMs()).isEqualTo(NOON_MS);
@@ -96,7 +96,7 @@ class HeldCutTest {
         test.submit("b", new SumOf(CALLS_TODAY));
         assertThat(partition.hasWork()).as("b waits").isFalse();
         assertThat(partition.queriesInFlight()).isEqualTo(2);
-        goOn("a");
+        setSecondRound("a");
         assertThat(partition.hasWork()).isTrue();
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("a", "b");
@@ -120,9 +120,9 @@ class HeldCutTest {
         ask("b", CALLS_THIS_WEEK);
         test.finish();
         test.answers.clear();
-        goOn("b");
+        setSecondRound("b");
         assertThat(partition.hasWork()).as("a is not known").isFalse();
-        goOn("a");
+        setSecondRound("a");
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("a", "b");
         assertThat(test.sum("b")).isEqualTo(new Sum(ROWS, ROWS));
@@ -137,7 +137,7 @@ class HeldCutTest {
             partition.runSlice(0);
         }
         test.answers.clear();
-        goOn("a");
+        setSecondRound("a");
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("b", "a");
     }
@@ -172,13 +172,13 @@ class HeldCutTest {
         test.finish();
         test.answers.clear();
         test.submit("c", new SumOf(CALLS_TODAY));
-        goOn("b");
+        setSecondRound("b");
         test.nanos += Pass.MAX_HOLD_NANOS - 1;
         assertThat(partition.hasWork()).isFalse();
         test.nanos++;
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("b", "c");
-        goOn("a");
+        setSecondRound("a");
         assertThatCutIsGone("a");
     }
 
@@ -190,8 +190,8 @@ class HeldCutTest {
         test.finish();
         test.answers.clear();
         test.call(1, NOON_MS + DAY_MS);
-        goOn("week");
-        goOn("day");
+        setSecondRound("week");
+        setSecondRound("day");
         assertThatCutIsGone("day");
         test.finish();
         assertThat(test.sum("week")).isEqualTo(new Sum(ROWS, ROWS));
@@ -210,9 +210,9 @@ class HeldCutTest {
         test.finish();
         assertThat(test.sum("day")).as("seen before the turn").isEqualTo(new Sum(ROWS, ROWS));
         test.answers.clear();
-        goOn("day");
+        setSecondRound("day");
         assertThatCutIsGone("day");
-        goOn("week");
+        setSecondRound("week");
         test.finish();
         assertThat(test.sum("week")).isEqualTo(new Sum(ROWS, ROWS));
     }
@@ -221,7 +221,7 @@ class HeldCutTest {
     void shouldFailASecondRoundInWhichAWindowTurns() {
         test.fill(ROWS);
         askFirst("a", CALLS_TODAY);
-        goOn("a");
+        setSecondRound("a");
         partition.runSlice(0);
         partition.runSlice(0);
         test.call(1, NOON_MS + DAY_MS);
@@ -240,7 +240,7 @@ class HeldCutTest {
         test.finish();
         assertThat(test.sum("a")).isEqualTo(new Sum(ROWS, 1));
         test.answers.clear();
-        goOn("a");
+        setSecondRound("a");
         test.finish();
         assertThat(test.sum("a")).isEqualTo(new Sum(ROWS, 1));
     }
@@ -259,7 +259,7 @@ class HeldCutTest {
         test.call(Delta.FULL_ROWS - 1, NOON_MS);
         assertThat(partition.makeRoom()).isFalse();
         assertThat(partition.makeRoom()).as("the cut is not held any more").isTrue();
-        goOn("a");
+        setSecondRound("a");
         assertThatCutIsGone("a");
         assertThat(partition.verify()).isZero();
     }
@@ -310,7 +310,7 @@ class HeldCutTest {
 
     @Test
     void shouldRefuseASecondRoundOfWhatItDoesNotHold() {
-        goOn("a");
+        setSecondRound("a");
         assertThatCutIsGone("a");
     }
 
@@ -320,7 +320,7 @@ class HeldCutTest {
         askFirst("a", CALLS_TODAY);
         test.forget(3);
         assertThat(partition.hasWork()).isFalse();
-        goOn("a");
+        setSecondRound("a");
         test.finish();
         assertThat(test.sum("a")).isEqualTo(new Sum(ROWS, ROWS));
         assertThat(partition.rows()).isEqualTo(ROWS - 1);

@@ -1,11 +1,11 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
@@ -187,16 +187,16 @@ public final class ExpectedMatrix {
     }
 
     private void assertValue(ModelColumn column, Object value, Object expected, String what) {
-        boolean isOfDoubles = column.function() != AggregateFunction.COUNT
+        boolean isOfDoubles = column.function() != EventFunction.COUNT
                 && model.event().fields().get(column.field()).type().is(Kind.DOUBLE);
-        boolean isSpread = column.function() == AggregateFunction.STDEV || column.function() == AggregateFunction.VAR;
+        boolean isSpread = column.function() == EventFunction.STDEV || column.function() == EventFunction.VAR;
         if (isOfDoubles && isSpread && isEvolved) {
             return; // A sum may have begun before its squares, and doubles cannot say so.
         }
         String name = column.name() + " of " + what;
         if (!isOfDoubles || value == null || expected == null) {
             assertThat(value).as(name).isEqualTo(expected);
-        } else if (column.function() == AggregateFunction.STDEV) {
+        } else if (column.function() == EventFunction.STDEV) {
             // A small error of a variance near zero is a large one of its root.
             assertThat(Math.pow((Double) value, 2)).as(name).isCloseTo(Math.pow((Double) expected, 2), ROUNDING);
         } else {

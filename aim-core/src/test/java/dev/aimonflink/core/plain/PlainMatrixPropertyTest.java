@@ -1,10 +1,10 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.LastEvents;
@@ -92,7 +92,7 @@ class PlainMatrixPropertyTest {
     }
 
     /** The value over two sets of events, from its values over each. */
-    private static Object combined(AggregateFunction function, Object one, Object other) {
+    private static Object combined(EventFunction function, Object one, Object other) {
         if (one == null || other == null) {
             return one == null ? other : one;
         }

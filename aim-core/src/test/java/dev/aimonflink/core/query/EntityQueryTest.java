@@ -5,10 +5,10 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.query.CraftedMatrix;
 import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.record.EntityRecord;
@@ -68,7 +68,7 @@ class EntityQueryTest {
                 List.of(Window.DAY, Window.WEEK),
                 List.of(
                         Aggregation.ofEvents(),
-                        Aggregation.of("durationSeconds", List.of(AggregateFunction.SUM, AggregateFunction.AVG))),
+                        Aggregation.of("durationSeconds", List.of(EventFunction.SUM, EventFunction.AVG))),
                 1)));
         List<String> columns =
                 List.of("average_duration_this_day", "zip", "number_of_calls_this_week", "subscriberId", "zip");

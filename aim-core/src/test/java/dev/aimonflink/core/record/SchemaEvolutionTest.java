@@ -7,10 +7,10 @@ import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.partition.PartitionedMatrix;
 import dev.aimonflink.core.partition.RandomAggregates;
@@ -105,10 +105,10 @@ class SchemaEvolutionTest {
     /** Another draw in which some of the windows, filters and functions are those of the given one. */
     private static Aggregates changed(Aggregates given, Random random) {
         Aggregates other = RandomAggregates.next(random);
-        Map<String, Set<AggregateFunction>> functions = new HashMap<>();
+        Map<String, Set<EventFunction>> functions = new HashMap<>();
         Stream.concat(given.aggregations().stream(), other.aggregations().stream())
                 .forEach(each -> functions
-                        .computeIfAbsent(each.field(), field -> EnumSet.noneOf(AggregateFunction.class))
+                        .computeIfAbsent(each.field(), field -> EnumSet.noneOf(EventFunction.class))
                         .addAll(each.functions()));
         return new Aggregates(
                 given.filters(),

@@ -1,7 +1,6 @@
 package dev.aimonflink.core.update;
 
 import dev.aimonflink.core.layout.CellLayout;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.ColumnNames;
@@ -10,6 +9,7 @@ import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
@@ -37,7 +37,7 @@ class CompiledStepsTest {
     private static final int MAX_CODE_BYTES = 8_000;
 
     /** The steps that take the most bytes in both methods: each asks whether there is a value, and goes over several copies. */
-    private static final List<AggregateFunction> FUNCTIONS = List.of(AggregateFunction.SUM, AggregateFunction.COUNT);
+    private static final List<EventFunction> FUNCTIONS = List.of(EventFunction.SUM, EventFunction.COUNT);
 
     /** In bytes, by the name of the method. */
     private static Map<String, Integer> lengths(CellLayout layout) {

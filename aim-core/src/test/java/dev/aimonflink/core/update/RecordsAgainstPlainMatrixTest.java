@@ -3,11 +3,11 @@ package dev.aimonflink.core.update;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.layout.WindowClock;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.LastEvents;
@@ -261,15 +261,15 @@ class RecordsAgainstPlainMatrixTest {
     }
 
     /** Most functions of a field stay as they are. */
-    private static Set<AggregateFunction> functions(Aggregates before, EventField field, Random random) {
-        Set<AggregateFunction> functions = EnumSet.noneOf(AggregateFunction.class);
+    private static Set<EventFunction> functions(Aggregates before, EventField field, Random random) {
+        Set<EventFunction> functions = EnumSet.noneOf(EventFunction.class);
         for (Aggregation each : before.aggregations()) {
             if (each.field().equals(field.name())) {
                 functions.addAll(each.functions());
             }
         }
         boolean isNumber = field.type().isNumber();
-        for (AggregateFunction function : AggregateFunction.named()) {
+        for (EventFunction function : EventFunction.named()) {
             boolean fits =
                     switch (function) {
                         case COUNT -> field.isOptional();

@@ -6,7 +6,7 @@ import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.OrderedDoubles;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.layout.WindowClock;
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.Model;
@@ -101,7 +101,7 @@ final class TestRecord {
     }
 
     private static Object shown(StoredColumn column, long cell) {
-        boolean isExtreme = column.function() == AggregateFunction.MIN || column.function() == AggregateFunction.MAX;
+        boolean isExtreme = column.function() == EventFunction.MIN || column.function() == EventFunction.MAX;
         if (isExtreme && cell == column.empty()) {
             return null;
         }
@@ -114,8 +114,7 @@ final class TestRecord {
         Object actual = shown(column, cell);
         boolean isDouble = column.field() != ModelColumn.NO_FIELD
                 && model.event().fields().get(column.field()).type().is(Kind.DOUBLE);
-        boolean isSum =
-                List.of(AggregateFunction.SUM, AggregateFunction.SQUARES).contains(column.function());
+        boolean isSum = List.of(EventFunction.SUM, EventFunction.SQUARES).contains(column.function());
         if (isDouble && isSum) {
             assertThat((Double) actual).as(what).isCloseTo((Double) expected, ROUNDING);
         } else if (expected instanceof BigDecimal decimal) {

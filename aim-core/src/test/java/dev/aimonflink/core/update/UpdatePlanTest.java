@@ -5,8 +5,8 @@ import dev.aimonflink.core.layout.CellLayout;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.OrderedDoubles;
 import dev.aimonflink.core.layout.WindowClock;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.FilterFailure;
@@ -160,9 +160,9 @@ class UpdatePlanTest {
         return model.columns().stream()
                 .filter(column -> column.copy() == 0 && isExactSum(model, column))
                 .anyMatch(column -> {
-                    boolean isNarrow = column.function() == AggregateFunction.SUM
+                    boolean isNarrow = column.function() == EventFunction.SUM
                             ? fieldOf(model, column).hasNarrowSums()
-                            : column.function() == AggregateFunction.COUNT;
+                            : column.function() == EventFunction.COUNT;
                     return sum(column, all).bitLength() >= (isNarrow ? Integer.SIZE : Long.SIZE);
                 });
     }
@@ -181,7 +181,7 @@ class UpdatePlanTest {
 
     private static void assertCell(Model model, ModelColumn column, long cell, List<Applied> applied, long seed) {
         String what = column.name() + ", seed " + seed;
-        boolean isExtreme = column.function() == AggregateFunction.MIN || column.function() == AggregateFunction.MAX;
+        boolean isExtreme = column.function() == EventFunction.MIN || column.function() == EventFunction.MAX;
         if (isExactSum(model, column)) {
             assertThat(BigInteger.valueOf(cell)).as(what).isEqualTo(sum(column, applied));
         } else if (isExtreme) {
@@ -202,10 +202,10 @@ class UpdatePlanTest {
 
     private static BigInteger sum(ModelColumn column, List<Applied> applied) {
         List<EventValues> events = counted(column, applied);
-        if (column.function() == AggregateFunction.COUNT) {
+        if (column.function() == EventFunction.COUNT) {
             return BigInteger.valueOf(events.size());
         }
-        int power = column.function() == AggregateFunction.SUM ? 1 : 2;
+        int power = column.function() == EventFunction.SUM ? 1 : 2;
         return events.stream()
                 .map(event -> BigInteger.valueOf(event.bits(column.field())).pow(power))
                 .reduce(BigInteger.ZERO, BigInteger::add);
@@ -213,7 +213,7 @@ class UpdatePlanTest {
 
     private static long extreme(Model model, ModelColumn column, List<Applied> applied) {
         EventField field = fieldOf(model, column);
-        boolean isMin = column.function() == AggregateFunction.MIN;
+        boolean isMin = column.function() == EventFunction.MIN;
         boolean isDouble = field.type().is(Kind.DOUBLE);
         List<Long> values = counted(column, applied).stream()
                 .map(event -> event.bits(column.field()))
@@ -230,7 +230,7 @@ class UpdatePlanTest {
     }
 
     private static double doubles(ModelColumn column, List<Applied> applied) {
-        int power = column.function() == AggregateFunction.SUM ? 1 : 2;
+        int power = column.function() == EventFunction.SUM ? 1 : 2;
         return counted(column, applied).stream()
                 .map(event -> new BigDecimal(Double.longBitsToDouble(event.bits(column.field()))).pow(power))
                 .reduce(BigDecimal.ZERO, BigDecimal::add)

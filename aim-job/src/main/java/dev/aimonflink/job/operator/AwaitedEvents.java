@@ -45,12 +45,12 @@ final class AwaitedEvents {
     }
 
     /** Runs an action as soon as its request's events are applied, which may be now, or refuses the request. */
-    void whenThere(Request request, Action action, Consumer<QueryError> refusal) throws Exception {
-        if (request.options().awaited().isEmpty() || areThere(request, nextOffsets())) {
+    void whenApplied(Request request, Action action, Consumer<QueryError> refusal) throws Exception {
+        if (request.options().awaited().isEmpty() || areApplied(request, nextOffsets())) {
             action.run();
             return;
         }
-        waiting.removeIf(this::isGone);
+        waiting.removeIf(this::hasTimedOut);
         if (waiting.size() == MAX_WAITING) {
             refusal.accept(TOO_MANY_WAIT);
         } else {
@@ -58,7 +58,7 @@ final class AwaitedEvents {
         }
     }
 
-    private boolean isGone(Waiting each) {
+    private boolean hasTimedOut(Waiting each) {
         return each.request.deadlineMs() <= nowMs.getAsLong();
     }
 
@@ -73,7 +73,7 @@ final class AwaitedEvents {
         return offsets;
     }
 
-    private static boolean areThere(Request request, Map<Integer, Long> nextOffsets) {
+    private static boolean areApplied(Request request, Map<Integer, Long> nextOffsets) {
         for (Map.Entry<Integer, Long> awaited : request.options().awaited().entrySet()) {
             if (nextOffsets.getOrDefault(awaited.getKey(), 0L) < awaited.getValue()) {
                 return false;
@@ -91,10 +91,10 @@ final class AwaitedEvents {
         Map<Integer, Long> nextOffsets = nextOffsets();
         List<Waiting> due = new ArrayList<>();
         waiting.removeIf(each -> {
-            if (isGone(each)) {
+            if (hasTimedOut(each)) {
                 return true;
             }
-            boolean isDue = areThere(each.request, nextOffsets);
+            boolean isDue = areApplied(each.request, nextOffsets);
             if (isDue) {
                 due.add(each);
             }

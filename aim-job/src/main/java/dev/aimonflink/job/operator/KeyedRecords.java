@@ -4,7 +4,6 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.StoredRecords;
-import dev.aimonflink.job.message.FlinkKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.stream.Stream;
@@ -90,7 +89,7 @@ final class KeyedRecords implements StoredRecords {
     public EntityRecord find(EntityId key) {
         Object keyOfInput = operator.getCurrentKey();
         try {
-            operator.setCurrentKey(FlinkKeys.of(key));
+            operator.setCurrentKey(key.value());
             return records.value();
         } catch (IOException unreadable) {
             throw new UncheckedIOException("Cannot read the record of " + key + " from the state backend.", unreadable);
@@ -101,7 +100,7 @@ final class KeyedRecords implements StoredRecords {
 
     void update(EntityRecord record) throws IOException {
         Object keyOfInput = operator.getCurrentKey();
-        operator.setCurrentKey(FlinkKeys.of(record.key()));
+        operator.setCurrentKey(record.key().value());
         records.update(record);
         putBack(keyOfInput);
     }
@@ -109,7 +108,7 @@ final class KeyedRecords implements StoredRecords {
     @Override
     public void remove(EntityId key) {
         Object keyOfInput = operator.getCurrentKey();
-        operator.setCurrentKey(FlinkKeys.of(key));
+        operator.setCurrentKey(key.value());
         records.clear();
         held.drop(key);
         putBack(keyOfInput);

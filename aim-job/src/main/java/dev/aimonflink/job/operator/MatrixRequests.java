@@ -101,7 +101,7 @@ final class MatrixRequests implements AutoCloseable {
             refusal.accept(plan.error());
             return;
         }
-        events.whenThere(request, () -> answer(query, (PointQuery) plan.query()), refusal);
+        events.whenApplied(request, () -> answer(query, (PointQuery) plan.query()), refusal);
     }
 
     private void answer(MatrixInput.PointQuery query, PointQuery lookup) {
@@ -124,7 +124,7 @@ final class MatrixRequests implements AutoCloseable {
             refusal.accept(plan.error());
             return;
         }
-        events.whenThere(request, () -> submit(request, plan.query()), refusal);
+        events.whenApplied(request, () -> submit(request, plan.query()), refusal);
         wake.run();
     }
 

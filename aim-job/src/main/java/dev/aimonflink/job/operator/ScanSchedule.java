@@ -81,7 +81,7 @@ final class ScanSchedule {
         if (recordsSinceSlice >= RECORDS_PER_SLICE) {
             slicesBeforeRecords = 0;
         }
-        goOn();
+        scheduleNext();
     }
 
     /**
@@ -110,11 +110,11 @@ final class ScanSchedule {
         slicesBeforeRecords = sliceIsDue ? slicesBeforeRecords + 1 : 0;
         runSlice();
         if (active) {
-            goOn();
+            scheduleNext();
         }
     }
 
-    private void goOn() {
+    private void scheduleNext() {
         if (slicesBeforeRecords >= SATURATED_AFTER_SLICES) {
             gear = Gear.YIELDING;
             recordsKeepComing = false;
@@ -161,7 +161,7 @@ final class ScanSchedule {
             slicesBeforeRecords = 0;
             runSlice();
             if (active) {
-                goOn();
+                scheduleNext();
             }
         }
     }

@@ -2,7 +2,6 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.job.message.FlinkKeys;
 import java.util.List;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.api.graph.NonChainedOutput;
@@ -45,8 +44,8 @@ final class MatrixKeys {
         int missing = partitions;
         for (long number = 0; missing > 0; number++) {
             EntityId candidate = key.isText() ? EntityId.of(Long.toString(number)) : EntityId.of(number);
-            int owner = KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                    FlinkKeys.of(candidate), maxPartitions, partitions);
+            int owner =
+                    KeyGroupRangeAssignment.assignKeyToParallelOperator(candidate.value(), maxPartitions, partitions);
             if (keys[owner] == null) {
                 keys[owner] = candidate;
                 missing--;

@@ -37,7 +37,7 @@ class AwaitedEventsTest {
     }
 
     private void ask(String request, long deadlineMs, Map<Integer, Long> offsets) throws Exception {
-        awaited.whenThere(
+        awaited.whenApplied(
                 request(request, deadlineMs, offsets),
                 () -> log.add(request + " runs"),
                 error -> log.add(request + " " + error.code()));
@@ -122,7 +122,7 @@ class AwaitedEventsTest {
     @Test
     void shouldLetAnActionCancelOthersAndWaitAgain() throws Exception {
         for (String request : List.of("one", "two", "three")) {
-            awaited.whenThere(
+            awaited.whenApplied(
                     request(request, 9, Map.of(0, 5L)),
                     () -> {
                         log.add(request + " runs, and cancels " + awaited.cancel("client", "later"));

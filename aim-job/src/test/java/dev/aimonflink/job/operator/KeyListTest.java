@@ -1,7 +1,6 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.job.message.FlinkKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,7 @@ class KeyListTest {
     private static void assertKept(List<EntityId> keys) throws IOException {
         KeyList list = new KeyList();
         for (int round = 0; round < 2; round++) {
-            keys.forEach(key -> list.add(FlinkKeys.of(key)));
+            keys.forEach(key -> list.add(key.value()));
             List<EntityId> drained = new ArrayList<>();
             list.drain(drained::add);
             assertThat(drained).isEqualTo(keys);

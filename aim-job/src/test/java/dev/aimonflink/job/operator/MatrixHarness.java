@@ -5,7 +5,6 @@ import dev.aimonflink.core.row.Progress;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
-import dev.aimonflink.job.message.FlinkKeys;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MessageSerializer;
@@ -101,7 +100,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
         super(factory, environment);
         this.metrics = metrics;
         this.environment = environment;
-        KeySelector<MatrixInput, Object> key = input -> FlinkKeys.of(input.key());
+        KeySelector<MatrixInput, Object> key = input -> input.key().value();
         config.setStatePartitioner(0, key);
         config.setStateKeySerializer(keyType.createSerializer(executionConfig.getSerializerConfig()));
         config.serializeAllConfigs();

@@ -23,7 +23,6 @@ import dev.aimonflink.job.message.BroadcastInput.Question;
 import dev.aimonflink.job.message.BroadcastInput.Turn;
 import dev.aimonflink.job.message.CallMessages;
 import dev.aimonflink.job.message.EventChunks;
-import dev.aimonflink.job.message.FlinkKeys;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MatrixInput.PointQuery;
 import java.util.ArrayList;
@@ -137,7 +136,7 @@ final class MatrixPartitions {
 
     MatrixHarness ownerOf(EntityId key) {
         return partitions.get(KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                FlinkKeys.of(key), MatrixHarness.MAX_PARALLELISM, partitions.size()));
+                key.value(), MatrixHarness.MAX_PARALLELISM, partitions.size()));
     }
 
     void send(MatrixInput input) throws Exception {

@@ -11,7 +11,6 @@ import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.message.FlinkKeys;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.source.DecodeHarness;
@@ -166,9 +165,7 @@ class ProgressOrderTest {
 
     private int ownerOf(MatrixInput input) {
         return KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                FlinkKeys.of(input.key()),
-                MatrixHarness.MAX_PARALLELISM,
-                matrix.all().size());
+                input.key().value(), MatrixHarness.MAX_PARALLELISM, matrix.all().size());
     }
 
     private void deliverOne() throws Exception {

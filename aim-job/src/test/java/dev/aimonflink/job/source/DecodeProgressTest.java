@@ -6,7 +6,6 @@ import dev.aimonflink.core.row.EventPartition;
 import dev.aimonflink.core.row.EventPlace;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.message.FlinkKeys;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MatrixInput.Progress;
 import dev.aimonflink.job.metrics.AimMetrics;
@@ -158,7 +157,7 @@ class DecodeProgressTest {
         decoder.passTime();
         assertThat(decoder.output())
                 .extracting(input -> KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                        FlinkKeys.of(input.key()), DecodeHarness.MAX_PARALLELISM, partitions))
+                        input.key().value(), DecodeHarness.MAX_PARALLELISM, partitions))
                 .containsExactly(0, 1, 2, 3, 4);
     }
 

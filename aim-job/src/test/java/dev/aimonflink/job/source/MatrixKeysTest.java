@@ -2,7 +2,6 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.job.message.FlinkKeys;
 import java.util.List;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +21,7 @@ class MatrixKeysTest {
             for (int partition = 0; partition < partitions; partition++) {
                 assertThat(keys.get(partition).isText()).isEqualTo(isText);
                 assertThat(KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                                FlinkKeys.of(keys.get(partition)), MAX_PARALLELISM, partitions))
+                                keys.get(partition).value(), MAX_PARALLELISM, partitions))
                         .isEqualTo(partition);
             }
         }

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.ModelColumn;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,11 +39,11 @@ final class Births {
     }
 
     private static int of(ModelColumn derived, MatrixSchema current, List<MatrixSchema> schemas) {
-        Set<AggregateFunction> functions = derived.function() == AggregateFunction.AVG
-                ? EnumSet.of(AggregateFunction.SUM)
-                : EnumSet.of(AggregateFunction.SUM, AggregateFunction.SQUARES);
+        Set<EventFunction> functions = derived.function() == EventFunction.AVG
+                ? EnumSet.of(EventFunction.SUM)
+                : EnumSet.of(EventFunction.SUM, EventFunction.SQUARES);
         List<Integer> generations = Stream.concat(
-                        Stream.of(current.operand(AggregateFunction.COUNT, ModelColumn.NO_FIELD, derived)),
+                        Stream.of(current.operand(EventFunction.COUNT, ModelColumn.NO_FIELD, derived)),
                         functions.stream().map(each -> current.operand(each, derived.field(), derived)))
                 .map(each -> of(each.name(), schemas))
                 .distinct()

@@ -2,12 +2,12 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.ColumnNames;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.LastEvents;
 import dev.aimonflink.core.model.Model;
@@ -101,9 +101,9 @@ record KeptModel(Model model, MatrixSchema matrix) implements Kept {
     }
 
     private static Aggregation withoutMinimum(Aggregation of) {
-        Set<AggregateFunction> functions = EnumSet.noneOf(AggregateFunction.class);
+        Set<EventFunction> functions = EnumSet.noneOf(EventFunction.class);
         functions.addAll(of.functions());
-        functions.remove(AggregateFunction.MIN);
+        functions.remove(EventFunction.MIN);
         return functions.isEmpty() ? of : Aggregation.of(of.field(), functions);
     }
 

@@ -4,9 +4,9 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.plain.PlainSchema;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.plain.PlainWindow;
 import java.time.temporal.ChronoUnit;
@@ -29,7 +29,7 @@ record KeptSchema(MatrixSchema matrix, PlainSchema plain) implements Kept {
      */
     static KeptSchema other(int aggregates) {
         Aggregates benchmark = CallModel.withAggregates(aggregates).aggregates();
-        Set<AggregateFunction> functions = Set.of(AggregateFunction.SUM, AggregateFunction.MAX, AggregateFunction.AVG);
+        Set<EventFunction> functions = Set.of(EventFunction.SUM, EventFunction.MAX, EventFunction.AVG);
         Aggregates other = new Aggregates(
                 benchmark.filters(),
                 List.of(new Window(Window.Unit.HOUR, 6), Window.DAY, Window.WEEK),

@@ -177,7 +177,7 @@ public final class SqlCommand implements Callable<Integer> {
         ModelSource given = models.source();
         MatrixSchema schema = MatrixSchema.of(models.modelOrCalls());
         EntityTables files = given == null ? PresetModels.tables() : given.tables();
-        Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
+        Map<String, String> aliases = CallModel.tableAliases(schema.model());
         return new ModelTables(schema.model(), files, new MatrixTables(schema, files, aliases), live);
     }
 

@@ -86,7 +86,7 @@ final class SqlDialogue {
             Vocabulary words = vocabulary(client, tablesOfModel);
             TerminalLines lines = new TerminalLines(terminal, new Completion(words), kept(history));
             environment.out().println("Statements end with a semicolon; \\? lists commands, Ctrl-D ends.");
-            new SqlShell(lines, environment.out(), new Asked(client, lines), words, look).run();
+            new SqlShell(lines, environment.out(), new StatementsOfDialogue(client, lines), words, look).run();
         }
     }
 
@@ -130,11 +130,11 @@ final class SqlDialogue {
         }
     }
 
-    private final class Asked implements Statements {
+    private final class StatementsOfDialogue implements Statements {
         private final QueryClient client;
         private final TerminalLines lines;
 
-        Asked(QueryClient client, TerminalLines lines) {
+        StatementsOfDialogue(QueryClient client, TerminalLines lines) {
             this.client = client;
             this.lines = lines;
         }

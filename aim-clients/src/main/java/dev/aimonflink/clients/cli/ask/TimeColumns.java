@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.cli.ask;
 
-import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
@@ -25,7 +25,7 @@ final class TimeColumns {
     }
 
     private static boolean isTime(Model model, ModelColumn column) {
-        boolean isExtreme = column.function() == AggregateFunction.MIN || column.function() == AggregateFunction.MAX;
+        boolean isExtreme = column.function() == EventFunction.MIN || column.function() == EventFunction.MAX;
         return isExtreme && model.event().fields().get(column.field()).type().is(FieldType.Kind.TIME);
     }
 

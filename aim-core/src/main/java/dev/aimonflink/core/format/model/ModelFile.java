@@ -1,6 +1,5 @@
 package dev.aimonflink.core.format.model;
 
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.ColumnNames;
@@ -8,6 +7,7 @@ import dev.aimonflink.core.model.Draw;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
@@ -74,7 +74,7 @@ public final class ModelFile {
                         model.aggregates().aggregations(),
                         Aggregation::label,
                         each -> list(each.functions().stream()
-                                .map(AggregateFunction::label)
+                                .map(EventFunction::label)
                                 .toList())));
         addNames(lines, model.names());
         lines.add("copies: " + model.aggregates().copies());

@@ -1,7 +1,6 @@
 package dev.aimonflink.core.format.model;
 
 import dev.aimonflink.core.layout.CellLayout;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Attribute;
@@ -10,6 +9,7 @@ import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
@@ -50,10 +50,10 @@ final class ModelYaml {
             "copies",
             "version");
 
-    private static final Map<String, AggregateFunction> FUNCTIONS = new LinkedHashMap<>();
+    private static final Map<String, EventFunction> FUNCTIONS = new LinkedHashMap<>();
 
     static {
-        for (AggregateFunction function : AggregateFunction.named()) {
+        for (EventFunction function : EventFunction.named()) {
             FUNCTIONS.put(function.label(), function);
         }
     }
@@ -174,7 +174,7 @@ final class ModelYaml {
         List<Aggregation> aggregations = new ArrayList<>();
         required("aggregates", "aggregates: {events: [count]}");
         mapping("aggregates", "events: [count]").forEach((of, list) -> {
-            List<AggregateFunction> functions = new ArrayList<>();
+            List<EventFunction> functions = new ArrayList<>();
             for (ScalarNode each : file.list(list, of, "[sum, max]")) {
                 functions.add(file.one(each, "function of " + of, each.getValue(), FUNCTIONS, FUNCTIONS.keySet()));
             }

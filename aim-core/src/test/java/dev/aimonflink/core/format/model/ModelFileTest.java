@@ -3,10 +3,10 @@ package dev.aimonflink.core.format.model;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.LastEvents;
@@ -97,12 +97,12 @@ public class ModelFileTest {
                         Aggregation.of(
                                 "amount",
                                 List.of(
-                                        AggregateFunction.SUM,
-                                        AggregateFunction.MIN,
-                                        AggregateFunction.MAX,
-                                        AggregateFunction.AVG,
-                                        AggregateFunction.STDEV)),
-                        Aggregation.of("items", List.of(AggregateFunction.SUM)));
+                                        EventFunction.SUM,
+                                        EventFunction.MIN,
+                                        EventFunction.MAX,
+                                        EventFunction.AVG,
+                                        EventFunction.STDEV)),
+                        Aggregation.of("items", List.of(EventFunction.SUM)));
         assertThat(model.names().aliases()).containsEntry("spend_today", "sum_amount_this_day");
     }
 

@@ -8,7 +8,7 @@ import java.util.Set;
  * A function over the events of a window. The first five are stored; the others are computed from them when an entity is
  * looked at. The order is that of columns.
  */
-public enum AggregateFunction {
+public enum EventFunction {
     COUNT,
     SUM,
     MIN,
@@ -20,7 +20,7 @@ public enum AggregateFunction {
     VAR;
 
     /** Those that a model names. */
-    public static Set<AggregateFunction> named() {
+    public static Set<EventFunction> named() {
         return EnumSet.complementOf(EnumSet.of(SQUARES));
     }
 
@@ -34,7 +34,7 @@ public enum AggregateFunction {
     }
 
     /** The stored functions that its value comes from, without the count of events. */
-    public Set<AggregateFunction> stored() {
+    public Set<EventFunction> stored() {
         return switch (this) {
             case AVG -> EnumSet.of(SUM);
             case STDEV, VAR -> EnumSet.of(SUM, SQUARES);

@@ -4,8 +4,8 @@ package dev.aimonflink.core.layout;
  * What an event does to one cell, and to all copies of one. Small methods without state, which the compiler puts where they are
  * called. Doubles are given and kept as their bits.
  */
-public final class Cells {
-    private Cells() {}
+public final class CellUpdates {
+    private CellUpdates() {}
 
     // ---- one int
 

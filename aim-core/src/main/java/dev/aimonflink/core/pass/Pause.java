@@ -1,11 +1,11 @@
 package dev.aimonflink.core.pass;
 
 /** A pause of the work beside the passes: until it is over, or until a given time at the latest. */
-public final class Rest {
+public final class Pause {
     private final PartitionClocks clocks;
     private long untilEpochMs = Long.MIN_VALUE;
 
-    public Rest(PartitionClocks clocks) {
+    public Pause(PartitionClocks clocks) {
         this.clocks = clocks;
     }
 
@@ -17,7 +17,7 @@ public final class Rest {
         untilEpochMs = Long.MIN_VALUE;
     }
 
-    public boolean isDue() {
+    public boolean isRunning() {
         return clocks.epochMs().getAsLong() < untilEpochMs;
     }
 }

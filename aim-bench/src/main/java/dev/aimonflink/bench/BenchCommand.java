@@ -70,18 +70,7 @@ public final class BenchCommand implements SubcommandProvider {
                 .addSubcommand(
                         new CommandLine(new SqlLogicCommand(environment)).setCaseInsensitiveEnumValuesAllowed(true));
         EXPERIMENTS.forEach(each -> bench.addSubcommand(ExperimentCommand.of(environment, each)));
-        List<CommandLine> others = List.of(
-                new CommandLine(new PeersCommand(environment)),
-                JmhCommand.of(
-                        environment,
-                        "layouts",
-                        "layouts.",
-                        "Measure the same matrix as rows, columns, PAX blocks and ours"),
-                JmhCommand.of(
-                        environment,
-                        "serialization",
-                        "codec.",
-                        "Measure writing and reading a million events by hand and by Kryo, and how long they are"));
+        List<CommandLine> others = List.of(new CommandLine(new PeersCommand(environment)));
         others.forEach(bench::addSubcommand);
         return bench.addSubcommand(ExperimentCommand.of(environment, "all", EXPERIMENTS, others));
     }

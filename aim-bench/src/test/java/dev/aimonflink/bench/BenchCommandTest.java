@@ -42,15 +42,7 @@ class BenchCommandTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, sql, checkpoints, stalls,"
-                                + " recovery, turns, coldstart, peers, layouts, serialization.");
-    }
-
-    @Test
-    void shouldMeasureOnlyTheBenchmarksOfASubject() {
-        CommandRun run = CommandRun.of("bench", "layouts", "codec", "--out", directory.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("pattern=codec is in no benchmark's label. There are layouts.scan, layouts.update.\n");
+                                + " recovery, turns, coldstart, peers.");
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Samples;
-import dev.aimonflink.bench.layout.Layout;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.MeasuredModel;
 import java.util.ArrayList;
@@ -38,7 +37,6 @@ final class EngineChecks {
     private static final double VECTORS_AT_MOST = 1.5;
     private static final double WORST_VECTORS_AT_MOST = 2.0;
     private static final double PLAN_AT_MOST_MS = 0.2;
-    private static final double TIMES_PURE_COLUMNS = 6;
     private static final double TURN_ADDS_LESS_THAN_MS = 5;
     static final double NANOS_PER_SECOND = 1e9;
 
@@ -64,7 +62,6 @@ final class EngineChecks {
         engine.checkModelUpdates();
         engine.checkWindowUpdates();
         engine.checkUpdatesAllocation();
-        engine.checkUpdatesOverPureColumns();
         engine.checkTurns();
         return engine.checks;
     }
@@ -212,18 +209,6 @@ final class EngineChecks {
                 .mapToDouble(Samples::max)
                 .max();
         most.ifPresent(bytes -> checks.add(Check.atMost("bytes that a million updates allocate", bytes, 0)));
-    }
-
-    private void checkUpdatesOverPureColumns() {
-        findUpdatesOf(Layout.OURS).ifPresent(ours -> findUpdatesOf(Layout.COLUMNS)
-                .ifPresent(columns -> checks.add(Check.atLeast(
-                        "events/s over pure columns, 546 aggregates",
-                        eventsPerSecond(ours) / eventsPerSecond(columns),
-                        TIMES_PURE_COLUMNS))));
-    }
-
-    private Optional<JmhRun.Measured> findUpdatesOf(String layout) {
-        return find("layouts.update", Map.of("layout", layout, "aggregates", "546"));
     }
 
     private void checkTurns() {

@@ -30,7 +30,6 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,7 +39,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "jmh",
         description = {
-            "Measure the engine by itself, without Kafka and Flink: updates, scans, merges, turns, formats and layouts.",
+            "Measure the engine by itself, without Kafka and Flink: updates, scans, merges, turns and formats of records.",
             "",
             "Each benchmark runs in a JVM of its own and checks what it computes. All of them take about half an hour and"
                     + " up to 6 GB. Written are DIR/jmh.json with figures and checks, DIR/jmh-samples.json with every"
@@ -66,10 +65,6 @@ public final class JmhCommand implements Callable<Integer> {
     private static final String AGGREGATES = "aggregates";
 
     private final Environment environment;
-    private final String experiment;
-
-    /** How the labels of its benchmarks begin. */
-    private final String subject;
 
     @Parameters(
             arity = "0..1",
@@ -99,44 +94,13 @@ public final class JmhCommand implements Callable<Integer> {
     private OutputOptions output;
 
     public JmhCommand(Environment environment) {
-        this(environment, EXPERIMENT, "");
-    }
-
-    private JmhCommand(Environment environment, String experiment, String subject) {
         this.environment = environment;
-        this.experiment = experiment;
-        this.subject = subject;
-    }
-
-    /**
-     * The command of the benchmarks of one subject, with results of their own.
-     *
-     * @param subject with which their labels begin
-     */
-    public static CommandLine of(Environment environment, String experiment, String subject, String summary) {
-        CommandLine commandLine = new CommandLine(new JmhCommand(environment, experiment, subject));
-        commandLine
-                .getCommandSpec()
-                .name(experiment)
-                .usageMessage()
-                .description(
-                        summary + ".",
-                        "",
-                        "By JMH, each benchmark in a JVM of its own and with what it computes checked. Written are DIR/"
-                                + experiment + ".json with figures and checks, DIR/" + experiment
-                                + "-samples.json and DIR/" + experiment + ".log.")
-                .footer(
-                        "",
-                        "Examples:",
-                        "  aim bench " + experiment,
-                        "  aim bench " + experiment + " --quick --output json");
-        return commandLine;
     }
 
     @Override
     public Integer call() {
         Path directory = out.createDirectory(quick);
-        Path logFile = directory.resolve(experiment + ".log");
+        Path logFile = directory.resolve(EXPERIMENT + ".log");
         List<RunResult> results = new ArrayList<>();
         int failures = 0;
         try (PrintStream stream = new PrintStream(logFile.toFile(), StandardCharsets.UTF_8)) {
@@ -162,7 +126,7 @@ public final class JmhCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new ClientException("Cannot write " + logFile + ": " + e.getMessage(), e);
         }
-        writeSamples(directory.resolve(experiment + OutOptions.SAMPLES), results);
+        writeSamples(directory.resolve(EXPERIMENT + OutOptions.SAMPLES), results);
         Report report = report(results.stream().map(JmhRun::measured).toList(), failures);
         report.write(directory);
         new ReportPrinter(output.output(environment), environment.out()).print(report);
@@ -189,7 +153,6 @@ public final class JmhCommand implements Callable<Integer> {
             throw new InvalidInputException("pattern=" + pattern + " is no regular expression: " + e.getDescription()
                     + ". Give one such as ^scan.");
         }
-        benchmarks.keySet().removeIf(label -> !label.startsWith(subject));
         String all = String.join(", ", benchmarks.keySet());
         benchmarks.keySet().removeIf(label -> !wanted.matcher(label).find());
         if (benchmarks.isEmpty()) {
@@ -213,7 +176,7 @@ public final class JmhCommand implements Callable<Integer> {
         asked.put("quick", quick);
         asked.putAll(parameters);
         return new Report(
-                experiment,
+                EXPERIMENT,
                 Machine.environment(),
                 asked,
                 runs.stream().map(Figures::of).flatMap(List::stream).toList(),

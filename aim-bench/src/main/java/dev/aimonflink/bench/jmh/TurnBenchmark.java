@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.jmh;
 
-import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.bench.world.RecordStore;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.layout.MatrixSchema;

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.jmh;
 
-import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.RecordStore;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.layout.MatrixSchema;

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.RecordStore;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.layout.MatrixSchema;

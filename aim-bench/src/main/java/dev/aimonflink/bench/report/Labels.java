@@ -31,17 +31,8 @@ final class Labels {
             "freshness", List.of("rate"),
             "recovery", List.of("checkpoint-seconds"));
 
-    private static final Set<String> WITHOUT_AXIS = Set.of(
-            "checkpoints",
-            "coldstart",
-            "jmh",
-            "layouts",
-            "points",
-            "peers",
-            "response",
-            "serialization",
-            "sql",
-            "turns");
+    private static final Set<String> WITHOUT_AXIS =
+            Set.of("checkpoints", "coldstart", "jmh", "points", "peers", "response", "sql", "turns");
 
     private static final String RATE = "rate";
 

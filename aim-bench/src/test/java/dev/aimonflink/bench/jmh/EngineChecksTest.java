@@ -193,25 +193,6 @@ class EngineChecksTest {
     }
 
     @Test
-    void shouldHoldOurUpdatesAgainstPureColumns() {
-        assertThat(EngineChecks.of(List.of(
-                        layout("columns", "42", 100),
-                        layout("ours", "42", 100),
-                        layout("ours", "546", 1_000),
-                        layout("columns", "546", 5_000))))
-                .containsExactly(new Check("events/s over pure columns, 546 aggregates", 5, ">= 6", false));
-    }
-
-    private static JmhRun.Measured layout(String layout, String aggregates, double nanos) {
-        return new JmhRun.Measured(
-                "layouts.update",
-                Map.of("layout", layout, "aggregates", aggregates),
-                "ns",
-                new Samples(nanos),
-                Map.of());
-    }
-
-    @Test
     void shouldDemandThatATurnAddsLittle() {
         assertThat(EngineChecks.of(List.of(turn("events", 1), turn("eventsInAPass", 6), turn("pass", 3))))
                 .containsExactly(

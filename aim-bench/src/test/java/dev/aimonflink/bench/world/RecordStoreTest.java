@@ -1,8 +1,5 @@
-package dev.aimonflink.bench.layout;
+package dev.aimonflink.bench.world;
 
-import dev.aimonflink.bench.world.CallStream;
-import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.kernel.ScalarKernels;

@@ -1,8 +1,5 @@
-package dev.aimonflink.bench.layout;
+package dev.aimonflink.bench.world;
 
-import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.bench.world.Matrix;
-import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
@@ -20,10 +17,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Our layout: a partition with rows for the truth and columns for what the catalogue scans. Records are in a plain map, where
- * the job has Flink's keyed state. All subscribers have a profile.
+ * A partition with subscribers 0 to n-1, who all have a profile. Records are in a plain map, where the job has Flink's keyed
+ * state.
  */
-public final class RecordStore implements Layout {
+public final class RecordStore {
     private final int subscribers;
     private final Matrix matrix;
     private final Partition partition;
@@ -58,7 +55,7 @@ public final class RecordStore implements Layout {
         return partition;
     }
 
-    @Override
+    /** Counts calls of today. */
     public void apply(Event[] calls) {
         for (Event call : calls) {
             apply(call);
@@ -73,8 +70,7 @@ public final class RecordStore implements Layout {
         }
     }
 
-    /** Allocates nothing, because profilers count it. */
-    @Override
+    /** Forgets all calls. Allocates nothing, because profilers count it. */
     public void clear() {
         for (int id = 0; id < subscribers; id++) {
             EntityRecord record = records.get(id);
@@ -84,13 +80,7 @@ public final class RecordStore implements Layout {
         }
     }
 
-    @Override
-    public List<List<Object>> answer(String query) {
-        return matrix.answer(query);
-    }
-
-    /** Compares records and columns. */
-    @Override
+    /** How many cells of records and columns differ from what these calls come to. */
     public long differences(CallTotals calls) {
         return differences(calls, aggregate -> true);
     }

@@ -220,11 +220,11 @@ final class PlanQueue {
         fill(nowNanos);
         return bucketNanos > 0
                 ? List.of()
-                : takeIf(task -> nowNanos - task.arrivalNanos() > PlanningLimits.MAX_WAIT_NANOS);
+                : removeMatching(task -> nowNanos - task.arrivalNanos() > PlanningLimits.MAX_WAIT_NANOS);
     }
 
     /** Removes the texts of clients for which a predicate holds. */
-    List<PlanTask> takeIf(Predicate<PlanTask> predicate) {
+    List<PlanTask> removeMatching(Predicate<PlanTask> predicate) {
         List<PlanTask> taken = tasks().stream().filter(predicate).toList();
         for (PlanTask task : taken) {
             clients.get(task.clientId()).tasks.remove(task);

@@ -71,7 +71,7 @@ final class PlanThread {
 
     /** Drops the text of a request that waits to be admitted. */
     synchronized void drop(String requestKey) {
-        queue.takeIf(task -> task.requestKey().equals(requestKey));
+        queue.removeMatching(task -> task.requestKey().equals(requestKey));
     }
 
     synchronized int waiting() {

@@ -27,7 +27,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
@@ -224,6 +223,8 @@ class DeploymentFilesTest {
         assertThat(Files.readString(ROOT.resolve("docs/kubernetes/Dockerfile"))).contains("\nFROM " + image + "\n");
         String[] numbers = release.group(1).split("\\.");
         assertThat(yaml(KUBERNETES).at("/spec/flinkVersion").asText()).isEqualTo("v" + numbers[0] + "_" + numbers[1]);
+        assertThat(Files.readString(ROOT.resolve("docs/operations.md")))
+                .contains("| Flink | " + numbers[0] + "." + numbers[1] + " | tests run " + release.group(1) + ",");
     }
 
     @Test
@@ -371,26 +372,5 @@ class DeploymentFilesTest {
                         .path("title")
                         .asText())
                 .isEqualTo("AIM on Flink");
-    }
-
-    @Test
-    void shouldLinkToPagesThatThereAre() throws Exception {
-        Pattern link = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
-        try (Stream<Path> pages = Stream.of("docs", "flink-conf").flatMap(DeploymentFilesTest::markdownIn)) {
-            for (Path page : (Iterable<Path>) pages::iterator) {
-                link.matcher(Files.readString(page)).results().forEach(found -> assertThat(
-                                page.resolveSibling(found.group(1)))
-                        .as(page.toString())
-                        .exists());
-            }
-        }
-    }
-
-    private static Stream<Path> markdownIn(String directory) {
-        try (Stream<Path> files = Files.walk(ROOT.resolve(directory))) {
-            return files.filter(file -> file.toString().endsWith(".md")).toList().stream();
-        } catch (IOException e) {
-            throw new IllegalStateException("Cannot list " + directory, e);
-        }
     }
 }

@@ -13,16 +13,11 @@ public final class Replies {
     /** An answer of one row. */
     public static QueryResult ok(AskedQuery call, Object cellOrNull) {
         return new QueryResult(
-                "r-1",
-                "c1",
-                call.query(),
+                new QueryResult.Origin("r-1", "c1", call.query()),
                 QueryResult.Status.OK,
-                List.of("column0"),
-                List.of(Arrays.asList(cellOrNull)),
+                new QueryResult.Table(List.of("column0"), List.of(), List.of(Arrays.asList(cellOrNull))),
                 null,
-                new QueryResult.Partitions(2, 2),
-                10,
-                QueryResult.Timings.NONE,
+                new QueryResult.Work(new QueryResult.Partitions(2, 2), 10, QueryResult.Timings.NONE),
                 null);
     }
 

@@ -234,16 +234,11 @@ public final class QueryClient implements AutoCloseable {
             throw new CompletionException(failure);
         }
         return new QueryResult(
-                asked.attempt.requestId,
-                clientId,
-                asked.call.query(),
+                new QueryResult.Origin(asked.attempt.requestId, clientId, asked.call.query()),
                 QueryResult.Status.TIMEOUT,
-                List.of(),
-                List.of(),
+                QueryResult.Table.NONE,
                 null,
-                new QueryResult.Partitions(0, 0),
-                0,
-                QueryResult.Timings.NONE,
+                QueryResult.Work.NONE,
                 new QueryError(
                         QueryError.Code.TIMED_OUT,
                         longAnswers.share(asked.attempt.requestId) + " answer came within " + timeoutMs

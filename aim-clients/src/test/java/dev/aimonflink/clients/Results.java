@@ -55,16 +55,12 @@ public final class Results {
 
     private static QueryResult ok(Request request, List<String> columns, List<List<Object>> rows, AsOf asOf) {
         return new QueryResult(
-                request.requestId(),
-                request.clientId(),
-                request.asked().query(),
+                new QueryResult.Origin(
+                        request.requestId(), request.clientId(), request.asked().query()),
                 Status.OK,
-                columns,
-                rows,
+                new QueryResult.Table(columns, List.of(), rows),
                 asOf,
-                new Partitions(2, 2),
-                1_000,
-                new Timings(10, 250, 3),
+                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 250, 3)),
                 null);
     }
 
@@ -84,16 +80,12 @@ public final class Results {
 
     public static QueryResult timeout(Request request) {
         return new QueryResult(
-                request.requestId(),
-                request.clientId(),
-                request.asked().query(),
+                new QueryResult.Origin(
+                        request.requestId(), request.clientId(), request.asked().query()),
                 Status.TIMEOUT,
-                List.of(),
-                List.of(),
+                QueryResult.Table.NONE,
                 null,
-                new Partitions(1, 2),
-                0,
-                Timings.NONE,
+                new QueryResult.Work(new Partitions(1, 2), 0, Timings.NONE),
                 new QueryError(QueryError.Code.TIMED_OUT, "Time ran out."));
     }
 }

@@ -29,6 +29,7 @@ import dev.aimonflink.local.load.EntityComparison;
 import dev.aimonflink.local.load.EventSample;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A partition of any model and its records, on the calling thread and without a job. All entities have a profile. */
@@ -150,16 +151,11 @@ public final class ModelMatrix implements Asking {
                 ? look(ofEntity)
                 : ((VerifyColumns) query).partial(partition.rows(), partition.verify());
         return CompletableFuture.completedFuture(new QueryResult(
-                call.query(),
-                "bench",
-                call.query(),
+                new QueryResult.Origin(call.query(), "bench", call.query()),
                 QueryResult.Status.OK,
-                query.answerColumns(),
-                query.answer(partial),
+                new QueryResult.Table(query.answerColumns(), List.of(), query.answer(partial)),
                 null,
-                new QueryResult.Partitions(1, 1),
-                partition.rows(),
-                QueryResult.Timings.NONE,
+                new QueryResult.Work(new QueryResult.Partitions(1, 1), partition.rows(), QueryResult.Timings.NONE),
                 null));
     }
 

@@ -6,7 +6,6 @@ import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,16 +23,11 @@ class AnswerChecksTest {
         QueryResult refusal = QueryResult.refusal(
                 "r-1", "c1", CALL.query(), new QueryError(QueryError.Code.TIMED_OUT, "No answer came."));
         return new QueryResult(
-                refusal.requestId(),
-                refusal.clientId(),
-                refusal.query(),
+                new QueryResult.Origin(refusal.requestId(), refusal.clientId(), refusal.query()),
                 QueryResult.Status.TIMEOUT,
-                List.of(),
-                List.of(),
+                QueryResult.Table.NONE,
                 null,
-                refusal.partitions(),
-                0,
-                QueryResult.Timings.NONE,
+                new QueryResult.Work(refusal.partitions(), 0, QueryResult.Timings.NONE),
                 refusal.error());
     }
 

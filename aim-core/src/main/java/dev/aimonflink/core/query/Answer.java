@@ -105,19 +105,22 @@ public final class Answer {
             QueryError error) {
         int expected = parts.isEmpty() ? 0 : parts.get(0).source().partitions();
         return new QueryResult(
-                request.requestId(),
-                request.clientId(),
-                request.asked().query(),
+                new QueryResult.Origin(
+                        request.requestId(), request.clientId(), request.asked().query()),
                 status,
-                columns,
-                rows,
+                new QueryResult.Table(columns, List.of(), rows),
                 moment.asOf(parts.stream().map(Part::cut).toList(), request.wantsProgress()),
-                new Partitions(parts.size(), expected),
-                parts.stream().mapToLong(Part::rowsScanned).sum(),
-                new Timings(
-                        parts.stream().mapToLong(Part::queuedNanos).max().orElse(0) / 1000,
-                        parts.stream().mapToLong(Part::scanNanos).max().orElse(0) / 1000,
-                        mergeMicros),
+                new QueryResult.Work(
+                        new Partitions(parts.size(), expected),
+                        parts.stream().mapToLong(Part::rowsScanned).sum(),
+                        new Timings(
+                                parts.stream()
+                                                .mapToLong(Part::queuedNanos)
+                                                .max()
+                                                .orElse(0)
+                                        / 1000,
+                                parts.stream().mapToLong(Part::scanNanos).max().orElse(0) / 1000,
+                                mergeMicros)),
                 error);
     }
 }

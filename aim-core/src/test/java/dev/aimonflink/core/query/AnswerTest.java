@@ -97,16 +97,12 @@ class AnswerTest {
                 part(2, new Cut(1_000_600, 1_000_600, WINDOWS, null, 0), average(0, 0)));
         assertThat(answer.of(request, query, parts, 42))
                 .isEqualTo(new QueryResult(
-                        "r-1",
-                        "c1",
-                        "q1",
+                        new QueryResult.Origin("r-1", "c1", "q1"),
                         Status.OK,
-                        List.of("avg_total_duration_this_week"),
-                        List.of(List.of(10.0)),
+                        new QueryResult.Table(
+                                List.of("avg_total_duration_this_week"), List.of(), List.of(List.of(10.0))),
                         new AsOf(1_000_400L, 1_000_800L, THIS_DAY_AND_WEEK, null, 0),
-                        new Partitions(3, 3),
-                        303,
-                        new Timings(15, 9, 42),
+                        new QueryResult.Work(new Partitions(3, 3), 303, new Timings(15, 9, 42)),
                         null));
     }
 

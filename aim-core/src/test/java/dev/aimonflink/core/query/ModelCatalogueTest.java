@@ -190,16 +190,11 @@ class ModelCatalogueTest {
     void shouldShowTheTypesInAResult() {
         EntityQuery query = bind(TEXTS, "c-1");
         QueryResult result = new QueryResult(
-                "r",
-                "c",
-                "card",
+                new QueryResult.Origin("r", "c", "card"),
                 Status.OK,
-                query.answerColumns(),
-                query.answer(query.partial(card())),
+                new QueryResult.Table(query.answerColumns(), List.of(), query.answer(query.partial(card()))),
                 null,
-                new Partitions(1, 1),
-                1,
-                Timings.NONE,
+                new QueryResult.Work(new Partitions(1, 1), 1, Timings.NONE),
                 null);
         ResultCodec codec = new ResultCodec();
         byte[] json = codec.encode(result);

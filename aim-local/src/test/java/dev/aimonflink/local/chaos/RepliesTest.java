@@ -95,16 +95,11 @@ class RepliesTest {
         QueryResult result = code != null
                 ? refusal
                 : new QueryResult(
-                        requestId,
-                        clientId,
-                        CALL.query(),
+                        new QueryResult.Origin(requestId, clientId, CALL.query()),
                         QueryResult.Status.OK,
-                        List.of("max"),
-                        List.of(List.of(1L)),
+                        new QueryResult.Table(List.of("max"), List.of(), List.of(List.of(1L))),
                         refusal.asOf(),
-                        refusal.partitions(),
-                        1,
-                        refusal.timings(),
+                        new QueryResult.Work(refusal.partitions(), 1, refusal.timings()),
                         null);
         answers.add(new ConsumerRecord<>("results", 0, answers.size(), null, new ResultCodec().encode(result)));
     }

@@ -42,16 +42,11 @@ public final class Results {
     private static QueryResult ok(
             AskedQuery call, List<String> columns, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
         return new QueryResult(
-                "r-1",
-                "c1",
-                call.query(),
+                new QueryResult.Origin("r-1", "c1", call.query()),
                 Status.OK,
-                columns,
-                rows,
+                new QueryResult.Table(columns, List.of(), rows),
                 asOf,
-                new Partitions(2, 2),
-                rowsScanned,
-                Timings.NONE,
+                new QueryResult.Work(new Partitions(2, 2), rowsScanned, Timings.NONE),
                 null);
     }
 

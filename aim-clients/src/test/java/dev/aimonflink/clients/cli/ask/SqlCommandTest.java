@@ -86,19 +86,12 @@ class SqlCommandTest {
 
     private static QueryResult ofTypes(QueryResult result, List<String> types) {
         return new QueryResult(
-                result.requestId(),
-                result.clientId(),
-                result.query(),
+                new QueryResult.Origin(result.requestId(), result.clientId(), result.query()),
                 result.status(),
-                result.columns(),
-                result.rows(),
+                new QueryResult.Table(result.columns(), types, result.rows()),
                 result.asOf(),
-                result.partitions(),
-                result.rowsScanned(),
-                result.timings(),
-                null,
-                types,
-                List.of());
+                new QueryResult.Work(result.partitions(), result.rowsScanned(), result.timings()),
+                null);
     }
 
     @Test

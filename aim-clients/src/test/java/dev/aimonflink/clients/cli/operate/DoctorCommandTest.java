@@ -50,16 +50,11 @@ class DoctorCommandTest {
 
     private static QueryResult beforeAnyEvent(QueryResult ok) {
         return new QueryResult(
-                ok.requestId(),
-                ok.clientId(),
-                ok.query(),
+                new QueryResult.Origin(ok.requestId(), ok.clientId(), ok.query()),
                 ok.status(),
-                ok.columns(),
-                ok.rows(),
+                new QueryResult.Table(ok.columns(), List.of(), ok.rows()),
                 AsOf.NO_EVENT,
-                ok.partitions(),
-                ok.rowsScanned(),
-                ok.timings(),
+                new QueryResult.Work(ok.partitions(), ok.rowsScanned(), ok.timings()),
                 null);
     }
 

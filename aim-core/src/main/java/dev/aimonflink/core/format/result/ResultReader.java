@@ -82,19 +82,12 @@ final class ResultReader {
             throw new MalformedException("status=" + status + " goes with " + (error == null ? "an" : "no") + " error");
         }
         return new QueryResult(
-                requestId,
-                clientId,
-                query,
+                new QueryResult.Origin(requestId, clientId, query),
                 status,
-                columns,
-                rows,
+                new QueryResult.Table(columns, types, rows),
                 asOf,
-                partitions,
-                rowsScanned,
-                timings,
-                error,
-                types,
-                List.of());
+                new QueryResult.Work(partitions, rowsScanned, timings),
+                error);
     }
 
     private void readField(int field, JsonParser parser) throws IOException {

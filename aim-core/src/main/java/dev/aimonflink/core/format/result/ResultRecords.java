@@ -131,16 +131,11 @@ public final class ResultRecords {
 
     private static QueryResult refused(QueryResult result, String message) {
         return new QueryResult(
-                result.requestId(),
-                result.clientId(),
-                result.query(),
+                new QueryResult.Origin(result.requestId(), result.clientId(), result.query()),
                 Status.ERROR,
-                List.of(),
-                List.of(),
+                QueryResult.Table.NONE,
                 result.asOf() == null ? null : result.asOf().withoutProgress(),
-                result.partitions(),
-                result.rowsScanned(),
-                result.timings(),
+                new QueryResult.Work(result.partitions(), result.rowsScanned(), result.timings()),
                 new QueryError(QueryError.Code.RESULT_TOO_LARGE, message));
     }
 

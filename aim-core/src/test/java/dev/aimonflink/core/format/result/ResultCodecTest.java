@@ -74,16 +74,11 @@ class ResultCodecTest {
             Golden.lines("result-ok-v1-progress.json").get(0);
 
     private static final QueryResult TIMEOUT = new QueryResult(
-            "aim.queries.v1-0-17",
-            "7",
-            "q4",
+            new QueryResult.Origin("aim.queries.v1-0-17", "7", "q4"),
             Status.TIMEOUT,
-            List.of(),
-            List.of(),
+            QueryResult.Table.NONE,
             AsOf.NO_EVENT,
-            new Partitions(1, 2),
-            0,
-            Timings.NONE,
+            new QueryResult.Work(new Partitions(1, 2), 0, Timings.NONE),
             new QueryError(Code.TIMED_OUT, "The deadline passed first. Ask again."));
 
     private static final QueryResult ERROR =
@@ -105,16 +100,11 @@ class ResultCodecTest {
 
     private static QueryResult ok(List<String> columns, List<List<Object>> rows, AsOf asOf) {
         return new QueryResult(
-                "r-1",
-                "c1",
-                "q5",
+                new QueryResult.Origin("r-1", "c1", "q5"),
                 Status.OK,
-                columns,
-                rows,
+                new QueryResult.Table(columns, List.of(), rows),
                 asOf,
-                new Partitions(2, 2),
-                1_000,
-                new Timings(10, 200, 3),
+                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 200, 3)),
                 null);
     }
 
@@ -257,19 +247,12 @@ class ResultCodecTest {
     @Test
     void shouldKeepTheTypesOfAnAnswerToSql() {
         QueryResult typed = new QueryResult(
-                "r",
-                "c",
-                "sql",
+                new QueryResult.Origin("r", "c", "sql"),
                 QueryResult.Status.OK,
-                List.of("city", "n"),
-                List.of(List.of("Bern", 2L)),
+                new QueryResult.Table(List.of("city", "n"), List.of("text", "bigint"), List.of(List.of("Bern", 2L))),
                 null,
-                new QueryResult.Partitions(1, 1),
-                3,
-                QueryResult.Timings.NONE,
-                null,
-                List.of("text", "bigint"),
-                List.of());
+                new QueryResult.Work(new QueryResult.Partitions(1, 1), 3, QueryResult.Timings.NONE),
+                null);
         assertThat(new String(codec.encode(typed), StandardCharsets.UTF_8))
                 .contains("\"columns\":[\"city\",\"n\"],\"types\":[\"text\",\"bigint\"],\"rows\"");
         assertThat(codec.decode(codec.encode(typed))).isEqualTo(typed);

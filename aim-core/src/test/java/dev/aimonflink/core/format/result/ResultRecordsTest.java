@@ -35,19 +35,12 @@ class ResultRecordsTest {
     private static QueryResult ok(List<String> columns, List<List<Object>> rows, AsOf asOf) {
         List<String> types = Collections.nCopies(columns.size(), "text");
         return new QueryResult(
-                "r-1",
-                "c1",
-                "sql",
+                new QueryResult.Origin("r-1", "c1", "sql"),
                 Status.OK,
-                columns,
-                rows,
+                new QueryResult.Table(columns, types, rows),
                 asOf,
-                new Partitions(2, 2),
-                1_000,
-                new Timings(10, 200, 3),
-                null,
-                types,
-                List.of());
+                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 200, 3)),
+                null);
     }
 
     private static QueryResult ok(List<List<Object>> rows) {
@@ -80,16 +73,11 @@ class ResultRecordsTest {
     private void assertRefused(QueryResult result, String message) {
         ResultRecords.Encoded encoded = records.of(result, ATTEMPT);
         QueryResult refused = new QueryResult(
-                "r-1",
-                "c1",
-                "sql",
+                new QueryResult.Origin("r-1", "c1", "sql"),
                 Status.ERROR,
-                List.of(),
-                List.of(),
+                QueryResult.Table.NONE,
                 AS_OF,
-                new Partitions(2, 2),
-                1_000,
-                new Timings(10, 200, 3),
+                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 200, 3)),
                 new QueryError(Code.RESULT_TOO_LARGE, message));
         assertThat(encoded.sent()).isEqualTo(refused);
         assertThat(encoded.records()).hasSize(1);

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -32,6 +33,18 @@ class AimTest {
 
     private static List<CommandLine> allCommands() {
         return allCommands(Aim.commandLine(Environment.system()));
+    }
+
+    /** So that passwords are in no list of processes. The setting is one that is refused with its value. */
+    @Test
+    void shouldTakeArgumentsFromAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("kafka.args"), """
+                --kafka-property security.protocol=SASL_SSL
+                --kafka-property 'bootstrap.servers=Module required username="a" password="b c";'
+                """);
+        CommandRun run = CommandRun.of(kafka, "topics", "list", "@" + file);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("bootstrap.servers=Module required username=\"a\" password=\"b c\"; is given");
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.aimonflink.core;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.testing.Rooms;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -108,14 +107,14 @@ class ArchitectureTest {
     void shouldKeepTheOracleApartFromWhatItJudges() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(CORE + "plain..", CORE + "calls.plain..")
+                .resideOutsideOfPackage(CORE + "plain..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(CORE + "plain..", CORE + "calls.plain..")
+                .resideInAPackage(CORE + "plain..")
                 .check(CLASSES);
         noClasses()
                 .that()
-                .resideInAnyPackage(CORE + "plain..", CORE + "calls.plain..")
+                .resideInAPackage(CORE + "plain..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -128,12 +127,10 @@ class ArchitectureTest {
                         CORE + "pass..",
                         CORE + "partition..",
                         CORE + "format..",
-                        CORE + "calls.schema..",
-                        CORE + "calls.query..",
-                        CORE + "calls.wire..")
-                .orShould()
-                .dependOnClassesThat()
-                .belongToAnyOf(CallModel.class)
+                        CORE + "program..",
+                        CORE + "cut..",
+                        CORE + "scan..",
+                        CORE + "answer..")
                 .check(CLASSES);
     }
 

@@ -8,21 +8,22 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.plain.PlainCalls;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.local.load.AnswerComparison;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
@@ -49,8 +50,7 @@ class CallsInFlightIT {
     private static final int AGGREGATES = 42;
     private static final long LOOK_MS = 300;
 
-    private final EntityTables tables = PresetModels.tables();
-    private final PlainModel model = new PlainModel(ZoneOffset.UTC, tables, AGGREGATES);
+    private final PlainCalls model = new PlainCalls(ZoneOffset.UTC, PresetModels.tables(), AGGREGATES);
 
     @RegisterExtension
     final SharedCluster cluster = new SharedCluster();
@@ -102,11 +102,15 @@ class CallsInFlightIT {
     }
 
     private boolean isAnsweredRightly(QueryClient client) {
-        differences = new AnswerComparison(client::ask, model)
+        CallGenerator parameters = new CallGenerator(SEED, ParameterRanges.PAPER, SUBSCRIBERS);
+        GivenModel given = GivenModel.of("aim-" + AGGREGATES);
+        differences = new AnswerComparison(client::ask, given.model(), model)
                 .run(
-                        Catalogues.of(CallModel.schema(AGGREGATES)),
-                        new CallGenerator(SEED, ParameterRanges.PAPER, SUBSCRIBERS),
-                        List.of(0L, SUBSCRIBERS - 1L, (long) SUBSCRIBERS))
+                        AnswerComparison.drawn(given.queries().entries(), parameters, 4),
+                        Stream.of(0L, SUBSCRIBERS - 1L, (long) SUBSCRIBERS)
+                                .map(EntityId::of)
+                                .toList(),
+                        model.rows())
                 .differences();
         return differences.isEmpty();
     }

@@ -5,6 +5,7 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
+import dev.aimonflink.local.load.CallMarkers;
 import dev.aimonflink.local.load.Freshness;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +29,9 @@ public final class FreshnessOfAnswers extends Experiment {
     public void run(Bench bench) throws InterruptedException {
         bench.onEachDeployment(deployment -> {
             Freshness freshness = new Freshness(
-                    deployment.events(),
+                    new CallMarkers(deployment.events(), deployment.setup().parallelism()),
                     deployment.client()::ask,
-                    bench.plan().subscribers(),
-                    deployment.setup().parallelism());
+                    bench.plan().subscribers());
             for (int rate : bench.plan().rates()) {
                 for (int clients : bench.plan().clients()) {
                     measure(bench, new UnderLoad(bench, deployment, rate), freshness, clients);

@@ -13,6 +13,7 @@ import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.setup.KeptColumns;
+import dev.aimonflink.local.load.CallMarkers;
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
@@ -129,10 +130,10 @@ public final class SqlBesideEvents extends Experiment {
     /** The catalogue, the same queries in SQL, and any in SQL take turns, because a machine may be slower a minute later. */
     private void measureFreshness(Bench bench, UnderLoad load, int clients) throws InterruptedException {
         Freshness freshness = new Freshness(
-                load.deployment().events(),
+                new CallMarkers(
+                        load.deployment().events(), load.deployment().setup().parallelism()),
                 load.deployment().client()::ask,
-                bench.plan().subscribers(),
-                load.deployment().setup().parallelism());
+                bench.plan().subscribers());
         List<Double> ofCatalogue = new ArrayList<>();
         List<Double> ofSeven = new ArrayList<>();
         List<Double> ofSql = new ArrayList<>();

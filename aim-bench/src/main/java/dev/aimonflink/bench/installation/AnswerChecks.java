@@ -3,19 +3,18 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.load.QueryClients.Ended;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.clients.query.AnswerComparison;
-import dev.aimonflink.clients.query.AnswerComparison.Outcome;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.clients.query.RowComparison;
-import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.local.load.AnswerComparison;
+import dev.aimonflink.local.load.AnswerComparison.Outcome;
+import dev.aimonflink.local.load.RowComparison;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /** Counts right and wrong answers, and keeps a sentence on each of the first wrong ones. For any thread. */
 public final class AnswerChecks {
@@ -24,7 +23,8 @@ public final class AnswerChecks {
     /** Calls with drawn parameters per query: over millions of rows, recomputing an answer takes seconds. */
     private static final int DRAWN_CALLS = 1;
 
-    private static final Catalogue CATALOGUE = Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY));
+    /** Questions for single subscribers, whose every value is compared. */
+    private static final int SUBSCRIBERS = 20;
 
     private final List<String> complaints = new ArrayList<>();
     private int verified;
@@ -82,8 +82,13 @@ public final class AnswerChecks {
 
     /** Compares the answers of a job with the truth, as the demo does at its end. */
     void ask(QueryClient client, Deployment.Setup setup, Truth truth) {
-        CallGenerator calls = new CallGenerator(~setup.seed(), ParameterRanges.PAPER, setup.subscribers());
-        count(new AnswerComparison(client::ask, truth, DRAWN_CALLS).run(CATALOGUE, calls, List.of()));
+        CallGenerator parameters = new CallGenerator(~setup.seed(), ParameterRanges.PAPER, setup.subscribers());
+        SplittableRandom random = new SplittableRandom(~setup.seed());
+        List<EntityId> subscribers = random.longs(SUBSCRIBERS, 0, setup.subscribers())
+                .mapToObj(EntityId::of)
+                .toList();
+        count(new AnswerComparison(client::ask, truth.model(), truth)
+                .run(AnswerComparison.drawn(truth.texts(), parameters, DRAWN_CALLS), subscribers, truth.rows()));
     }
 
     /** Adds the counts and sentences of another. */

@@ -12,8 +12,9 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.LocalJob;
-import dev.aimonflink.local.load.EntityComparison;
+import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.EventSample;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.flink.configuration.Configuration;
 
@@ -90,8 +91,8 @@ final class ModelWorkload implements Workload {
         }
         add(sample, maker.otherEvents(), published);
         verification.count(
-                new EntityComparison(client::ask, measured.model(), sample.recomputed(maker.profileGenerator()))
-                        .run(sample.entities(), setup.subscribers()));
+                new AnswerComparison(client::ask, measured.model(), sample.recomputed(maker.profileGenerator()))
+                        .run(List.of(), sample.entities(), setup.subscribers()));
     }
 
     private static void add(EventSample sample, Supplier<DeclaredEvent> events, long count) {

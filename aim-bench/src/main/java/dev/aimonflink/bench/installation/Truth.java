@@ -5,9 +5,12 @@ import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.plain.Oracle;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.setup.Catalogues;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -63,6 +66,17 @@ public final class Truth implements Oracle {
         return call.query().equals("subscriber")
                 ? subscribers.row((long) call.params().get("subscriberId"), schema)
                 : subscribers.answer(call);
+    }
+
+    Model model() {
+        return schema.model();
+    }
+
+    /** The queries that are texts. */
+    List<Catalogue.Entry> texts() {
+        return Catalogues.of(schema).entries().stream()
+                .filter(each -> each.text() != null)
+                .toList();
     }
 
     @Override

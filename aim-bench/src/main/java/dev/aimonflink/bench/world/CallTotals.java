@@ -3,14 +3,9 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.plain.PlainRow.Kind;
-import dev.aimonflink.core.calls.plain.PlainRow.Summary;
 import dev.aimonflink.core.layout.StoredColumn;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.ToLongFunction;
 
 /**
  * Counts calls the plain way: for each subscriber and kind of call the seven functions, each in an array of its own. All
@@ -20,11 +15,8 @@ public final class CallTotals {
     /** How many subscribers are compared before the next aggregate, which suits all layouts. */
     private static final int CHUNK = 1024;
 
-    private static final Map<Kind, CallFilter> FILTER_OF_KIND = new EnumMap<>(Map.of(
-            Kind.ALL, CallFilter.ALL, Kind.LOCAL, CallFilter.LOCAL, Kind.LONG_DISTANCE, CallFilter.LONG_DISTANCE));
-
     private static final int FILTERS = CallFilter.values().length;
-    static final int FUNCTIONS = CallAggregate.values().length;
+    private static final int FUNCTIONS = CallAggregate.values().length;
 
     private final int subscribers;
     private final long[][] totals = new long[FILTERS * FUNCTIONS][];
@@ -93,24 +85,6 @@ public final class CallTotals {
     /** By subscriber, what a column of the benchmark has. Its filters are all there are, in their order. */
     public long[] of(StoredColumn column) {
         return of(CallFilter.values()[column.filter()], CallAggregate.of(column));
-    }
-
-    /** The totals of a subscriber's calls of one kind. */
-    Summary summary(int id, Kind kind) {
-        CallFilter filter = FILTER_OF_KIND.get(kind);
-        return summary(function -> of(filter, function)[id]);
-    }
-
-    /** The functions in the order in which a summary has them. */
-    static Summary summary(ToLongFunction<CallAggregate> cells) {
-        return new Summary(
-                cells.applyAsLong(CallAggregate.COUNT),
-                cells.applyAsLong(CallAggregate.SUM_DURATION),
-                cells.applyAsLong(CallAggregate.MIN_DURATION),
-                cells.applyAsLong(CallAggregate.MAX_DURATION),
-                cells.applyAsLong(CallAggregate.SUM_COST),
-                cells.applyAsLong(CallAggregate.MIN_COST),
-                cells.applyAsLong(CallAggregate.MAX_COST));
     }
 
     /** Reads the cells of a matrix of any layout. */

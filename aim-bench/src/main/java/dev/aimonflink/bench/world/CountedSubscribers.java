@@ -1,29 +1,23 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.plain.PlainQueries;
-import dev.aimonflink.core.calls.plain.PlainRow;
-import dev.aimonflink.core.calls.plain.PlainRow.Kind;
-import dev.aimonflink.core.calls.plain.PlainRow.Summary;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.query.AskedQuery;
-import java.math.BigDecimal;
-import java.util.Iterator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Subscribers with the totals of their calls of today and of this week.
  *
  * @param withProfile how many have a profile; they come first
  */
-public record CountedSubscribers(CallTotals today, CallTotals thisWeek, ModelProfileGenerator profiles, int withProfile)
-        implements Iterable<PlainRow> {
+public record CountedSubscribers(
+        CallTotals today, CallTotals thisWeek, ModelProfileGenerator profiles, int withProfile) {
+    /** Texts read the first copy of each aggregate, and all models have that. */
+    private static final PlainAnswers ANSWERS = new PlainAnswers(CallModel.schema(CallModel.AGGREGATES_PER_COPY));
 
     /** The index of the day among the windows of the benchmark's schemas. */
     private static final int DAY = 0;
@@ -32,61 +26,36 @@ public record CountedSubscribers(CallTotals today, CallTotals thisWeek, ModelPro
         return thisWeek.subscribers();
     }
 
-    @Override
-    public Iterator<PlainRow> iterator() {
-        return IntStream.range(0, size()).<PlainRow>mapToObj(Row::new).iterator();
-    }
-
-    private final class Row implements PlainRow {
-        private final int id;
-
-        Row(int id) {
-            this.id = id;
+    private record Subscriber(CountedSubscribers all, int id) implements PlainAnswers.Subscriber {
+        @Override
+        public Attributes attributes() {
+            return id < all.withProfile ? all.profiles.profile(id).attributes() : Attributes.NONE;
         }
 
         @Override
-        public long id() {
-            return id;
-        }
-
-        @Override
-        public Profile profile() {
-            return id < withProfile ? CallModel.profile(id, profiles.profile(id).attributes()) : null;
-        }
-
-        @Override
-        public Summary today(Kind kind) {
-            return today.summary(id, kind);
-        }
-
-        @Override
-        public Summary thisWeek(Kind kind) {
-            return thisWeek.summary(id, kind);
+        public long cell(StoredColumn column) {
+            CallTotals calls = column.window() == DAY ? all.today : all.thisWeek;
+            return calls.of(column)[id];
         }
     }
 
     /** The right answer over all of them. */
     public List<List<Object>> answer(AskedQuery call) {
-        return new PlainQueries(PresetModels.tables()).answer(call, this);
+        return ANSWERS.answer(call, size(), id -> new Subscriber(this, (int) id));
     }
 
-    /** The answer to the point query of a matrix with any number of copies. */
+    /** The answer to the question for one of them, of a matrix with any number of copies. */
     public List<List<Object>> row(long id, MatrixSchema schema) {
         if (id >= size()) {
             return List.of();
         }
-        List<Object> row = PlainQueries.attributes(new Row((int) id));
-        for (StoredColumn aggregate : schema.columns()) {
-            CallTotals calls = aggregate.window() == DAY ? today : thisWeek;
-            row.add(value(aggregate, calls.of(aggregate)[(int) id]));
+        Subscriber subscriber = new Subscriber(this, (int) id);
+        List<Object> row = new ArrayList<>();
+        row.add(id);
+        for (int i = 0; i < CallModel.entityType().attributes().size(); i++) {
+            row.add(subscriber.attributes().value(i));
         }
+        schema.columns().forEach(column -> row.add(PlainAnswers.value(column, subscriber.cell(column))));
         return List.of(row);
-    }
-
-    private static Object value(StoredColumn aggregate, long cell) {
-        if (CallAggregate.of(aggregate).isExtreme() && cell == aggregate.empty()) {
-            return null;
-        }
-        return aggregate.isInt() ? (Object) cell : BigDecimal.valueOf(cell, 2);
     }
 }

@@ -2,7 +2,6 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.Kernels;
@@ -25,7 +24,7 @@ import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.row.PartitionSettings;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.job.message.EventChunks;
-import dev.aimonflink.local.load.EntityComparison;
+import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.EventSample;
 import java.time.Duration;
 import java.util.Collection;
@@ -139,8 +138,8 @@ public final class ModelMatrix implements Asking {
 
     /** Compares every column cell with its record, and a sample's entities with a recomputation from their events. */
     public AnswerComparison.Outcome compare(EventSample sample) {
-        return new EntityComparison(this, measured.model(), sample.recomputed(profiles))
-                .run(sample.entities(), partition.rows());
+        return new AnswerComparison(this, measured.model(), sample.recomputed(profiles))
+                .run(List.of(), sample.entities(), partition.rows());
     }
 
     /** Answers the query for one entity, and the comparison of all cells. */

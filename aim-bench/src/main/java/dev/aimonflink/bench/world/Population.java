@@ -3,28 +3,18 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.core.calls.CallAggregate;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.plain.PlainQueries;
-import dev.aimonflink.core.calls.plain.PlainRow;
-import dev.aimonflink.core.calls.plain.PlainRow.Kind;
-import dev.aimonflink.core.calls.plain.PlainRow.Summary;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.layout.StoredColumn;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.pass.Part;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.record.EntityRecord;
-import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /**
  * Subscribers 0 to n-1 in the middle of a week. Each is generated from the seed alone whenever it is needed: to fill the
@@ -34,7 +24,7 @@ import java.util.stream.IntStream;
  * hundred, half of them of yesterday. Subscribers differ in the draw and in the profile, which one in
  * {@value #SUBSCRIBERS_PER_GAP} lacks.
  */
-public final class Population implements Iterable<PlainRow> {
+public final class Population {
     public static final long SEED = 42;
 
     static final int MEAN_CALLS = 10;
@@ -89,17 +79,9 @@ public final class Population implements Iterable<PlainRow> {
         return size;
     }
 
-    @Override
-    public Iterator<PlainRow> iterator() {
-        Row.Slots slots = new Row.Slots(schema);
-        return IntStream.range(0, size)
-                .<PlainRow>mapToObj(id -> new Row(slots, subscriber(id)))
-                .iterator();
-    }
-
     /** The right answer over all subscribers. */
     public List<List<Object>> answer(AskedQuery call) {
-        return new PlainQueries(PresetModels.tables()).answer(call, this);
+        return new PlainAnswers(schema).answer(call, size, id -> new Subscriber(subscriber(id)));
     }
 
     /** A subscriber's record, for reading only: it shares arrays with others. */
@@ -116,54 +98,15 @@ public final class Population implements Iterable<PlainRow> {
                 hasProfile ? profiles.profile(id).attributes() : Attributes.NONE);
     }
 
-    /** A subscriber's record, read for the plain queries. */
-    private record Row(Slots slots, EntityRecord record) implements PlainRow {
-        /** The slots of a schema's first copy. */
-        private static final class Slots {
-            /** By window, filter and function. */
-            private final int[][][] slots;
-
-            private final int day;
-            private final int week;
-
-            Slots(MatrixSchema schema) {
-                slots = new int[schema.windows().size()][Kind.values().length][CallTotals.FUNCTIONS];
-                for (StoredColumn each : schema.columns()) {
-                    if (each.copy() == 0) {
-                        slots[each.window()][each.filter()][
-                                CallAggregate.of(each).ordinal()] = each.slot();
-                    }
-                }
-                day = schema.indexOf(Window.DAY);
-                week = schema.indexOf(Window.WEEK);
-            }
+    private record Subscriber(EntityRecord record) implements PlainAnswers.Subscriber {
+        @Override
+        public Attributes attributes() {
+            return record.attributes();
         }
 
         @Override
-        public long id() {
-            return record.id();
-        }
-
-        @Override
-        public Profile profile() {
-            return CallModel.profile(record.id(), record.attributes());
-        }
-
-        @Override
-        public Summary today(Kind kind) {
-            return summary(slots.slots[slots.day][kind.ordinal()]);
-        }
-
-        @Override
-        public Summary thisWeek(Kind kind) {
-            return summary(slots.slots[slots.week][kind.ordinal()]);
-        }
-
-        private Summary summary(int[] slotOfFunction) {
-            return CallTotals.summary(function -> {
-                int slot = slotOfFunction[function.ordinal()];
-                return function.isCost() ? record.longs()[slot] : record.ints()[slot];
-            });
+        public long cell(StoredColumn column) {
+            return column.cell(record.ints(), record.longs());
         }
     }
 }

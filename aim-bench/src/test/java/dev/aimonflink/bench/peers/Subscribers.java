@@ -4,16 +4,16 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.PresetModels;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.partition.Partition;
 import dev.aimonflink.core.pass.Part;
+import dev.aimonflink.core.plain.PlainEntities;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.record.EntityRecord;
 import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.local.load.GivenModel;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,7 +24,8 @@ final class Subscribers {
     private final Partition partition =
             new Matrix(schema, Set.of(), new ScalarKernels(), new Part.Source(0, 1, 0), id -> null).partition();
     private final TreeMap<Long, EntityRecord> records = new TreeMap<>();
-    private final PlainModel plain = new PlainModel(Moment.ZONE, PresetModels.tables());
+    private final PlainEntities plain = new PlainEntities(
+            schema.model(), Moment.ZONE, GivenModel.of("aim-42").queries());
 
     Subscribers() {
         plain.advanceTo(Moment.NOW_MS);
@@ -33,14 +34,14 @@ final class Subscribers {
     Subscribers call(long subscriberId, long timestampMs, int durationSeconds, float cost, boolean longDistance) {
         Event event = new Event(subscriberId, timestampMs, durationSeconds, cost, longDistance);
         partition.apply(record(subscriberId), CallModel.event(event));
-        plain.event(event);
+        plain.event(CallModel.event(event));
         return this;
     }
 
     Subscribers profile(long subscriberId, String zip, int subscriptionType, int category, int cellValueType) {
         Profile profile = new Profile(subscriberId, zip, subscriptionType, category, cellValueType);
         partition.apply(record(subscriberId), CallModel.attributes(profile));
-        plain.profile(profile);
+        plain.update(CallModel.entityProfile(profile));
         return this;
     }
 

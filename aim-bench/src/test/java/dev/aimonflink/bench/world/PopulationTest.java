@@ -120,6 +120,8 @@ class PopulationTest {
     void shouldRecomputeNoQueryThatIsNotOverAllSubscribers() {
         assertThatThrownBy(() -> POPULATION.answer(AskedQuery.withDefaults("subscriber")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no query 'subscriber' to recompute.");
+                .hasMessage(
+                        "query=subscriber is not recomputed. Give a query for one entity, or one of [q1, q2, q3, q4, q5, q6,"
+                                + " q7, w2, w3, flat_rate].");
     }
 }

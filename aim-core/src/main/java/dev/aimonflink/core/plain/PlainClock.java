@@ -43,13 +43,13 @@ final class PlainClock {
         }
     }
 
-    /** When a window, as it is now, begins. Nothing is too old for one that never turns. */
+    /** When a window, as it is now, begins. Nothing is too old for one that never turns, or where there is no time yet. */
     long startMs(WindowPolicy policy) {
         return startsMs.computeIfAbsent(policy, this::computedStartMs);
     }
 
     private long computedStartMs(WindowPolicy policy) {
-        if (policy.pane() == null) {
+        if (policy.pane() == null || nowMs == Long.MIN_VALUE) {
             return Long.MIN_VALUE;
         }
         PlainPeriods panes = periods(policy.pane());
@@ -72,6 +72,6 @@ final class PlainClock {
                     case WEEK -> ChronoUnit.WEEKS;
                     case MONTH -> ChronoUnit.MONTHS;
                 };
-        return new PlainPeriods(new PlainWindow(window.count(), unit), zone);
+        return new PlainPeriods(window.count(), unit, zone);
     }
 }

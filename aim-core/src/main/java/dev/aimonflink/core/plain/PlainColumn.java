@@ -8,8 +8,8 @@ import dev.aimonflink.core.model.WindowPolicy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A stored column: a function over those events of an entity that its filter and its window take. The copies of a column are
@@ -67,7 +67,7 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
     private Object extreme(List<PlainEvent> ofEntity, PlainClock clock, int sign) {
         Object extreme = null;
         for (PlainEvent event : taken(ofEntity, clock)) {
-            Object value = event.values().get(field.name());
+            Object value = event.value(field.name());
             if (extreme == null || compare(value, extreme) * sign < 0) {
                 extreme = value;
             }
@@ -110,8 +110,8 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
     private BigDecimal contribution(PlainEvent event) {
         return switch (function) {
             case COUNT -> BigDecimal.ONE;
-            case SUM -> exact(event.values().get(field.name()));
-            default -> exact(event.values().get(field.name())).pow(2);
+            case SUM -> exact(event.value(field.name()));
+            default -> exact(event.value(field.name())).pow(2);
         };
     }
 
@@ -129,25 +129,27 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
 
     /** The events of an entity that the value is over, in order of arrival. */
     private List<PlainEvent> taken(List<PlainEvent> ofEntity, PlainClock clock) {
-        List<PlainEvent> filtered = ofEntity.stream().filter(this::isFor).toList();
-        // An event without the field is one of the last events, too.
-        Stream<PlainEvent> inWindow = window instanceof LastEvents last
-                ? filtered.subList(Math.max(0, filtered.size() - last.count()), filtered.size()).stream()
-                : since(clock.startMs(window), filtered);
-        return inWindow.filter(this::hasField).toList();
-    }
-
-    private static Stream<PlainEvent> since(long startMs, List<PlainEvent> events) {
-        return events.stream().filter(event -> event.timeMs() >= startMs);
+        long startMs = clock.startMs(window);
+        List<PlainEvent> inWindow = new ArrayList<>();
+        for (PlainEvent event : ofEntity) {
+            if (isFor(event) && event.timeMs() >= startMs) {
+                inWindow.add(event);
+            }
+        }
+        if (window instanceof LastEvents last) {
+            // An event without the field is one of the last events, too.
+            inWindow.subList(0, Math.max(0, inWindow.size() - last.count())).clear();
+        }
+        inWindow.removeIf(event -> !hasField(event));
+        return inWindow;
     }
 
     private boolean isFor(PlainEvent event) {
-        return event.number() >= firstNumber
-                && (condition.isEmpty() || event.conditions().contains(condition));
+        return event.number() >= firstNumber && (condition.isEmpty() || event.fulfils(condition));
     }
 
     private boolean hasField(PlainEvent event) {
-        return field == null || event.values().containsKey(field.name());
+        return field == null || event.value(field.name()) != null;
     }
 
     /** Whether a further event of an entity would make a count or a sum too large. */
@@ -155,22 +157,28 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
         if (!isExactTotal() || !isFor(next) || !hasField(next) || next.timeMs() < clock.startMs(window)) {
             return false;
         }
-        BigInteger change = units(contribution(next));
-        if (window instanceof LastEvents last) {
-            return isBeyond(change, last.count());
+        BigInteger change = change(next);
+        if (window instanceof LastEvents) {
+            return isBeyond(change);
         } else if (window.panes() > 1) {
             PlainClock.Pane pane = clock.pane(window, next.timeMs());
             List<PlainEvent> inPane = taken(ofEntity, clock).stream()
                     .filter(event -> pane.contains(event.timeMs()))
                     .toList();
-            return isBeyond(units(total(inPane)).add(change), window.panes());
+            return isBeyond(units(total(inPane)).add(change));
         } else {
             BigInteger after = units(total(ofEntity, clock)).add(change);
             return after.compareTo(max()) > 0 || after.compareTo(max().not()) < 0;
         }
     }
 
-    private boolean isExactTotal() {
+    /** By how much an event changes the total, as a number without its point. */
+    BigInteger change(PlainEvent event) {
+        return hasField(event) ? units(contribution(event)) : BigInteger.ZERO;
+    }
+
+    /** Whether it is a total that can overflow: one of doubles cannot. */
+    boolean isExactTotal() {
         return switch (function) {
             case COUNT -> true;
             case SUM, SQUARES -> !field.type().is(Kind.DOUBLE);
@@ -178,9 +186,15 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
         };
     }
 
-    /** Whether the sum of so many numbers like this could be too large. */
-    private boolean isBeyond(BigInteger number, int times) {
-        return number.abs().compareTo(max().divide(BigInteger.valueOf(times))) > 0;
+    /** Whether the sum of as many numbers like this as the window has parts could be too large. */
+    private boolean isBeyond(BigInteger number) {
+        return number.abs().compareTo(limitOfAPart()) > 0;
+    }
+
+    /** Up to which each of the parts that the window sums up may be. */
+    BigInteger limitOfAPart() {
+        int parts = window instanceof LastEvents last ? last.count() : Math.max(1, window.panes());
+        return max().divide(BigInteger.valueOf(parts));
     }
 
     /** The greatest number of the width. The complement of its bits is the least. */

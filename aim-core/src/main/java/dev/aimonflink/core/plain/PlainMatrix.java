@@ -9,7 +9,6 @@ import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.sql.bind.Bound;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -37,14 +36,15 @@ public final class PlainMatrix {
 
     private final Model model;
     private final PlainClock clock;
-    private final Map<String, Bound> conditions = new HashMap<>();
+    private final PlainEvent.Reader reader;
     private final Map<ModelColumn, PlainColumn> stored = new LinkedHashMap<>();
     private final Map<ModelColumn, PlainDerived> derived = new HashMap<>();
 
     /** The stored columns without their copies, which are equal. */
     private final Set<PlainColumn> distinct;
 
-    private final Map<Object, List<PlainEvent>> eventsOf = new LinkedHashMap<>();
+    private final List<PlainHistory.Bound> bounds;
+    private final Map<Object, PlainHistory> histories = new LinkedHashMap<>();
     private long nextNumber;
 
     /** A matrix without events, whose clock has no time. */
@@ -57,11 +57,13 @@ public final class PlainMatrix {
         this.model = model;
         this.clock = clock;
         this.nextNumber = nextNumber;
+        Map<String, Bound> conditions = new HashMap<>();
         for (EventFilter filter : model.aggregates().filters()) {
             if (!filter.isAll()) {
                 conditions.put(filter.condition(), FilterConditions.bound(filter, model.event()));
             }
         }
+        reader = new PlainEvent.Reader(model.event(), conditions);
         for (ModelColumn column : model.columns()) {
             if (column.function().isStored()) {
                 PlainColumn fresh = plain(column);
@@ -74,6 +76,7 @@ public final class PlainMatrix {
             }
         }
         distinct = new HashSet<>(stored.values());
+        bounds = PlainHistory.Bound.of(distinct);
     }
 
     private PlainColumn plain(ModelColumn column) {
@@ -122,22 +125,24 @@ public final class PlainMatrix {
         if (model.aggregates().windows().stream().allMatch(window -> timeMs < clock.startMs(window))) {
             return Outcome.LATE;
         }
-        PlainEvent event = PlainEvent.of(nextNumber, timeMs, values, model.event(), conditions);
-        List<PlainEvent> earlier = eventsOf.getOrDefault(key, List.of());
-        if (distinct.stream().anyMatch(column -> column.overflows(earlier, event, clock))) {
+        PlainEvent event = reader.event(nextNumber, timeMs, values);
+        PlainHistory known = histories.get(key);
+        PlainHistory history = known == null ? new PlainHistory(bounds) : known;
+        if (!history.surelyFits(event)
+                && distinct.stream().anyMatch(column -> column.overflows(history.events(), event, clock))) {
             return Outcome.OVERFLOW;
         }
-        eventsOf.computeIfAbsent(key, fresh -> new ArrayList<>()).add(event);
+        history.add(event);
+        histories.put(key, history);
         nextNumber++;
         return Outcome.APPLIED;
     }
 
     /** The first column, in the order of the model, that an event overflows at the present time. */
     public Optional<ModelColumn> overflowing(Object key, long timeMs, EventValues values) {
-        PlainEvent event = PlainEvent.of(nextNumber, timeMs, values, model.event(), conditions);
-        List<PlainEvent> earlier = eventsOf.getOrDefault(key, List.of());
+        PlainEvent event = reader.event(nextNumber, timeMs, values);
         return stored.entrySet().stream()
-                .filter(each -> each.getValue().overflows(earlier, event, clock))
+                .filter(each -> each.getValue().overflows(events(key), event, clock))
                 .map(Map.Entry::getKey)
                 .findFirst();
     }
@@ -149,16 +154,16 @@ public final class PlainMatrix {
 
     /** Erases an entity and its events. */
     public void forget(Object key) {
-        eventsOf.remove(key);
+        histories.remove(key);
     }
 
     /** The entities with an event that was applied, in the order of their first one. */
     public List<Object> keys() {
-        return List.copyOf(eventsOf.keySet());
+        return List.copyOf(histories.keySet());
     }
 
     /**
-     * The value of a column of the model for an entity; null if the entity is unknown.
+     * The value of a column of the model for an entity. One that is unknown has no events.
      *
      * <ul>
      *   <li>{@link Long} for counts, and for sums, extremes and squares of whole numbers; also for times, in epoch milliseconds,
@@ -173,13 +178,14 @@ public final class PlainMatrix {
             throw new IllegalArgumentException("column=" + column.name() + " is not one of the model " + model.name()
                     + ". Give one of its columns().");
         }
-        List<PlainEvent> events = eventsOf.get(key);
-        if (events == null) {
-            return null;
-        }
         return column.function().isStored()
-                ? stored.get(column).value(events, clock)
-                : derived.get(column).value(events, clock);
+                ? stored.get(column).value(events(key), clock)
+                : derived.get(column).value(events(key), clock);
+    }
+
+    private List<PlainEvent> events(Object key) {
+        PlainHistory known = histories.get(key);
+        return known == null ? List.of() : known.events();
     }
 
     /**
@@ -194,7 +200,11 @@ public final class PlainMatrix {
         Map<String, PlainColumn> byName = new HashMap<>();
         stored.forEach((column, plain) -> byName.put(column.name(), plain));
         PlainMatrix evolved = new PlainMatrix(other, clock.copy(), nextNumber, byName);
-        eventsOf.forEach((key, events) -> evolved.eventsOf.put(key, new ArrayList<>(events)));
+        histories.forEach((key, history) -> {
+            PlainHistory same = new PlainHistory(evolved.bounds);
+            history.events().forEach(same::add);
+            evolved.histories.put(key, same);
+        });
         return evolved;
     }
 }

@@ -39,6 +39,7 @@ public final class Catalogue {
      * The description of a query.
      *
      * @param summary a line for help texts
+     * @param text of SQL, with $1 for the first parameter and so on; null if it has none of its own
      * @param factory makes the query; null if it is planned
      * @param planner plans the query; null if it is bound at once
      */
@@ -46,16 +47,23 @@ public final class Catalogue {
             String id,
             String summary,
             List<Parameter> parameters,
+            String text,
             Function<GivenParameters, Query> factory,
             TextPlanner planner) {
         /** A query that is bound at once. */
         public Entry(String id, String summary, List<Parameter> parameters, Function<GivenParameters, Query> factory) {
-            this(id, summary, parameters, factory, null);
+            this(id, summary, parameters, null, factory, null);
         }
 
         /** A query whose text is planned. */
-        public Entry(String id, String summary, List<Parameter> parameters, TextPlanner planner) {
-            this(id, summary, parameters, null, planner);
+        public Entry(String id, String summary, List<Parameter> parameters, String text, TextPlanner planner) {
+            this(id, summary, parameters, text, null, planner);
+        }
+
+        /** The values of the parameters in their order. */
+        public List<Object> values(AskedQuery asked) {
+            GivenParameters arguments = new GivenParameters(asked, parameters);
+            return parameters.stream().map(each -> arguments.value(each.name())).toList();
         }
 
         private Query bind(AskedQuery asked, Planning planning) {

@@ -48,6 +48,7 @@ public final class SqlText implements Catalogue.TextPlanner {
                 "sql",
                 "any SELECT over the matrix and its tables",
                 List.of(Parameter.text(TEXT), Parameter.values(), Parameter.number(Parameter.MAX_ROWS, limits.rows())),
+                null,
                 this);
     }
 

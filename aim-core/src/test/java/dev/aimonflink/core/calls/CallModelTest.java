@@ -1,6 +1,5 @@
 package dev.aimonflink.core.calls;
 
-import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.model.Model;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package dev.aimonflink.core.partition;
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.layout.MatrixSchema;

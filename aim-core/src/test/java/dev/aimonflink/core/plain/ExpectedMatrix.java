@@ -4,7 +4,6 @@ import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFunction;
 import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.Model;
@@ -144,10 +143,8 @@ public final class ExpectedMatrix {
         assertThat(row).as(what).hasSameSizeAs(names);
         int next = names.size() - columns.size();
         assertThat(row.subList(0, next)).as("%s, %s", key, what).isEqualTo(attributes(key));
-        boolean hasEvents = matrix.keys().contains(key(key));
         for (ModelColumn column : columns) {
-            Object expected = hasEvents ? matrix.value(key(key), column) : empty(column);
-            assertValue(column, row.get(next++), expected, key + ", " + what);
+            assertValue(column, row.get(next++), matrix.value(key(key), column), key + ", " + what);
         }
     }
 
@@ -165,25 +162,6 @@ public final class ExpectedMatrix {
                             : value);
         }
         return values;
-    }
-
-    /** Over no events. */
-    private Object empty(ModelColumn column) {
-        return switch (column.function()) {
-            case COUNT -> 0L;
-            case SUM -> zero(column, 1);
-            case SQUARES -> zero(column, 2);
-            default -> null;
-        };
-    }
-
-    private Object zero(ModelColumn column, int power) {
-        EventField field = model.event().fields().get(column.field());
-        return switch (field.type().kind()) {
-            case DOUBLE -> 0.0;
-            case DECIMAL -> BigDecimal.ZERO.setScale(power * field.type().scale());
-            default -> 0L;
-        };
     }
 
     private void assertValue(ModelColumn column, Object value, Object expected, String what) {

@@ -91,7 +91,7 @@ class PlainEntitiesTest {
     @Test
     void shouldCountInAColumnOfAnotherModelOnlyTheEventsSinceThen() {
         read("press", NOON_MS, 3);
-        entities.evolveTo(model("hall: text, limit: money", "sum, min"));
+        entities.evolveTo(model("hall: text, limit: money", "sum, min"), null);
         read("press", NOON_MS, 4);
 
         assertThat(entities.answer(ask("press"))).containsExactly(Arrays.asList("press", null, null, 2L, 7L, 4L));
@@ -99,7 +99,7 @@ class PlainEntitiesTest {
 
     @Test
     void shouldRefuseAModelWithOtherAttributes() {
-        assertThatThrownBy(() -> entities.evolveTo(model("hall: text", "sum")))
+        assertThatThrownBy(() -> entities.evolveTo(model("hall: text", "sum"), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "attributes=[hall] of the model 'devices' are not [hall, limit]. Give a model with the same.");

@@ -161,7 +161,7 @@ class PlainMatrixTest {
         assertThat(tested.matrix().keys()).isEqualTo(List.of(9L, 7L));
         assertThat(tested.valueOf(9L, "sum_x_this_day")).isEqualTo(5L);
         assertThat(tested.valueOf(7L, "sum_x_this_day")).isEqualTo(2L);
-        assertThat(tested.valueOf(8L, "sum_x_this_day")).as("an unknown one").isNull();
+        assertThat(tested.valueOf(8L, "sum_x_this_day")).as("an unknown one").isEqualTo(0L);
     }
 
     @Test
@@ -172,7 +172,7 @@ class PlainMatrixTest {
         tested.matrix().forget("one");
         tested.matrix().forget("three");
         assertThat(tested.matrix().keys()).isEqualTo(List.of("two"));
-        assertThat(tested.valueOf("one", "sum_x_last_5_events")).isNull();
+        assertThat(tested.valueOf("one", "sum_x_last_5_events")).isEqualTo(0L);
         tested.payOf("one", NOON, 4);
         assertThat(tested.valueOf("one", "sum_x_last_5_events")).isEqualTo(4L);
         assertThat(tested.matrix().keys()).isEqualTo(List.of("two", "one"));

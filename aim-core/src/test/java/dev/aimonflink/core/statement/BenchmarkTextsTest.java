@@ -2,8 +2,8 @@ package dev.aimonflink.core.statement;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.pass.QueryError;

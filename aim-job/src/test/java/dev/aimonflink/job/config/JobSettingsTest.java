@@ -2,8 +2,8 @@ package dev.aimonflink.job.config;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.OtherCalls;
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.column.ColumnSet;
 import dev.aimonflink.core.format.model.ModelFiles;
 import dev.aimonflink.core.layout.StoredColumn;

@@ -2,10 +2,10 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.plain.PlainCalls;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
@@ -207,7 +207,7 @@ class ClockResetTest {
     void shouldAnswerAsIfTheCallAheadHadNeverBeenForAllThatItDidNotTouch(StateBackend backend) throws Exception {
         Random random = new Random(SEED);
         RandomCalls calls = new RandomCalls(random, ZoneOffset.UTC, LocalDate.of(2025, 1, 15), 300);
-        PlainModel model = new PlainModel(ZoneOffset.UTC, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
+        PlainCalls model = new PlainCalls(ZoneOffset.UTC, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
         matrix = new MatrixPartitions(TestSettings.with(), backend, 2);
         for (int round = 0; round < 4; round++) {
             change(calls, model);
@@ -236,7 +236,7 @@ class ClockResetTest {
         assertThat(now()).isEqualTo(nowMs);
     }
 
-    private void change(RandomCalls calls, PlainModel model) throws Exception {
+    private void change(RandomCalls calls, PlainCalls model) throws Exception {
         for (int i = 0; i < 400; i++) {
             Event call = calls.call();
             model.event(call);

@@ -2,11 +2,11 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.core.plain.PlainCalls;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
@@ -81,7 +81,7 @@ class MatrixAgainstPlainModelTest {
         private final int steps;
         private final Random random;
         private final RandomCalls calls;
-        private final PlainModel model;
+        private final PlainCalls model;
         private final MatrixPartitions matrix;
         private int step;
         private int answers;
@@ -95,7 +95,7 @@ class MatrixAgainstPlainModelTest {
             ZoneId zone = ZoneId.of(seed % 2 == 0 ? "UTC" : "Europe/Zurich");
             // Summer time ends within the first week.
             this.calls = new RandomCalls(random, zone, LocalDate.of(2026, 10, 22), 60);
-            this.model = new PlainModel(zone, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
+            this.model = new PlainCalls(zone, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
             this.matrix = new MatrixPartitions(
                     TestSettings.with(
                             "--aim.time-zone=" + zone, "--aim.matrix.forget-after=" + FORGET_AFTER_DAYS + " d"),

@@ -69,7 +69,11 @@ class PlanningBesideEventsTest {
                     entry.planner() == null
                             ? entry
                             : new Catalogue.Entry(
-                                    entry.id(), entry.summary(), entry.parameters(), new Slow(entry.planner())));
+                                    entry.id(),
+                                    entry.summary(),
+                                    entry.parameters(),
+                                    entry.text(),
+                                    new Slow(entry.planner())));
         }
         return new Catalogue(entries);
     }

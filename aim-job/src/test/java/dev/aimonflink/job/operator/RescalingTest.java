@@ -2,10 +2,10 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.plain.PlainDimensions;
-import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.plain.PlainCalls;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
@@ -39,8 +39,8 @@ class RescalingTest {
 
     private final Random random = new Random(SEED);
     private final RandomCalls calls = new RandomCalls(random, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), SUBSCRIBERS);
-    private final PlainModel model =
-            new PlainModel(ZoneOffset.UTC, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
+    private final PlainCalls model =
+            new PlainCalls(ZoneOffset.UTC, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
     private MatrixPartitions matrix;
 
     @AfterEach

@@ -9,7 +9,7 @@ import java.util.Map;
 /** One run after another, each with a cluster of its own. */
 final class Campaign {
     private final ChaosOptions options;
-    private final Workload<?> workload;
+    private final Workload workload;
     private final LiveLine line;
 
     Campaign(ChaosOptions options, LiveLine line) {
@@ -35,7 +35,7 @@ final class Campaign {
         long startNanos = System.nanoTime();
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
             Setting setting = new Setting(cell, options.entities(), options.unaligned(), broker.bootstrap());
-            return new Storm<>(setting, plan, workload, step -> line.show(name + ", " + step)).run();
+            return new Storm(setting, plan, workload, step -> line.show(name + ", " + step)).run();
         } catch (RuntimeException e) {
             return new RunReport(
                     cell,

@@ -97,7 +97,6 @@ public final class ChaosCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GivenModel.Choice choice = GivenModel.Choice.of(model, "aim chaos");
         ChaosOptions options = new ChaosOptions(
                 seed,
                 seeds,
@@ -105,9 +104,8 @@ public final class ChaosCommand implements Callable<Integer> {
                 ChaosOptions.backends(backend),
                 ChaosOptions.disturbances(disturbance),
                 entities,
-                choice.aggregates(),
                 unaligned,
-                choice.model());
+                GivenModel.of(model));
         Verdict verdict;
         try (LiveLine line = new LiveLine(environment)) {
             verdict = new Verdict(options, new Campaign(options, line).run());

@@ -1,7 +1,6 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.cli.environment.ShellWord;
-import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.layout.WindowClock;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Labels;
@@ -17,7 +16,6 @@ import java.util.function.Function;
  * @param seeds the number of seeds, from the first on
  * @param points kills of a run
  * @param unaligned whether checkpoints overtake records and hold them
- * @param model null for calls
  */
 record ChaosOptions(
         long seed,
@@ -26,18 +24,14 @@ record ChaosOptions(
         List<Backend> backends,
         List<Disturbance> disturbances,
         int entities,
-        int aggregates,
         boolean unaligned,
         GivenModel model) {
     static final int MAX_SEEDS = 1_000;
     static final int MAX_POINTS = 1_000;
     static final int MAX_ENTITIES = 1_000_000;
 
-    /** The answer of a point query has all of them and must fit into a record. */
+    /** The answer to a question for an entity has all of them and must fit into a record. */
     static final int MAX_AGGREGATES = 4_200;
-
-    /** The events that one recomputation of a model may look at: all earlier ones of the entity, for each event and column. */
-    static final double MAX_LOOKS = 1e9;
 
     ChaosOptions {
         Limits.requireWithin("seeds", seeds, 1, MAX_SEEDS);
@@ -45,39 +39,26 @@ record ChaosOptions(
         Limits.requireWithin("entities", entities, 1, MAX_ENTITIES);
         backends = List.copyOf(backends);
         disturbances = List.copyOf(disturbances);
-        if (model == null) {
-            CallModel.schema(aggregates);
-            Limits.requireWithin("aggregates", aggregates, 1, MAX_AGGREGATES);
-        } else {
-            requireRecomputable(model, entities, points);
-            if (disturbances.contains(Disturbance.SCHEMA)) {
-                KeptModel.other(model);
-            }
-            if (disturbances.contains(Disturbance.TURN)) {
-                requireTurns(new ModelWorkload(model, entities), backends, seed, seeds, points);
-            }
+        requireFits(model);
+        if (disturbances.contains(Disturbance.SCHEMA)) {
+            KeptModel.other(model);
+        }
+        if (disturbances.contains(Disturbance.TURN)) {
+            requireTurns(new Workload(model, entities), backends, seed, seeds, points);
         }
     }
 
-    private static void requireRecomputable(GivenModel given, int entities, int points) {
-        String name = given.model().name();
+    private static void requireFits(GivenModel given) {
         int columns = given.model().columns().size();
         if (columns > MAX_AGGREGATES) {
-            throw new InvalidInputException("The model '" + name + "' has " + columns + " columns, more than "
-                    + MAX_AGGREGATES
+            throw new InvalidInputException("The model '" + given.model().name() + "' has " + columns
+                    + " columns, more than " + MAX_AGGREGATES
                     + ", so that an answer with all of them may not fit into a record. Take out windows,"
                     + " filters, functions or copies.");
         }
-        double events = (double) points * Plan.CALLS_PER_POINT;
-        if (events * events / 2 / entities * columns > MAX_LOOKS) {
-            throw new InvalidInputException("points=" + points + " with entities=" + entities
-                    + " is too much for the model '" + name + "' with its " + columns
-                    + " columns: the recomputation would take long. Give fewer points or more entities.");
-        }
     }
 
-    private static void requireTurns(
-            ModelWorkload workload, List<Backend> backends, long firstSeed, int seeds, int points) {
+    private static void requireTurns(Workload workload, List<Backend> backends, long firstSeed, int seeds, int points) {
         KeptModel kept = workload.first();
         for (Cell cell : cells(firstSeed, seeds, backends, List.of(Disturbance.TURN))) {
             Plan plan = Plan.of(cell, points, workload.formats(), workload.moments());
@@ -93,8 +74,8 @@ record ChaosOptions(
         }
     }
 
-    Workload<?> workload() {
-        return model == null ? new CallWorkload(aggregates, entities) : new ModelWorkload(model, entities);
+    Workload workload() {
+        return new Workload(model, entities);
     }
 
     static List<Backend> backends(String label) {
@@ -142,7 +123,7 @@ record ChaosOptions(
                 + cell.backend().label() + " --disturbance "
                 + cell.disturbance().label() + " --entities "
                 + entities
-                + " --model " + (model == null ? "aim-" + aggregates : ShellWord.of(model.name()))
+                + " --model " + ShellWord.of(model.name())
                 + (unaligned ? " --unaligned" : "");
     }
 }

@@ -1,24 +1,99 @@
 package dev.aimonflink.local.chaos;
 
-/** Draws the records of a run from its seed. Entities are numbers. For one thread at a time. */
-interface DrawnRecords {
-    /** Draws the next event, and returns its entity. */
-    long next();
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EntityKeys;
+import dev.aimonflink.clients.load.ModelEventGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
+import dev.aimonflink.core.format.event.ModelEventCodec;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.plain.PlainMatrix;
+import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.local.load.GivenModel;
+import dev.aimonflink.sql.SqlException;
+import java.time.ZoneOffset;
+import java.util.SplittableRandom;
 
-    /** The event that was drawn last, of another entity or another time. */
-    byte[] event(long entity, long timeMs);
+/** Draws the records of a run from its seed: events of a model, and profiles of its entities, which are numbers. For one thread at a time. */
+final class DrawnRecords {
+    /** If filters have a value for one event of so few only, entities go without it. */
+    private static final int MAX_DRAWS = 100;
+
+    private static final long ANY_KEY = 0;
+
+    private final Model model;
+    private final SplittableRandom random;
+    private final int entities;
+    private final boolean hasAttributes;
+    private final EntityKeys keys;
+    private final ModelEventCodec codec;
+    private final ProfileModelCodec profileCodec;
+    private final ModelEventGenerator events;
+    private final ModelProfileGenerator profiles;
+    private final ModelProfileGenerator otherProfiles;
+    private final DeclaredEvent event;
+
+    DrawnRecords(long seed, EventFormat format, int entities, GivenModel given) {
+        model = given.model();
+        random = new SplittableRandom(seed);
+        this.entities = entities;
+        hasAttributes = !model.entity().attributes().isEmpty();
+        keys = new EntityKeys(model);
+        codec = format.newCodec(model);
+        profileCodec = new ProfileModelCodec(model);
+        events = new ModelEventGenerator(model, seed, entities, Distribution.uniform());
+        profiles = new ModelProfileGenerator(model, seed, given.tables());
+        otherProfiles = new ModelProfileGenerator(model, ~seed, given.tables());
+        event = new DeclaredEvent(model.event());
+    }
+
+    /** Draws the entity of the next event. */
+    long next() {
+        return random.nextLong(entities);
+    }
+
+    /** The fields are drawn here, because times among them are shortly before that of the event. */
+    byte[] event(long entity, long timeMs) {
+        events.next(entity, timeMs, event);
+        return codec.encode(event);
+    }
 
     /** An event of an entity that counts if it is not late, unless none does. */
-    byte[] eventThatCounts(long entity, long timeMs);
+    byte[] eventThatCounts(long entity, long timeMs) {
+        PlainMatrix withoutEvents = new PlainMatrix(model, ZoneOffset.UTC);
+        int draws = 0;
+        do {
+            events.next(entity, timeMs, event);
+            draws++;
+        } while (!counts(withoutEvents) && draws < MAX_DRAWS);
+        return codec.encode(event);
+    }
+
+    private boolean counts(PlainMatrix withoutEvents) {
+        try {
+            return withoutEvents.apply(ANY_KEY, event.timestampMs(), event.values()) == PlainMatrix.Outcome.APPLIED;
+        } catch (SqlException filterHasNoValue) {
+            return false;
+        }
+    }
 
     /** The key of all records of an entity. */
-    byte[] key(long entity);
+    byte[] key(long entity) {
+        return profileCodec.encodeKey(keys.id(entity));
+    }
 
-    byte[] profile(long entity);
+    byte[] profile(long entity) {
+        return profileCodec.encode(profiles.profile(entity));
+    }
 
     /** Another profile of the same entity. */
-    byte[] otherProfile(long entity);
+    byte[] otherProfile(long entity) {
+        return profileCodec.encode(otherProfiles.profile(entity));
+    }
 
     /** Whether an entity with a profile has a row. One without attributes clears those of before, and is none. */
-    boolean isRowByProfile();
+    boolean isRowByProfile() {
+        return hasAttributes;
+    }
 }

@@ -40,7 +40,7 @@ final class Feed implements AutoCloseable {
     private final String eventsTopic;
     private final String profilesTopic;
     private final DrawnRecords records;
-    private final CallTimes times;
+    private final EventTimes times;
     private final int entities;
     private final SplittableRandom random;
     private final AtomicReference<Exception> failure = new AtomicReference<>();

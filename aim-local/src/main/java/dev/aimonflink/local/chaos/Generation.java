@@ -7,9 +7,9 @@ import java.util.Map;
  *
  * @param firstOffsets for each partition of the events topic
  */
-record Generation<K extends Kept>(K kept, Map<Integer, Long> firstOffsets) {
-    static <K extends Kept> Generation<K> first(K kept) {
-        return new Generation<>(kept, Map.of());
+record Generation(KeptModel kept, Map<Integer, Long> firstOffsets) {
+    static Generation first(KeptModel kept) {
+        return new Generation(kept, Map.of());
     }
 
     /** Whether the job was in this generation, or in a later one, when it read an event. */

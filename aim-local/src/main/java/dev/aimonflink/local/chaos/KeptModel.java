@@ -1,5 +1,6 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.core.layout.MatrixSchema;
 import dev.aimonflink.core.model.Aggregates;
@@ -14,6 +15,7 @@ import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.local.load.GivenModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,8 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A model of events other than calls, for the job and for the plain model. */
-record KeptModel(Model model, MatrixSchema matrix) implements Kept {
+/** What the job keeps: a model. */
+record KeptModel(Model model, MatrixSchema matrix) {
     /** One of each kind. */
     private static final List<WindowPolicy> FURTHER_WINDOWS = List.of(
             new Window(Window.Unit.HOUR, 6), SlidingWindow.of(new Window(Window.Unit.HOUR, 12)), new LastEvents(7));
@@ -36,6 +38,9 @@ record KeptModel(Model model, MatrixSchema matrix) implements Kept {
     /** The model as it was given. Its tables get absolute paths, because the job reads it from another folder. */
     static KeptModel first(GivenModel given) {
         Model model = given.model();
+        if (CallModel.isOfSubscribers(model)) {
+            return of(model);
+        }
         EntityType entity = model.entity();
         return of(new Model(
                 model.name(),
@@ -54,13 +59,14 @@ record KeptModel(Model model, MatrixSchema matrix) implements Kept {
 
     /**
      * The model with further windows in front, and without the first filter and without minima, as far as it can spare them. So
-     * nearly all columns get another place, some are new, and some are away for a while.
+     * nearly all columns get another place, some are new, and some are away for a while. Those that texts read stay, so that answers
+     * continue across a change.
      *
      * @throws InvalidInputException if nothing of the model can be changed
      */
     static KeptModel other(GivenModel given) {
         KeptModel first = first(given);
-        Aggregates fewer = fewer(first.model.aggregates());
+        Aggregates fewer = fewer(first);
         KeptModel other;
         try {
             other = first.with(withFurtherWindows(fewer));
@@ -92,12 +98,25 @@ record KeptModel(Model model, MatrixSchema matrix) implements Kept {
         return new Aggregates(of.filters(), windows, of.aggregations(), of.copies());
     }
 
-    private static Aggregates fewer(Aggregates of) {
-        List<EventFilter> filters = new ArrayList<>(of.filters());
-        filters.stream().filter(each -> !each.isAll()).findFirst().ifPresent(filters::remove);
+    private static Aggregates fewer(KeptModel first) {
+        Aggregates of = first.model.aggregates();
         List<Aggregation> aggregations =
                 of.aggregations().stream().map(KeptModel::withoutMinimum).toList();
-        return new Aggregates(filters, of.windows(), aggregations, of.copies());
+        Aggregates withAllFilters = new Aggregates(of.filters(), of.windows(), aggregations, of.copies());
+        return of.filters().stream()
+                .filter(each -> !each.isAll())
+                .map(spared -> {
+                    List<EventFilter> filters = new ArrayList<>(of.filters());
+                    filters.remove(spared);
+                    return new Aggregates(filters, of.windows(), aggregations, of.copies());
+                })
+                .filter(fewer -> first.with(fewer).hasAll(Catalogues.scannedColumns(first.matrix)))
+                .findFirst()
+                .orElse(withAllFilters);
+    }
+
+    private boolean hasAll(Set<String> columns) {
+        return columns.stream().allMatch(matrix::contains);
     }
 
     private static Aggregation withoutMinimum(Aggregation of) {
@@ -107,8 +126,8 @@ record KeptModel(Model model, MatrixSchema matrix) implements Kept {
         return functions.isEmpty() ? of : Aggregation.of(of.field(), functions);
     }
 
-    @Override
-    public String yaml() {
+    /** As the job reads it from a file. */
+    String yaml() {
         return ModelFile.text(model);
     }
 }

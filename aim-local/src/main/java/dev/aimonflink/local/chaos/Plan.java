@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
  * @param calls the number of published calls
  * @param deadLetters whether each is to be there once, or at least once
  */
-record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetters, int parallelism, List<Step> steps) {
+record Plan(long calls, EventTimes times, EventFormat format, Delivery deadLetters, int parallelism, List<Step> steps) {
     static final int MAX_PARALLELISM = 4;
 
     /** The most calls from one kill to the next, unless it waits for the end of a day. */
@@ -38,9 +38,9 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
                 + cell.backend().ordinal() * 7L
                 + cell.disturbance().ordinal());
         ZoneId zone = ZoneId.of(ZONES.get(random.nextInt(ZONES.size())));
-        CallTimes times = cell.disturbance() == Disturbance.TURN
-                ? CallTimes.from(CallTimes.THURSDAY, zone, CALLS_PER_POINT)
-                : CallTimes.from(CallTimes.SATURDAY, zone, (long) CALLS_PER_POINT * points / DAYS);
+        EventTimes times = cell.disturbance() == Disturbance.TURN
+                ? EventTimes.from(EventTimes.THURSDAY, zone, CALLS_PER_POINT)
+                : EventTimes.from(EventTimes.SATURDAY, zone, (long) CALLS_PER_POINT * points / DAYS);
         EventFormat format = formats.get(random.nextInt(formats.size()));
         Delivery deadLetters = Delivery.values()[random.nextInt(Delivery.values().length)];
         List<Step> steps = steps(cell.disturbance(), points, times, moments, random);
@@ -49,7 +49,7 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
     }
 
     private static List<Step> steps(
-            Disturbance disturbance, int points, CallTimes times, List<Moment> moments, SplittableRandom random) {
+            Disturbance disturbance, int points, EventTimes times, List<Moment> moments, SplittableRandom random) {
         int parallelism = FIRST_PARALLELISM;
         List<Step> steps = new ArrayList<>();
         long calls = 0;

@@ -1,8 +1,20 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.format.MalformedException;
+import dev.aimonflink.core.format.event.ModelEventCodec;
+import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.layout.WindowClock;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.plain.Oracle;
+import dev.aimonflink.core.plain.PlainEntities;
+import dev.aimonflink.core.plain.PlainMatrix;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.local.load.GivenModel;
+import dev.aimonflink.sql.SqlException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,36 +23,51 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Recomputes the job's answers from the records of its topics alone, and finds which of them are dead letters.
+ * Recomputes the job's answers from the records of its topics alone, and finds which of them are dead letters. The oracle goes on
+ * with another model where the job did.
  *
- * <p>The order in which partitions are read does not matter: an event counts for its window until the window ends.
+ * <p>The order in which partitions are read does not matter: an event counts for its window until the window ends, and an entity's
+ * events are in one partition, so that its last events are known, too.
  */
-abstract class Recomputation<K extends Kept> implements Oracle {
+final class Recomputation implements Oracle {
     private final long maxFutureSkewMs =
             AimOptions.MAX_FUTURE_SKEW.defaultValue().toMillis();
-    private final List<Generation<K>> generations;
+    private final List<Generation> generations;
     private final Map<String, byte[]> deadLetters = new TreeMap<>();
 
     /** The newest windows of all generations; an event that was too late once is also too late at the end. */
     private final List<WindowClock> clocks;
 
     private final List<LocatedEvent> located = new ArrayList<>();
+    private final EntityTables tables;
+    private final ModelEventCodec codec;
+    private final ProfileModelCodec profileCodec;
+    private final PlainEntities entities;
+    private final DeclaredEvent event;
     private long records;
 
     private record LocatedEvent(String place, long timestampMs, byte[] value) {}
 
-    Recomputation(List<Generation<K>> generations, ZoneId zone) {
+    Recomputation(List<Generation> generations, EntityTables tables, ZoneId zone, EventFormat format) {
         this.generations = List.copyOf(generations);
+        this.tables = tables;
         clocks = generations.stream()
                 .map(each -> new WindowClock(each.kept().matrix().windows(), zone))
                 .toList();
+        // Generations differ in their aggregates alone.
+        Model model = generations.get(0).kept().model();
+        codec = format.newCodec(model);
+        profileCodec = new ProfileModelCodec(model);
+        entities = new PlainEntities(model, zone);
+        event = new DeclaredEvent(model.event());
     }
 
     /** Reads all records of the events topic, generation by generation. */
-    final void events(List<ConsumerRecord<byte[], byte[]>> read) {
+    void events(List<ConsumerRecord<byte[], byte[]>> read) {
         records += read.size();
         for (int generation = 0; generation < generations.size(); generation++) {
-            begin(generations.get(generation));
+            Model model = generations.get(generation).kept().model();
+            entities.evolveTo(model, new GivenModel(model, tables).queries());
             for (ConsumerRecord<byte[], byte[]> each : read) {
                 if (generationOf(each) == generation) {
                     event(each);
@@ -57,20 +84,48 @@ abstract class Recomputation<K extends Kept> implements Oracle {
         return generation;
     }
 
-    /** The next events are of this generation. */
-    abstract void begin(Generation<K> generation);
+    private void event(ConsumerRecord<byte[], byte[]> read) {
+        try {
+            codec.decode(read.value(), event);
+        } catch (MalformedException malformed) {
+            deadLetter(read);
+            return;
+        }
+        if (accepts(read, event.timestampMs()) && !canCount()) {
+            deadLetter(read);
+        }
+    }
 
-    abstract void event(ConsumerRecord<byte[], byte[]> read);
+    /** Counts the event. A late one is no failure here: the job may have read it in time. */
+    private boolean canCount() {
+        try {
+            return entities.event(event) != PlainMatrix.Outcome.OVERFLOW;
+        } catch (SqlException filterHasNoValue) {
+            return false;
+        }
+    }
 
-    /** A record of the subscribers topic. */
-    abstract void profile(ConsumerRecord<byte[], byte[]> read);
+    /** A record of the topic of profiles. */
+    void profile(ConsumerRecord<byte[], byte[]> read) {
+        entities.update(profileCodec.decode(read.key(), read.value()));
+    }
 
-    final void deadLetter(ConsumerRecord<byte[], byte[]> read) {
+    @Override
+    public List<List<Object>> answer(AskedQuery call) {
+        return entities.answer(call);
+    }
+
+    @Override
+    public int rows() {
+        return entities.rows();
+    }
+
+    private void deadLetter(ConsumerRecord<byte[], byte[]> read) {
         deadLetters.put(placeOf(read), read.value());
     }
 
     /** Makes an event that is too far ahead a dead letter; otherwise takes its time. Returns whether it may count. */
-    final boolean accepts(ConsumerRecord<byte[], byte[]> read, long timestampMs) {
+    private boolean accepts(ConsumerRecord<byte[], byte[]> read, long timestampMs) {
         if (timestampMs - read.timestamp() > maxFutureSkewMs) {
             deadLetter(read);
             return false;
@@ -85,7 +140,7 @@ abstract class Recomputation<K extends Kept> implements Oracle {
     }
 
     /** The records that are no events or cannot count, by their places. */
-    final Map<String, byte[]> deadLetters() {
+    Map<String, byte[]> deadLetters() {
         return deadLetters;
     }
 
@@ -93,7 +148,7 @@ abstract class Recomputation<K extends Kept> implements Oracle {
      * The events that are older than every window of some generation by now, by their places: dead letters if they were so
      * already when the job read them.
      */
-    final Map<String, byte[]> lateEvents() {
+    Map<String, byte[]> lateEvents() {
         Map<String, byte[]> late = new TreeMap<>();
         for (LocatedEvent event : located) {
             if (clocks.stream().anyMatch(clock -> !clock.containsInAny(event.timestampMs()))) {
@@ -104,7 +159,7 @@ abstract class Recomputation<K extends Kept> implements Oracle {
     }
 
     /** The number of records of the events topic. */
-    final long records() {
+    long records() {
         return records;
     }
 }

@@ -3,8 +3,8 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.local.load.AnswerComparison;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Runs one cell of a campaign, from empty topics to a report. */
-final class Storm<K extends Kept> {
+final class Storm {
     /** Longer than any deadline of a request; an answer that is missing then is lost. */
     private static final Duration REPLIES_LIMIT = Duration.ofSeconds(90);
 
@@ -29,16 +29,16 @@ final class Storm<K extends Kept> {
     private final Setting setting;
     private final Plan plan;
     private final Consumer<String> progress;
-    private final Workload<K> workload;
-    private final List<Generation<K>> generations = new ArrayList<>();
+    private final Workload workload;
+    private final List<Generation> generations = new ArrayList<>();
     private final Map<String, Integer> kills = new TreeMap<>();
     private final Map<String, Integer> missed = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
-    private Recomputation<K> recomputation;
+    private Recomputation recomputation;
     private int changes;
     private int compared;
 
-    Storm(Setting setting, Plan plan, Workload<K> workload, Consumer<String> progress) {
+    Storm(Setting setting, Plan plan, Workload workload, Consumer<String> progress) {
         this.setting = setting;
         this.plan = plan;
         this.progress = progress;
@@ -90,7 +90,7 @@ final class Storm<K extends Kept> {
         return setting.cell().seed();
     }
 
-    private K current() {
+    private KeptModel current() {
         return generations.get(generations.size() - 1).kept();
     }
 
@@ -121,8 +121,8 @@ final class Storm<K extends Kept> {
 
     private void changeSchema(Victim victim, TopicLog log) {
         boolean isFirst = generations.size() % 2 == 1;
-        K next = isFirst ? workload.other() : workload.first();
-        generations.add(new Generation<>(next, log.ends(setting.topics().events())));
+        KeptModel next = isFirst ? workload.other() : workload.first();
+        generations.add(new Generation(next, log.ends(setting.topics().events())));
         victim.change(victim.parallelism(), next);
         changes++;
     }

@@ -48,7 +48,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
     }
 
     /** Returns when the job runs. */
-    static Victim start(Setting setting, Plan plan, Kept kept) {
+    static Victim start(Setting setting, Plan plan, KeptModel kept) {
         Configuration cluster = new Configuration()
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINT_INTERVAL)
                 .set(CheckpointingOptions.ENABLE_UNALIGNED, setting.unaligned())
@@ -67,7 +67,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
         return victim;
     }
 
-    private void submit(Kept kept, SavepointRestoreSettings from) {
+    private void submit(KeptModel kept, SavepointRestoreSettings from) {
         StreamExecutionEnvironment environment = flink.newEnvironment();
         environment.setParallelism(parallelism);
         Topology.build(environment, settings(kept));
@@ -75,7 +75,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
         job.awaitRunning(STEP_LIMIT);
     }
 
-    private JobSettings settings(Kept kept) {
+    private JobSettings settings(KeptModel kept) {
         Path file = flink.savepoints().resolveSibling("kept.yaml");
         try {
             Files.writeString(file, kept.yaml());
@@ -128,7 +128,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
     }
 
     /** Stops the job, and continues with another parallelism or schema. */
-    void change(int newParallelism, Kept kept) {
+    void change(int newParallelism, KeptModel kept) {
         awaitCheckpoint();
         startsOfEarlierJobs = starts();
         String savepoint = job.stopWithSavepoint(flink.savepoints());

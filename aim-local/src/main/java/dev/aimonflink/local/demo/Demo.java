@@ -1,10 +1,9 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.clients.query.AnswerComparison;
+import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.local.load.LiveLine;
 import java.time.Duration;
@@ -42,7 +41,7 @@ final class Demo {
         line.show("Kafka, Flink and the job start ...");
         try (Installation installation = start.get();
                 QueryClient client = new QueryClient(installation.connection(), topics, "aim-demo");
-                Workload workload = workload(installation.connection())) {
+                Workload workload = new Workload(options, installation.connection(), topics, clockMs)) {
             publishProfiles(installation, workload);
             line.show("The first answer takes a moment ...");
             installation.job().awaitFirstAnswer(client::ask, workload.firstQuestion());
@@ -73,12 +72,6 @@ final class Demo {
                     rounds.brokenInvariants(),
                     verified);
         }
-    }
-
-    private Workload workload(Connection connection) {
-        return options.model() == null
-                ? new CallWorkload(options, connection, topics, clockMs)
-                : new ModelWorkload(options, connection, topics, clockMs);
     }
 
     private void publishProfiles(Installation installation, Workload workload) {

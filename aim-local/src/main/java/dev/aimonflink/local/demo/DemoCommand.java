@@ -124,8 +124,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private DemoOptions options() {
-        GivenModel.Choice choice = GivenModel.Choice.of(model, "a demo");
-        return new DemoOptions(seconds, entities, rate, parallelism, choice.aggregates(), seed, format, choice.model());
+        return new DemoOptions(seconds, entities, rate, parallelism, seed, format, GivenModel.of(model));
     }
 
     private Demo demo(DemoOptions options, LiveLine line) {

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.clients.query.AnswerComparison;
+import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.Percentiles;
 import java.util.List;
 import java.util.Map;

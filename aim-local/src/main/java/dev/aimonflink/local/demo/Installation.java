@@ -27,7 +27,8 @@ record Installation(Connection connection, ObservedJob job, Runnable end) implem
             TopicAdmin.createMissing(connection, topics);
             Configuration wanted = LocalJob.optionsOf(broker.bootstrap(), topics)
                     .set(AimOptions.EVENTS_FORMAT, options.format().label());
-            JobSettings settings = JobSettings.of(wanted.set(AimOptions.MODEL, options.modelName()));
+            JobSettings settings =
+                    JobSettings.of(wanted.set(AimOptions.MODEL, options.model().name()));
             LocalJob job = LocalJob.start(
                     options.parallelism(),
                     new Configuration(),

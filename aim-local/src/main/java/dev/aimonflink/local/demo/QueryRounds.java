@@ -44,20 +44,17 @@ final class QueryRounds {
     private final ConcurrentHistogram allMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
     private final LongAdder answeredInAll = new LongAdder();
 
-    QueryRounds(Asking client, CallGenerator calls, Catalogue catalogue) {
-        this(client, seven(calls, catalogue));
-    }
-
     /** @param round draw the calls of a round */
     QueryRounds(Asking client, List<Supplier<AskedQuery>> round) {
         this.client = client;
         this.round = round;
     }
 
-    private static List<Supplier<AskedQuery>> seven(CallGenerator calls, Catalogue catalogue) {
-        return catalogue.entries().stream()
-                .filter(entry -> Catalogue.BENCHMARK.contains(entry.id()))
-                .<Supplier<AskedQuery>>map(entry -> () -> calls.next(entry, Map.of()))
+    /** A round of the benchmark's texts; empty if there are none of them. */
+    static List<Supplier<AskedQuery>> seven(List<Catalogue.Entry> texts, CallGenerator parameters) {
+        return texts.stream()
+                .filter(each -> Catalogue.BENCHMARK.contains(each.id()))
+                .<Supplier<AskedQuery>>map(each -> () -> parameters.next(each, Map.of()))
                 .toList();
     }
 

@@ -2,8 +2,8 @@ package dev.aimonflink.local.demo;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.aimonflink.clients.output.Output;
-import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
@@ -157,7 +157,7 @@ final class Summary {
         AnswerComparison.Outcome verified = report.verification();
         if (report.wrong() > 0) {
             text.format("%nWRONG: %,d answers are not what they should be.%n", report.wrong());
-        } else if (report.options().model() != null) {
+        } else if (report.options().model().queries().entries().isEmpty()) {
             text.format(
                     "%nVerified: all columns of %d of the %ss recomputed from their events as published, all equal; every"
                             + " cell%nof %,d rows equals its record, as the query 'verify' found; no answer under load went"
@@ -240,9 +240,7 @@ final class Summary {
         document.put("parallelism", options.parallelism());
         document.put("entities", options.entities());
         document.put("aggregates", options.aggregates());
-        if (options.model() != null) {
-            document.put("model", options.model().model().name());
-        }
+        document.put("model", options.model().model().name());
         document.put("jvm", jvm);
         document.put("warmUpSeconds", report.warmUpSeconds());
         document.put("verification", verified(report.verification()));

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
@@ -26,6 +27,9 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
  * them.
  */
 public final class CallMarkers implements Markers {
+    /** By whose answers markers are found. */
+    public static final List<String> TEXTS = List.of("w2", "q2");
+
     /** A call just before the end of a week makes a row or not, depending on the order of arrival. */
     private static final Duration DISTANCE_FROM_TURN = Duration.ofSeconds(5);
 

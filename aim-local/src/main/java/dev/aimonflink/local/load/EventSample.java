@@ -2,23 +2,20 @@ package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.core.format.event.BinaryModelCodec;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.plain.PlainEntities;
+import dev.aimonflink.core.plain.PlainQueries;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
- * The published events of some entities in order, packed, and the time of the newest event of all. For one thread.
- *
- * <p>A recomputation looks at all events of an entity for each further one. So the more events an entity has, the fewer entities
- * are in the sample.
+ * The published events of some entities in order, and the time of the newest event of all. Texts read all entities, so that the
+ * events of all are kept if any text is recomputed. For one thread.
  */
 public final class EventSample {
     static final int MAX_ENTITIES = 300;
@@ -28,18 +25,33 @@ public final class EventSample {
     private static final double MAX_LOOKS = 1e8;
 
     private final Model model;
-    private final BinaryModelCodec codec;
+    private final PlainQueries queries;
+    private final long all;
 
     /** The numbers of the entities in the sample. */
     private final Map<EntityId, Long> entities = new LinkedHashMap<>();
 
-    private final List<byte[]> events = new ArrayList<>();
+    private final PackedEvents events;
     private long newestMs = Long.MIN_VALUE;
 
-    /** @param eventsPerEntity about how many there will be */
+    /**
+     * Without texts.
+     *
+     * @param eventsPerEntity about how many there will be
+     */
     public EventSample(Model model, long entities, double eventsPerEntity) {
+        this(model, null, entities, eventsPerEntity);
+    }
+
+    /**
+     * @param queries the texts that are recomputed; null if none is
+     * @param eventsPerEntity about how many there will be
+     */
+    public EventSample(Model model, PlainQueries queries, long entities, double eventsPerEntity) {
         this.model = model;
-        codec = new BinaryModelCodec(model);
+        this.queries = queries == null || queries.entries().isEmpty() ? null : queries;
+        all = entities;
+        events = new PackedEvents(model);
         EntityKeys keys = new EntityKeys(model);
         int size = size(entities, eventsPerEntity, model.columns().size());
         for (long i = 0; i < size; i++) {
@@ -49,7 +61,7 @@ public final class EventSample {
     }
 
     static int size(long entities, double eventsPerEntity, int columns) {
-        double looksPerEntity = eventsPerEntity * eventsPerEntity / 2 * columns;
+        double looksPerEntity = eventsPerEntity * columns;
         double affordable = Math.max(MIN_ENTITIES, Math.min(MAX_ENTITIES, MAX_LOOKS / Math.max(1, looksPerEntity)));
         return (int) Math.min((double) entities, affordable);
     }
@@ -60,20 +72,18 @@ public final class EventSample {
 
     public void add(DeclaredEvent event) {
         newestMs = Math.max(newestMs, event.timestampMs());
-        if (entities.containsKey(event.key())) {
-            events.add(codec.encode(event));
+        if (queries != null || entities.containsKey(event.key())) {
+            events.add(event);
         }
     }
 
-    /** The entities of the sample as they are now, recomputed from their profiles and events. */
+    /** The entities whose events are kept, as they are now: recomputed from their profiles and events. */
     public PlainEntities recomputed(ModelProfileGenerator profiles) {
-        PlainEntities plain = new PlainEntities(model, ZoneOffset.UTC);
-        entities.values().forEach(number -> plain.update(profiles.profile(number)));
-        DeclaredEvent event = new DeclaredEvent(model.event());
-        for (byte[] bytes : events) {
-            codec.decode(bytes, event);
-            plain.event(event);
-        }
+        PlainEntities plain = new PlainEntities(model, ZoneOffset.UTC, queries);
+        LongStream kept =
+                queries == null ? entities.values().stream().mapToLong(Long::longValue) : LongStream.range(0, all);
+        kept.forEach(number -> plain.update(profiles.profile(number)));
+        events.replay(plain::event);
         if (newestMs != Long.MIN_VALUE) {
             plain.advanceTo(newestMs);
         }

@@ -45,16 +45,6 @@ public final class Freshness {
     private final List<Lane> lanes;
     private final List<String> failures = new CopyOnWriteArrayList<>();
 
-    /**
-     * With markers that are calls.
-     *
-     * @param firstProbeId the first of the ids that only markers use
-     * @param partitions of the matrix
-     */
-    public Freshness(CallMarkers.Publishing feed, Asking client, long firstProbeId, int partitions) {
-        this(new CallMarkers(feed, partitions), client, firstProbeId);
-    }
-
     /** @param firstProbeId the first of the entities that only markers use */
     public Freshness(Markers markers, Asking client, long firstProbeId) {
         this.markers = markers;

@@ -4,8 +4,6 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.format.model.ModelFile;
 import dev.aimonflink.local.demo.ExampleModels;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +31,7 @@ class ChaosCommandTest {
             --seeds=0              | seeds=0 is outside 1..1000. Give a number inside.
             --points=0             | points=0 is outside 1..1000. Give a number inside.
             --entities=1000001  | entities=1000001 is outside 1..1000000. Give a number inside.
-            --model=aim-4242      | aggregates=4242 is outside 1..4200. Give a number inside.
+            --model=aim-4242      | The model 'aim_4242' has 4242 columns, more than 4200, so that an answer with all of them may not fit into a record. Take out windows, filters, functions or copies.
             --model=none           | Model 'none' is neither a file nor a name: HERE/none does not exist. Give the path of a file, or one of aim-42, aim-546.
             --backend=disk         | backend=disk is none. Give one of hashmap, rocksdb, both.
             --disturbance=fire     | disturbance=fire is none. Give one of rescale, turn, schema, all.
@@ -47,21 +45,6 @@ class ChaosCommandTest {
 
     @Test
     void shouldRefuseAModelThatItCannotRecompute(@TempDir Path folder) throws IOException {
-        String weeks = ModelFile.text(PresetModels.named("aim-42"))
-                .replace("1 week", "2 weeks")
-                .replaceAll("(?s)aliases:.*", "");
-        Path calls = Files.writeString(folder.resolve("calls.yaml"), weeks);
-        assertUsage(
-                "model=" + calls
-                        + " has a model of calls that is not one of the benchmark's, and aim chaos recomputes those."
-                        + " Give aim-42, aim-546, or a model of other events.\n",
-                "--model=" + calls);
-        Path payments = ExampleModels.FOLDER.resolve("payments.yaml");
-        assertUsage(
-                "points=1000 with entities=2000 is too much for the model 'payments' with its 180 columns: the"
-                        + " recomputation would take long. Give fewer points or more entities.\n",
-                "--model=" + payments,
-                "--points=1000");
         Path wide = ExampleModels.copy("payments", "regions.csv", "1 day, 1 week, 1 month, 1 hour", folder);
         Files.writeString(wide, "copies: 24\n", StandardOpenOption.APPEND);
         assertUsage(
@@ -123,21 +106,13 @@ class ChaosCommandTest {
     @Test
     void shouldRepeatTheModelInTheCommandOfARun() {
         String file = ExampleModels.FOLDER.resolve("devices.yaml").toString();
-        GivenModel devices = GivenModel.Choice.of(file, "a test").model();
+        GivenModel devices = GivenModel.of(file);
         ChaosOptions options =
-                new ChaosOptions(3, 1, 4, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, 42, false, devices);
+                new ChaosOptions(3, 1, 4, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, false, devices);
 
         assertThat(options.commandOf(options.cells().get(0)))
                 .isEqualTo("aim chaos --seed 3 --points 4 --backend hashmap --disturbance turn --entities 500 --model "
                         + file);
-    }
-
-    @Test
-    void shouldRunCallsForAModelOfTheBenchmark() {
-        GivenModel.Choice choice = GivenModel.Choice.of("aim-546", "a test");
-
-        assertThat(choice.model()).isNull();
-        assertThat(choice.aggregates()).isEqualTo(546);
     }
 
     private void assertUsage(String message, String... options) {
@@ -159,7 +134,14 @@ class ChaosCommandTest {
     @Test
     void shouldDoEachBackendWithEachDisturbanceForEachSeed() {
         ChaosOptions options = new ChaosOptions(
-                3, 2, 1, ChaosOptions.backends("both"), ChaosOptions.disturbances("all"), 1, 42, false, null);
+                3,
+                2,
+                1,
+                ChaosOptions.backends("both"),
+                ChaosOptions.disturbances("all"),
+                1,
+                false,
+                GivenModel.of("aim-42"));
 
         assertThat(options.cells())
                 .hasSize(12)

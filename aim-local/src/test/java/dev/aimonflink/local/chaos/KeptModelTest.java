@@ -96,12 +96,12 @@ class KeptModelTest {
                 aggregates: {events: [count], x: [%s]}
                 %s
                 """.formatted(windows, functions, names));
-        return GivenModel.Choice.of(file.toString(), "a test").model();
+        return GivenModel.of(file.toString());
     }
 
     private static GivenModel example(String name) {
         String file = ExampleModels.FOLDER.resolve(name + ".yaml").toString();
-        return GivenModel.Choice.of(file, "a test").model();
+        return GivenModel.of(file);
     }
 
     private static List<String> names(Model model) {

@@ -82,7 +82,7 @@ class RandomModelsIT {
     }
 
     private static boolean isPossible(Cell cell, Path file) {
-        GivenModel given = GivenModel.Choice.of(file.toString(), "a test").model();
+        GivenModel given = GivenModel.of(file.toString());
         try {
             List<Cell> cells = new ChaosOptions(
                             cell.seed(),
@@ -91,7 +91,6 @@ class RandomModelsIT {
                             List.of(cell.backend()),
                             List.of(cell.disturbance()),
                             ChaosRun.SUBSCRIBERS,
-                            42,
                             false,
                             given)
                     .cells();

@@ -2,6 +2,7 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.local.load.GivenModel;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class VerdictTest {
     private static final ChaosOptions OPTIONS = new ChaosOptions(
-            7, 1, 5, ChaosOptions.backends("rocksdb"), ChaosOptions.disturbances("turn"), 100, 42, true, null);
+            7,
+            1,
+            5,
+            ChaosOptions.backends("rocksdb"),
+            ChaosOptions.disturbances("turn"),
+            100,
+            true,
+            GivenModel.of("aim-42"));
 
     @Test
     void shouldSayWhatWasExactAndTheSeed() {

@@ -3,7 +3,6 @@ package dev.aimonflink.local.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
@@ -16,18 +15,16 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.core.plain.PlainEntities;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.local.load.AnswerComparison;
+import dev.aimonflink.local.load.EventSample;
+import dev.aimonflink.local.load.GivenModel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,7 +32,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -59,8 +55,9 @@ class ClusterIT {
     private static final Path JAR = Path.of("..", "aim-job", "target", "aim-job.jar");
 
     private final Topics topics = Topics.defaults();
-    private final EntityTables tables = PresetModels.tables();
-    private final ModelProfileGenerator profiles = ModelProfileGenerator.ofSubscribers(SEED);
+    private final GivenModel given = GivenModel.of("aim-42");
+    private final ModelProfileGenerator profiles = new ModelProfileGenerator(given.model(), SEED, given.tables());
+    private final EventSample sample = new EventSample(given.model(), given.queries(), SUBSCRIBERS, 1);
     private final List<Long> pids = new ArrayList<>();
 
     @TempDir
@@ -128,19 +125,23 @@ class ClusterIT {
         System.out.println("seed=" + SEED);
         Connection connection = up("--taskmanagers=2", "--heap=128", "--model=aim-84", "--checkpoint-interval=1s");
         try (QueryClient client = new QueryClient(connection, topics, "cluster-it");
-                CallFeed feed = new CallFeed(
-                        new EventPublisher(connection, topics.events(), EventFormat.JSON), System::currentTimeMillis)) {
+                Feed feed = new Feed(
+                        given.model(),
+                        EventFormat.JSON,
+                        new RecordPublisher(connection, topics.events()),
+                        sample,
+                        System::currentTimeMillis)) {
             publishProfiles(connection);
             killUnderLoad(client, feed);
             assertThat(pid("taskmanager-1")).isNotIn(pids);
             pids.add(pid("taskmanager-1"));
-            assertAnswersAreExact(client, feed, 84);
+            assertAnswersAreExact(client, feed);
 
             assertThat(cluster("down", "--savepoint").out()).startsWith("file:");
             up("--taskmanagers=1", "--model=aim-42");
-            feed.publish(new EventGenerator(~SEED, SUBSCRIBERS, Distribution.uniform())::next);
+            feed.publishCall(new EventGenerator(~SEED, SUBSCRIBERS, Distribution.uniform())::next);
             feed.flush();
-            assertAnswersAreExact(client, feed, 42);
+            assertAnswersAreExact(client, feed);
         }
         assertThat(cluster("up", "--jar=" + JAR).exitCode()).isEqualTo(ExitCode.OK);
         assertThat(cluster("down").exitCode()).isEqualTo(ExitCode.OK);
@@ -183,7 +184,7 @@ class ClusterIT {
 
     private void publishProfiles(Connection connection) {
         try (ProfilePublisher publisher =
-                new ProfilePublisher(CallModel.smallest(), new RecordPublisher(connection, topics.profiles()))) {
+                new ProfilePublisher(given.model(), new RecordPublisher(connection, topics.profiles()))) {
             for (long id = 0; id < SUBSCRIBERS; id++) {
                 publisher.publish(profiles.profile(id));
             }
@@ -192,11 +193,11 @@ class ClusterIT {
     }
 
     /** Kills a process and goes on until the job runs again; each question meanwhile has one answer, or an error. */
-    private void killUnderLoad(QueryClient client, CallFeed feed) throws Exception {
+    private void killUnderLoad(QueryClient client, Feed feed) throws Exception {
         EventGenerator generator = new EventGenerator(SEED, SUBSCRIBERS, Distribution.uniform());
         AtomicBoolean stop = new AtomicBoolean();
-        CompletableFuture<Void> calls =
-                CompletableFuture.runAsync(() -> feed.run(generator, CALLS_PER_SECOND, stop::get));
+        CompletableFuture<Void> calls = CompletableFuture.runAsync(() -> feed.run(
+                (timestampMs, into) -> CallModel.fill(into, generator.next(timestampMs)), CALLS_PER_SECOND, stop::get));
         List<CompletableFuture<QueryResult>> asked = new ArrayList<>();
         try {
             assertThat(Waiting.until(() -> isAnswered(client), LIMIT)).isTrue();
@@ -249,24 +250,19 @@ class ClusterIT {
     }
 
     /** The last calls may still be on their way, and the first answers after a change, too. */
-    private void assertAnswersAreExact(QueryClient client, CallFeed feed, int aggregates) {
-        PlainModel model = new PlainModel(ZoneOffset.UTC, tables, aggregates);
-        for (long id = 0; id < SUBSCRIBERS; id++) {
-            model.profile(CallModel.profile(id, profiles.profile(id).attributes()));
-        }
-        feed.replay(model::event);
-        Catalogue catalogue = Catalogues.of(CallModel.schema(aggregates));
+    private void assertAnswersAreExact(QueryClient client, Feed feed) {
+        PlainEntities truth = sample.recomputed(profiles);
         AtomicReference<AnswerComparison.Outcome> last = new AtomicReference<>();
-        boolean areExact = Waiting.until(() -> isAnswered(client) && isExact(client, model, catalogue, last), LIMIT);
+        boolean areExact = Waiting.until(() -> isAnswered(client) && isExact(client, truth, last), LIMIT);
         assertThat(areExact)
                 .as(() -> "of " + feed.published() + " calls: " + last.get())
                 .isTrue();
     }
 
-    private boolean isExact(
-            QueryClient client, PlainModel model, Catalogue catalogue, AtomicReference<AnswerComparison.Outcome> last) {
-        CallGenerator calls = new CallGenerator(SEED, ParameterRanges.PAPER, SUBSCRIBERS);
-        AnswerComparison.Outcome outcome = new AnswerComparison(client::ask, model).run(catalogue, calls, List.of());
+    private boolean isExact(QueryClient client, PlainEntities truth, AtomicReference<AnswerComparison.Outcome> last) {
+        CallGenerator parameters = new CallGenerator(SEED, ParameterRanges.PAPER, SUBSCRIBERS);
+        AnswerComparison.Outcome outcome = new AnswerComparison(client::ask, given.model(), truth)
+                .run(AnswerComparison.drawn(given.queries().entries(), parameters, 4), List.of(), truth.rows());
         last.set(outcome);
         return outcome.differences().isEmpty();
     }

@@ -4,17 +4,12 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.format.model.ModelFile;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -56,26 +51,12 @@ class DemoCommandTest {
     }
 
     @Test
-    void shouldRefuseAModelThatItCannotShow(@TempDir Path folder) throws IOException {
+    void shouldRefuseKryoForEventsOtherThanCalls() {
         String payments = "--model=" + ExampleModels.FOLDER.resolve("payments.yaml");
         assertUsage(
                 "format=kryo is for calls alone, and the model 'payments' has events of its own. Give json or binary.\n",
                 payments,
                 "--format=kryo");
-        assertUsage(
-                "seconds=30 times rate=10000 is more than 500 events for each of entities=599, which would take long to"
-                        + " recompute. Give more entities, or lower one of the others.\n",
-                payments,
-                "--entities=599");
-        String weeks = ModelFile.text(PresetModels.named("aim-42"))
-                .replace("1 week", "2 weeks")
-                .replaceAll("(?s)aliases:.*", "");
-        Path calls = Files.writeString(folder.resolve("calls.yaml"), weeks);
-        assertUsage(
-                "model=" + calls
-                        + " has a model of calls that is not one of the benchmark's, and a demo recomputes those."
-                        + " Give aim-42, aim-546, or a model of other events.\n",
-                "--model=" + calls);
     }
 
     private void assertUsage(String message, String... options) {

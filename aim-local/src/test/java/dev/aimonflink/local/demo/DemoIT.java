@@ -8,6 +8,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;
 import dev.aimonflink.testing.Scale;
 import java.io.ByteArrayOutputStream;
@@ -95,7 +96,7 @@ class DemoIT {
                 .atStartOfDay(ZoneOffset.UTC)
                 .toInstant()
                 .toEpochMilli();
-        DemoOptions options = new DemoOptions(3, 200, 500, 2, 42, 11, EventFormat.JSON);
+        DemoOptions options = new DemoOptions(3, 200, 500, 2, 11, EventFormat.JSON, GivenModel.of("aim-42"));
         // The clock of the callers begins when the first of them calls, a second before midnight.
         TurningClock clock = new TurningClock(turnMs - Duration.ofSeconds(1).toMillis());
 

@@ -8,13 +8,12 @@ import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.ObservedJob;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +56,7 @@ class PermanentQueriesIT {
 
     @Test
     void shouldApplyAllCallsWhileQueriesNeverEndAndAnswerThoseMeanwhile() throws Exception {
-        DemoOptions options = new DemoOptions(1, SUBSCRIBERS, 1, 2, 42, SEED, EventFormat.BINARY);
+        DemoOptions options = new DemoOptions(1, SUBSCRIBERS, 1, 2, SEED, EventFormat.BINARY, GivenModel.of("aim-42"));
         try (Installation installation = Installation.start(options, topics);
                 QueryClient client = new QueryClient(installation.connection(), topics, "permanent");
                 EventPublisher events =
@@ -131,8 +130,9 @@ class PermanentQueriesIT {
     private static QueryRounds newRounds(QueryClient client, long seed) {
         return new QueryRounds(
                 client::ask,
-                new CallGenerator(seed, ParameterRanges.PAPER, SUBSCRIBERS),
-                Catalogues.of(CallModel.schema(42)));
+                QueryRounds.seven(
+                        GivenModel.of("aim-42").queries().entries(),
+                        new CallGenerator(seed, ParameterRanges.PAPER, SUBSCRIBERS)));
     }
 
     private static long answered(List<QueryRounds> rounds) {

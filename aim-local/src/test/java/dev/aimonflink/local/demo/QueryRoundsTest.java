@@ -2,11 +2,10 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
 import java.time.Duration;
@@ -82,8 +81,9 @@ class QueryRoundsTest {
                     asked.add(call);
                     return answers.to(call);
                 },
-                new CallGenerator(SEED, ParameterRanges.PAPER, 10),
-                Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)));
+                QueryRounds.seven(
+                        GivenModel.of("aim-42").queries().entries(),
+                        new CallGenerator(SEED, ParameterRanges.PAPER, 10)));
     }
 
     private boolean isEnough() {

@@ -10,6 +10,7 @@ import dev.aimonflink.core.query.AnswerOptions;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +43,8 @@ class SqlIT {
 
     @BeforeAll
     static void start() throws Exception {
-        installation = Installation.start(new DemoOptions(1, SUBSCRIBERS, 1, 2, 42, SEED, EventFormat.BINARY), TOPICS);
+        installation = Installation.start(
+                new DemoOptions(1, SUBSCRIBERS, 1, 2, SEED, EventFormat.BINARY, GivenModel.of("aim-42")), TOPICS);
         client = new QueryClient(installation.connection(), TOPICS, "writer");
         events = new EventPublisher(installation.connection(), TOPICS.events(), EventFormat.BINARY);
         // A question from before the job read any has no answer, so each waits only shortly.

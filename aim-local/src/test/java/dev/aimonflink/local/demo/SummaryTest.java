@@ -2,10 +2,10 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.demo.Summary.Jvm;
+import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
@@ -30,7 +30,7 @@ class SummaryTest {
                         + "\"queries\":{\"asked\":2,\"answered\":2,\"wrong\":0,\"byId\":{"
                         + "\"q3\":{\"asked\":2,\"p50Millis\":1.500,\"p99Millis\":12.250}}},"
                         + "\"freshnessMillis\":{\"p50\":20.000,\"p99\":40.000,\"max\":41.000,\"warmUpMax\":700.000},"
-                        + "\"parallelism\":2,\"entities\":100,\"aggregates\":546,"
+                        + "\"parallelism\":2,\"entities\":100,\"aggregates\":546,\"model\":\"aim_546\","
                         + "\"jvm\":{\"optimizingCompiler\":false,\"vectorModule\":true},\"warmUpSeconds\":0.5,"
                         + "\"verification\":{\"answers\":9,\"rows\":104,\"differences\":[]},\"complaints\":[]}\n");
     }
@@ -53,8 +53,7 @@ class SummaryTest {
     @Test
     void shouldSayOfAModelWhatWasVerifiedAndNothingOfScans() {
         String payments = ExampleModels.FOLDER.resolve("payments.yaml").toString();
-        GivenModel.Choice choice = GivenModel.Choice.of(payments, "a demo");
-        DemoOptions options = new DemoOptions(2, 100, 150, 2, choice.aggregates(), 1, EventFormat.JSON, choice.model());
+        DemoOptions options = new DemoOptions(2, 100, 150, 2, 1, EventFormat.JSON, GivenModel.of(payments));
         DemoReport report = report(options, new Percentiles(0, null, null, null), List.of(), List.of(), 300);
         assertThat(printed(OutputFormat.TABLE, report))
                 .contains("from publishing 4 markers to the answer that shows them.\n")
@@ -105,7 +104,7 @@ class SummaryTest {
     private static DemoReport report(
             List<AnswerComparison.Difference> differences, List<String> brokenInvariants, long applied) {
         return report(
-                new DemoOptions(2, 100, 150, 2, 546, 1, EventFormat.KRYO),
+                new DemoOptions(2, 100, 150, 2, 1, EventFormat.KRYO, GivenModel.of("aim-546")),
                 new Percentiles(2, 20.0, 40.0, 41.0),
                 differences,
                 brokenInvariants,

@@ -1,25 +1,25 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.plain.PlainModel;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.plain.PlainCalls;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.setup.Catalogues;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,9 +29,19 @@ class AnswerComparisonTest {
     private static final long SEED = 5;
     private static final int SUBSCRIBERS = 10;
 
-    private final EntityTables tables = PresetModels.tables();
-    private final PlainModel model = new PlainModel(ZoneOffset.UTC, tables, CallModel.AGGREGATES_PER_COPY);
+    /** Of the answer to a question for one subscriber. */
+    private static final List<String> COLUMNS = columns();
+
+    private final PlainCalls model =
+            new PlainCalls(ZoneOffset.UTC, PresetModels.tables(), CallModel.AGGREGATES_PER_COPY);
     private final Set<String> asked = new HashSet<>();
+
+    private static List<String> columns() {
+        List<String> columns =
+                new ArrayList<>(List.of("subscriberId", "zip", "subscriptionType", "category", "cellValueType"));
+        CallModel.smallest().columns().forEach(column -> columns.add(column.name()));
+        return columns;
+    }
 
     @BeforeEach
     void call() {
@@ -44,7 +54,7 @@ class AnswerComparisonTest {
 
     @Test
     void shouldFindNothingWhereEveryAnswerIsRight() {
-        AnswerComparison.Outcome outcome = verify(call -> Results.ok(call, asDecoded(right(call))));
+        AnswerComparison.Outcome outcome = verify(this::answer);
 
         assertThat(outcome.differences()).as("seed=%d", SEED).isEmpty();
         assertThat(outcome.rows()).isEqualTo(SUBSCRIBERS);
@@ -57,8 +67,8 @@ class AnswerComparisonTest {
     @Test
     void shouldFindOneWrongDigit() {
         AskedQuery call = AskedQuery.withDefaults("q2");
-        AnswerComparison.Outcome outcome = verify(each -> Results.ok(
-                each, each.equals(call) ? List.of(List.of(new BigDecimal("11.26"))) : asDecoded(right(each))));
+        AnswerComparison.Outcome outcome = verify(
+                each -> each.equals(call) ? Results.ok(each, List.of(List.of(new BigDecimal("11.26")))) : answer(each));
 
         assertThat(outcome.differences())
                 .containsExactly(new AnswerComparison.Difference(call, "[[11.25]]", "[[11.26]]"));
@@ -67,7 +77,7 @@ class AnswerComparisonTest {
     @Test
     void shouldFindColumnsThatDifferFromTheirRecords() {
         AnswerComparison.Outcome outcome = verify(
-                call -> Results.ok(call, call.query().equals("verify") ? List.of(List.of(9L, 3L)) : right(call)));
+                call -> call.query().equals("verify") ? Results.ok(call, List.of(List.of(9L, 3L))) : answer(call));
 
         assertThat(outcome.differences())
                 .containsExactly(new AnswerComparison.Difference(
@@ -79,24 +89,72 @@ class AnswerComparisonTest {
     @Test
     void shouldCountAnErrorAsADifference() {
         AnswerComparison.Outcome outcome =
-                verify(call -> call.query().equals("w2") ? Results.overloaded(call) : Results.ok(call, right(call)));
+                verify(call -> call.query().equals("w2") ? Results.overloaded(call) : answer(call));
 
         assertThat(outcome.differences())
                 .containsExactly(new AnswerComparison.Difference(
                         AskedQuery.withDefaults("w2"), "[[11.25]]", "OVERLOADED: Too much. Ask again later."));
     }
 
+    @Test
+    void shouldNameEachColumnThatDiffers() {
+        AnswerComparison.Outcome outcome = verify(call -> {
+            boolean isOfOne = Long.valueOf(1).equals(call.params().get("subscriberId"));
+            List<List<Object>> rows = asDecoded(right(call));
+            if (isOfOne) {
+                rows.get(0).set(COLUMNS.indexOf("number_of_calls_this_day"), -1L);
+            }
+            return call.query().equals("subscriber") ? Results.ok(call, COLUMNS, rows) : Results.ok(call, rows);
+        });
+
+        assertThat(outcome.differences())
+                .containsExactly(new AnswerComparison.Difference(
+                        new AskedQuery("subscriber", Map.of("subscriberId", 1L)),
+                        "number_of_calls_this_day=2",
+                        "number_of_calls_this_day=-1"));
+    }
+
+    @Test
+    void shouldExpectNoRowOfAnUnknownSubscriber() {
+        AnswerComparison.Outcome outcome =
+                verify(call -> Long.valueOf(SUBSCRIBERS).equals(call.params().get("subscriberId"))
+                        ? Results.ok(call, COLUMNS, List.of(List.of((long) SUBSCRIBERS)))
+                        : answer(call));
+
+        assertThat(outcome.differences()).singleElement().satisfies(difference -> {
+            assertThat(difference.expected()).isEqualTo("0 rows");
+            assertThat(difference.actual()).isEqualTo("1 row");
+        });
+    }
+
+    @Test
+    void shouldAllowDoublesToDifferInTheirLastDigits() {
+        assertThat(AnswerComparison.areClose(1e9, 1_000_000_000.5)).isTrue();
+        assertThat(AnswerComparison.areClose(1e9, 1_000_000_002)).isFalse();
+        assertThat(AnswerComparison.areClose(0, 0)).isTrue();
+        assertThat(AnswerComparison.areClose(0, 1e-300)).isFalse();
+    }
+
+    private QueryResult answer(AskedQuery call) {
+        List<List<Object>> rows = asDecoded(right(call));
+        return call.query().equals("subscriber") ? Results.ok(call, COLUMNS, rows) : Results.ok(call, rows);
+    }
+
     private AnswerComparison.Outcome verify(Function<AskedQuery, QueryResult> answers) {
+        List<Catalogue.Entry> texts = GivenModel.of("aim-42").queries().entries();
         return new AnswerComparison(
                         (call, timeout) -> {
                             asked.add(call.query());
                             return CompletableFuture.completedFuture(answers.apply(call));
                         },
+                        CallModel.smallest(),
                         model)
                 .run(
-                        Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)),
-                        new CallGenerator(SEED, ParameterRanges.PAPER, SUBSCRIBERS),
-                        List.of((long) SUBSCRIBERS));
+                        AnswerComparison.drawn(texts, new CallGenerator(SEED, ParameterRanges.PAPER, SUBSCRIBERS), 4),
+                        LongStream.rangeClosed(0, SUBSCRIBERS)
+                                .mapToObj(EntityId::of)
+                                .toList(),
+                        SUBSCRIBERS);
     }
 
     private List<List<Object>> right(AskedQuery call) {

@@ -124,14 +124,13 @@ class FreshnessTest {
     void shouldAskOneQuestionAtATimeForAnyNumberOfMarkers() {
         List<CompletableFuture<QueryResult>> open = new ArrayList<>();
         Freshness freshness = new Freshness(
-                this::publish,
+                new CallMarkers(this::publish, 1),
                 (call, timeout) -> {
                     asked.add(call);
                     open.add(new CompletableFuture<>());
                     return open.get(open.size() - 1);
                 },
-                FIRST_PROBE,
-                1);
+                FIRST_PROBE);
 
         for (int i = 0; i < 10; i++) {
             freshness.mark(NOW_MS, System.nanoTime(), false);
@@ -178,12 +177,11 @@ class FreshnessTest {
     @Test
     void shouldAskForTheNextMarkerWhereAQuestionCannotBeAsked() {
         Freshness freshness = new Freshness(
-                this::publish,
+                new CallMarkers(this::publish, 1),
                 (call, timeout) -> {
                     throw new IllegalStateException("The client is closed.");
                 },
-                FIRST_PROBE,
-                1);
+                FIRST_PROBE);
 
         for (int i = 0; i < 4; i++) {
             freshness.mark(NOW_MS, System.nanoTime(), false);
@@ -220,13 +218,12 @@ class FreshnessTest {
 
     private Freshness freshness(Function<AskedQuery, QueryResult> answers) {
         return new Freshness(
-                this::publish,
+                new CallMarkers(this::publish, partitions),
                 (call, timeout) -> {
                     asked.add(call);
                     return CompletableFuture.completedFuture(answers.apply(call));
                 },
-                FIRST_PROBE,
-                partitions);
+                FIRST_PROBE);
     }
 
     private Event publish(LongFunction<Event> callAt) {

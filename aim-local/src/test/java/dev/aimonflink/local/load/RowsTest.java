@@ -1,6 +1,5 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.clients.query.RowComparison;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

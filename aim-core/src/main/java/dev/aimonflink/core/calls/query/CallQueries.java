@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class CallQueries {
     private record Named(String id, String summary, List<Parameter> parameters, String text) {
         Catalogue.Entry entry(BiFunction<String, List<Parameter>, TextPlanner> planners) {
-            return new Catalogue.Entry(id, summary, parameters, planners.apply(numbered(), parameters));
+            return new Catalogue.Entry(id, summary, parameters, numbered(), planners.apply(numbered(), parameters));
         }
 
         /** The text that has $1 for the first parameter, and so on. */

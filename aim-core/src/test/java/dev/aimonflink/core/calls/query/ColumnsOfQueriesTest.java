@@ -1,6 +1,6 @@
 package dev.aimonflink.core.calls.query;
 
-import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.pass.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import java.util.ArrayList;

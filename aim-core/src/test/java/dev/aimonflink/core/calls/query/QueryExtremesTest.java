@@ -1,7 +1,7 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.column.Block;
 import dev.aimonflink.core.query.AskedQuery;
 import java.math.BigDecimal;

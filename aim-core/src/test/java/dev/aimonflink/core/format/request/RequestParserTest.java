@@ -1,7 +1,7 @@
 package dev.aimonflink.core.format.request;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.cut.AnswerLimits;
 import dev.aimonflink.core.format.Damage;
 import dev.aimonflink.core.format.Golden;

@@ -4,6 +4,7 @@ import dev.aimonflink.core.format.event.ProfileModelCodec;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.names.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.load.GivenModel;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Readings of one sensor with a text as its key, on one morning. */
-class ModelRecomputationTest {
+class RecomputationTest {
     private static final Instant MORNING = Instant.parse("2025-04-01T08:00:00Z");
     private static final String SENSOR = "press-1";
 
@@ -53,7 +54,7 @@ class ModelRecomputationTest {
                 windows: [1 day]
                 aggregates: {events: [count], x: [sum, min]}
                 """);
-        GivenModel given = GivenModel.Choice.of(file.toString(), "a test").model();
+        GivenModel given = GivenModel.of(file.toString());
         first = KeptModel.first(given);
         other = KeptModel.other(given);
     }
@@ -72,7 +73,7 @@ class ModelRecomputationTest {
     void shouldCountInAColumnThatWasAddedOnlyTheEventsSinceThen() {
         read(10, 20, 30);
 
-        assertThat(cells(List.of(Generation.first(first), new Generation<>(other, Map.of(0, 1L)))))
+        assertThat(cells(List.of(Generation.first(first), new Generation(other, Map.of(0, 1L)))))
                 .containsEntry("sum_x_this_6_hours", 50L)
                 .containsEntry("count_events_last_7_events", 2L)
                 .containsEntry("sum_x_this_day", 60L)
@@ -85,8 +86,8 @@ class ModelRecomputationTest {
 
         assertThat(cells(List.of(
                         Generation.first(first),
-                        new Generation<>(other, Map.of(0, 1L)),
-                        new Generation<>(first, Map.of(0, 2L)))))
+                        new Generation(other, Map.of(0, 1L)),
+                        new Generation(first, Map.of(0, 2L)))))
                 .containsEntry("min_x_this_day", 30L)
                 .containsEntry("count_events_of_tenths_this_day", 0L)
                 .containsEntry("sum_x_this_day", 60L);
@@ -98,7 +99,7 @@ class ModelRecomputationTest {
         events.add(record(1, 0, MORNING, "{\"sensorId\":\"press-2\",\"at\":\"" + MORNING + "\",\"x\":7}"));
 
         Map<String, Object> cells =
-                cells(List.of(Generation.first(first), new Generation<>(other, Map.of(0, 1L, 1, 1L))));
+                cells(List.of(Generation.first(first), new Generation(other, Map.of(0, 1L, 1, 1L))));
 
         assertThat(cells).containsEntry("count_events_last_7_events", 1L);
     }
@@ -112,7 +113,7 @@ class ModelRecomputationTest {
         add(MORNING, Integer.MAX_VALUE - 1);
         add(MORNING, 2);
 
-        ModelRecomputation recomputation = recomputed(List.of(Generation.first(first)));
+        Recomputation recomputation = recomputed(List.of(Generation.first(first)));
 
         assertThat(recomputation.deadLetters())
                 .as("malformed, ahead, of a filter that divides by zero, and beyond what a sum can hold")
@@ -127,7 +128,7 @@ class ModelRecomputationTest {
         add(MORNING.minusSeconds(24 * 60 * 60), 1);
 
         assertThat(recomputed(List.of(Generation.first(first))).lateEvents()).containsOnlyKeys("events-0@1");
-        assertThat(recomputed(List.of(new Generation<>(other, Map.of()))).lateEvents())
+        assertThat(recomputed(List.of(new Generation(other, Map.of()))).lateEvents())
                 .as("no event is too late for a window of last events")
                 .isEmpty();
     }
@@ -135,7 +136,7 @@ class ModelRecomputationTest {
     @Test
     void shouldTakeProfilesAndTombstones() {
         read(10);
-        ModelRecomputation recomputation = recomputed(List.of(Generation.first(first)));
+        Recomputation recomputation = recomputed(List.of(Generation.first(first)));
         ProfileModelCodec codec = new ProfileModelCodec(first.model());
         EntityId drill = EntityId.of("drill");
         recomputation.profile(profile(codec, drill, codec.encode(new EntityProfile(drill, Attributes.of("A")))));
@@ -178,13 +179,14 @@ class ModelRecomputationTest {
         return new ConsumerRecord<>("subscribers", 0, 0, codec.encodeKey(id), value);
     }
 
-    private ModelRecomputation recomputed(List<Generation<KeptModel>> generations) {
-        ModelRecomputation recomputation = new ModelRecomputation(generations, ZoneOffset.UTC, EventFormat.JSON);
+    private Recomputation recomputed(List<Generation> generations) {
+        Recomputation recomputation =
+                new Recomputation(generations, EntityTables.NONE, ZoneOffset.UTC, EventFormat.JSON);
         recomputation.events(events);
         return recomputation;
     }
 
-    private Map<String, Object> cells(List<Generation<KeptModel>> generations) {
+    private Map<String, Object> cells(List<Generation> generations) {
         List<Object> row = recomputed(generations).answer(ask(SENSOR)).get(0);
         KeptModel current = generations.get(generations.size() - 1).kept();
         Map<String, Object> cells = new HashMap<>();

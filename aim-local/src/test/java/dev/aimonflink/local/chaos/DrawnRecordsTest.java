@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Events of a model with a filter that has no value where x is 0, which is so for half of them. */
-class ModelRecordsTest {
+class DrawnRecordsTest {
     private static final int EVENTS = 100;
     private static final long TIME_MS = 1_743_000_000_000L;
 
@@ -34,7 +34,7 @@ class ModelRecordsTest {
 
     private int zeros(String bounds, boolean isToCount) throws IOException, MalformedException {
         GivenModel given = given(bounds);
-        ModelRecords records = new ModelRecords(1, EventFormat.BINARY, 1, given);
+        DrawnRecords records = new DrawnRecords(1, EventFormat.BINARY, 1, given);
         ModelEventCodec codec = EventFormat.BINARY.newCodec(given.model());
         DeclaredEvent event = new DeclaredEvent(given.model().event());
         int zeros = 0;
@@ -59,6 +59,6 @@ class ModelRecordsTest {
                 windows: [1 day]
                 aggregates: {events: [count]}
                 """.formatted(bounds));
-        return GivenModel.Choice.of(file.toString(), "a test").model();
+        return GivenModel.of(file.toString());
     }
 }

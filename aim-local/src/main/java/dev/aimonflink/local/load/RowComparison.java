@@ -1,4 +1,4 @@
-package dev.aimonflink.clients.query;
+package dev.aimonflink.local.load;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class RowComparison {
     }
 
     /** Numbers by value, since a number of an answer does not say whether it was a double or a decimal. */
-    private static boolean isSame(Object expected, Object actual) {
+    static boolean isSame(Object expected, Object actual) {
         if (expected instanceof Double && actual instanceof Number number) {
             return expected.equals(number.doubleValue());
         }

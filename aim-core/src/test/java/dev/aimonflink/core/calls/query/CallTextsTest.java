@@ -1,11 +1,12 @@
-package dev.aimonflink.core.calls.plain;
+package dev.aimonflink.core.calls.query;
 
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.PlainDimensions;
 import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.plain.PlainCalls;
 import dev.aimonflink.core.query.AskedQuery;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
@@ -15,15 +16,15 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Compares the model with answers that were computed by hand. */
-class PlainModelTest {
+/** The texts of the benchmark's queries give answers that were computed by hand. */
+class CallTextsTest {
     /** A Wednesday. */
     private static final long NOON = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
 
     private static final long HOUR = 3_600_000;
     private static final long DAY = 24 * HOUR;
 
-    private final PlainModel model = new PlainModel(ZoneOffset.UTC, PlainDimensions.benchmark(), 42);
+    private final PlainCalls model = new PlainCalls(ZoneOffset.UTC, PlainDimensions.benchmark(), 42);
 
     private void call(long subscriberId, long timestampMs, int seconds, double cost, boolean longDistance) {
         model.event(new Event(subscriberId, timestampMs, seconds, (float) cost, longDistance));
@@ -198,121 +199,11 @@ class PlainModelTest {
     }
 
     @Test
-    void shouldForgetTheDayAtMidnightAndTheWeekOnMonday() {
-        long midnight = Instant.parse("2026-11-19T00:00:00Z").toEpochMilli();
-        long monday = Instant.parse("2026-11-23T00:00:00Z").toEpochMilli();
-        model.profile(new Profile(1, "CH-8000", 0, 0, 0));
-        call(1, midnight - 1, 50, 1, false);
-        assertThat(ask("q6").get(0)).isEqualTo(List.of("local", "day", 1L, 50L));
-        model.advanceTo(midnight);
-        assertThat(ask("q6").get(0)).isEqualTo(Arrays.asList("local", "day", null, null));
-        assertThat(ask("q6").get(1)).isEqualTo(List.of("local", "week", 1L, 50L));
-        model.advanceTo(monday - 1);
-        assertThat(ask("q6").get(1)).isEqualTo(List.of("local", "week", 1L, 50L));
-        model.advanceTo(monday);
-        assertThat(ask("q6").get(1)).isEqualTo(Arrays.asList("local", "week", null, null));
-    }
-
-    @Test
-    void shouldCountALateCallForTheWeekAloneAndNotAtAllWhenTheWeekIsOver() {
-        model.profile(new Profile(1, "CH-8000", 0, 0, 0));
-        call(2, NOON, 1, 1, false);
-        call(1, NOON - DAY, 50, 1, false);
-        call(3, NOON - 7 * DAY, 50, 1, false);
-        call(1, NOON - 7 * DAY, 60, 1, false);
-        assertThat(ask("q6").get(0)).isEqualTo(Arrays.asList("local", "day", null, null));
-        assertThat(ask("q6").get(1)).isEqualTo(List.of("local", "week", 1L, 50L));
-        assertThat(model.rows()).isEqualTo(2);
-    }
-
-    @Test
-    void shouldNeverMoveItsClockBack() {
-        model.advanceTo(NOON);
-        model.advanceTo(NOON - 8 * DAY);
-        call(1, NOON - 8 * DAY, 1, 1, false);
-        assertThat(model.rows()).isZero();
-    }
-
-    @Test
-    void shouldMakeNoRowOfATombstone() {
-        model.clearProfile(1);
-        assertThat(model.rows()).isZero();
-        model.profile(new Profile(1, "CH-8000", 1, 2, 3));
-        model.clearProfile(1);
-        assertThat(model.rows()).isEqualTo(1);
-        assertThat(ask("subscriber", "subscriberId", 1L).get(0).subList(0, 5))
-                .isEqualTo(Arrays.asList(1L, null, null, null, null));
-    }
-
-    @Test
-    void shouldRefuseACallThatATotalCannotHold() {
-        int week = 604_800;
-        for (int i = 0; i < 3550; i++) {
-            call(1, NOON, week, 0, false);
-        }
-        int left = Integer.MAX_VALUE - 3550 * week;
-        call(1, NOON, left + 1, 9, false);
-        call(1, NOON, left, 8, false);
-        call(1, NOON, 1, 9, false);
-        call(1, NOON, 0, 7, false);
-        assertThat(ask("q1")).isEqualTo(List.of(List.of(2147483647.0)));
-        assertThat(ask("w2")).isEqualTo(List.of(List.of(new BigDecimal("8.00"))));
-    }
-
-    @Test
-    void shouldIgnoreWhatIsOutOfRange() {
-        call(1, NOON, -1, 1, false);
-        call(1, NOON, 604_801, 1, false);
-        call(1, NOON, 1, -0.01, false);
-        call(1, NOON, 1, 100_000.01, false);
-        call(1, NOON, 1, Double.NaN, false);
-        call(1, NOON, 1, Double.POSITIVE_INFINITY, false);
-        call(1, -1, 1, 1, false);
-        call(1, Instant.parse("9999-01-01T00:00:00.001Z").toEpochMilli(), 1, 1, false);
-        model.profile(new Profile(1, null, 1, 1, 1));
-        model.profile(new Profile(1, "", 1, 1, 1));
-        model.profile(new Profile(1, "x".repeat(65), 1, 1, 1));
-        assertThat(model.rows()).isZero();
-        call(1, 0, 1, 1, false);
-        assertThat(model.rows()).as("the clock still is in 1970").isEqualTo(1);
-    }
-
-    @Test
-    void shouldKeepCentsExactWhereFloatArithmeticGoesWrong() {
-        call(1, NOON, 1, 65_536.02f, false);
-        assertThat(ask("w2")).isEqualTo(List.of(List.of(new BigDecimal("65536.02"))));
-    }
-
-    @Test
-    void shouldFollowTheZonesCalendar() {
-        // Midnight of 2018-11-04 was skipped in Sao Paulo: the day began at 01:00, two hours behind UTC.
-        PlainModel brazil = new PlainModel(ZoneId.of("America/Sao_Paulo"), PlainDimensions.benchmark());
-        long start = Instant.parse("2018-11-04T03:00:00Z").toEpochMilli();
-        brazil.profile(new Profile(1, "CH-8000", 0, 0, 0));
-        brazil.event(new Event(1, start - 1, 50, 1f, false));
-        brazil.event(new Event(1, start, 40, 1f, false));
-        assertThat(brazil.answer(AskedQuery.withDefaults("q6")).subList(0, 2))
-                .isEqualTo(List.of(List.of("local", "day", 1L, 40L), List.of("local", "week", 1L, 50L)));
-    }
-
-    @Test
-    void shouldNotReturnToYesterdayWhenTheClockIsPutBackAfterMidnight() {
-        // In St. John's clocks went from 00:01 on 2010-11-07 back to 23:01 on the 6th.
-        PlainModel newfoundland = new PlainModel(ZoneId.of("America/St_Johns"), PlainDimensions.benchmark());
-        long midnight = Instant.parse("2010-11-07T02:30:00Z").toEpochMilli();
-        newfoundland.profile(new Profile(1, "CH-8000", 0, 0, 0));
-        newfoundland.event(new Event(1, midnight - 1, 50, 1f, false));
-        newfoundland.event(new Event(1, midnight + HOUR / 2, 40, 1f, false));
-        newfoundland.event(new Event(1, midnight + 2 * HOUR, 30, 1f, false));
-        newfoundland.event(new Event(1, midnight, 45, 1f, false));
-        assertThat(newfoundland.answer(AskedQuery.withDefaults("q6")).get(0))
-                .isEqualTo(List.of("local", "day", 1L, 45L));
-    }
-
-    @Test
     void shouldSayThatItDoesNotKnowAQuery() {
         assertThatThrownBy(() -> ask("q8"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no query 'q8' to recompute.");
+                .hasMessage(
+                        "query=q8 is not recomputed. Give a query for one entity, or one of [q1, q2, q3, q4, q5, q6, q7, w2, w3,"
+                                + " flat_rate].");
     }
 }

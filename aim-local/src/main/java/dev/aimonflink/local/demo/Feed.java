@@ -2,8 +2,9 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.ModelEventRecords;
 import dev.aimonflink.clients.RecordPublisher;
-import dev.aimonflink.clients.load.ModelEventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
@@ -12,58 +13,54 @@ import dev.aimonflink.local.load.EventSample;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
  * Publishes events of a model with the current time, and keeps a sample. An event gets its time and its place in the sample under
  * one lock, so the events may have arrived in the sample's order.
  */
-final class ModelFeed implements AutoCloseable {
+final class Feed implements AutoCloseable {
+    /** Draws or makes an event. */
+    interface Maker {
+        /** @param into is filled with it */
+        void make(long timestampMs, DeclaredEvent into);
+    }
+
     private final RecordPublisher records;
     private final ModelEventRecords encoding;
-    private final ModelEventGenerator generator;
     private final EventSample sample;
     private final LongSupplier clockMs;
     private final DeclaredEvent event;
     private final Set<EntityId> entities = new HashSet<>();
     private long published;
 
-    ModelFeed(
-            Model model,
-            EventFormat format,
-            RecordPublisher records,
-            ModelEventGenerator generator,
-            EventSample sample,
-            LongSupplier clockMs) {
+    Feed(Model model, EventFormat format, RecordPublisher records, EventSample sample, LongSupplier clockMs) {
         this.records = records;
-        this.generator = generator;
         this.sample = sample;
         this.clockMs = clockMs;
         encoding = new ModelEventRecords(model, format);
         event = new DeclaredEvent(model.event());
     }
 
-    /** Publishes events of entities that are drawn, at a rate until the stop. */
-    void run(double eventsPerSecond, BooleanSupplier stop) {
-        new RatePacer(eventsPerSecond).run(stop, this::publishNext);
+    /** Publishes events at a rate until the stop. */
+    void run(Maker events, double eventsPerSecond, BooleanSupplier stop) {
+        new RatePacer(eventsPerSecond).run(stop, () -> publish(events));
     }
 
-    private synchronized void publishNext() {
-        generator.next(clockMs.getAsLong(), event);
-        publish();
-    }
-
-    /** Publishes an event of a certain entity. */
-    synchronized void publishOf(long entity) {
-        generator.next(entity, clockMs.getAsLong(), event);
-        publish();
-    }
-
-    private void publish() {
+    synchronized void publish(Maker maker) {
+        maker.make(clockMs.getAsLong(), event);
         records.publish(encoding.key(event), encoding.value(event));
         sample.add(event);
         entities.add(event.key());
         published++;
+    }
+
+    /** Publishes the call that a function returns for the current time, and returns it. */
+    synchronized Event publishCall(LongFunction<Event> callAt) {
+        Event call = callAt.apply(clockMs.getAsLong());
+        publish((timestampMs, into) -> CallModel.fill(into, call));
+        return call;
     }
 
     /** The number of entities that have events. */

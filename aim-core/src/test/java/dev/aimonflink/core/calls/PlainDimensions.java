@@ -1,4 +1,4 @@
-package dev.aimonflink.core.calls.plain;
+package dev.aimonflink.core.calls;
 
 import dev.aimonflink.core.names.EntityTable;
 import dev.aimonflink.core.names.EntityTables;

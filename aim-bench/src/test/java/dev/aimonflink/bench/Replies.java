@@ -1,8 +1,8 @@
 package dev.aimonflink.bench;
 
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.wire.EventCodec;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.wire.EventCodec;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.format.event.ModelEventCodec;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.format.event.ModelEventCodec;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.format.event.ProfileModelCodec;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityProfile;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.format.event.ProfileModelCodec;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityProfile;
+import dev.aimonflink.matrix.model.Model;
 
 /** Publishes profiles of a model's entities without waiting for each. For one thread; the counters are for any. */
 public final class ProfilePublisher implements AutoCloseable {

@@ -1,13 +1,13 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.format.request.RequestCodec;
-import dev.aimonflink.core.format.result.ResultRecord;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.query.AnswerOptions;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.Request;
+import dev.aimonflink.query.format.request.RequestCodec;
+import dev.aimonflink.query.format.result.ResultRecord;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.AnswerOptions;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.Request;
 import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.format.MalformedException;
-import dev.aimonflink.core.format.result.ResultCodec;
-import dev.aimonflink.core.format.result.ResultRecord;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.query.format.result.ResultCodec;
+import dev.aimonflink.query.format.result.ResultRecord;
+import dev.aimonflink.query.request.QueryResult;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.model.Labels;
+import dev.aimonflink.matrix.model.Labels;
 import java.time.Duration;
 import java.util.List;
 

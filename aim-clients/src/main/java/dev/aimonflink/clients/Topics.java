@@ -1,6 +1,6 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

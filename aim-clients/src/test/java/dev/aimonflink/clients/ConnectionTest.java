@@ -1,6 +1,6 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.TimeoutException;

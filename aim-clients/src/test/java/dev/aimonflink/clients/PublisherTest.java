@@ -1,11 +1,11 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.CallProfiles;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.QueryResult.AsOf;
-import dev.aimonflink.core.query.QueryResult.Partitions;
-import dev.aimonflink.core.query.QueryResult.Place;
-import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.query.QueryResult.Timings;
-import dev.aimonflink.core.query.Request;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.QueryResult.AsOf;
+import dev.aimonflink.query.request.QueryResult.Partitions;
+import dev.aimonflink.query.request.QueryResult.Place;
+import dev.aimonflink.query.request.QueryResult.Status;
+import dev.aimonflink.query.request.QueryResult.Timings;
+import dev.aimonflink.query.request.Request;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.temporal.Temporal;

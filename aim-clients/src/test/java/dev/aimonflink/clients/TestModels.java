@@ -1,7 +1,7 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Model;
 import java.util.List;
 import java.util.Random;
 

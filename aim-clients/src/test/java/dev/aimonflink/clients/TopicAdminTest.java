@@ -1,6 +1,6 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.CheckpointsOff;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;

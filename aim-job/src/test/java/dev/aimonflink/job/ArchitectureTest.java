@@ -3,8 +3,8 @@ package dev.aimonflink.job;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.testing.Rooms;
 import java.io.IOException;
@@ -85,7 +85,7 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         JOB + "..",
-                        "dev.aimonflink.core..",
+                        "dev.aimonflink.matrix..",
                         "dev.aimonflink.sql..",
                         "java..",
                         "javax.crypto..",

@@ -1,8 +1,8 @@
 package dev.aimonflink.job;
 
-import dev.aimonflink.core.format.model.ModelFiles;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.matrix.format.model.ModelFiles;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import java.io.IOException;

@@ -76,9 +76,9 @@ class ShadedJarIT {
     void shouldHaveEverythingThatADistributionLacks() {
         assertThat(entries)
                 .contains(
-                        "dev/aimonflink/core/partition/Partition.class",
-                        "dev/aimonflink/core/kernel/vector/VectorKernels.class",
-                        "dev/aimonflink/core/calls/models/region-info.csv",
+                        "dev/aimonflink/query/partition/Partition.class",
+                        "dev/aimonflink/matrix/kernel/vector/VectorKernels.class",
+                        "dev/aimonflink/matrix/calls/models/region-info.csv",
                         "org/apache/flink/connector/kafka/source/KafkaSource.class",
                         "org/apache/flink/connector/kafka/sink/KafkaSink.class",
                         "org/apache/kafka/clients/producer/KafkaProducer.class",

@@ -2,12 +2,12 @@ package dev.aimonflink.local;
 
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.wire.EventCodec;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.wire.EventCodec;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.QueryResult.Status;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.metrics.AimMetrics;
 import java.nio.file.Path;

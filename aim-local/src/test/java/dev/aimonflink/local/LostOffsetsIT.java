@@ -2,8 +2,8 @@ package dev.aimonflink.local;
 
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.LostOffsets;
 import dev.aimonflink.job.metrics.AimMetrics;

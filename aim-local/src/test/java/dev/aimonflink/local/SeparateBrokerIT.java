@@ -5,8 +5,8 @@ import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

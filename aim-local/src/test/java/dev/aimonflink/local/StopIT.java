@@ -1,9 +1,9 @@
 package dev.aimonflink.local;
 
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.QueryResult.Status;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.testing.Scale;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.local.load.CallMarkers;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.aimonflink.bench.endtoend;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryClients.Ended;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.job.Topology;
 import java.util.ArrayList;
 import java.util.List;

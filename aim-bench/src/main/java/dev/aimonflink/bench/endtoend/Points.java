@@ -9,7 +9,7 @@ import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryClients.Ended;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.request.QueryResult;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

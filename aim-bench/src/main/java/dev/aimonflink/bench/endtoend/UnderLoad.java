@@ -8,7 +8,7 @@ import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.query.request.AskedQuery;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.experiment;
 
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

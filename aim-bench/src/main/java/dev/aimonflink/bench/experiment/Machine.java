@@ -2,7 +2,7 @@ package dev.aimonflink.bench.experiment;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.aimonflink.clients.cli.Version;
-import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.matrix.kernel.KernelChoice;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -9,7 +9,7 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.local.SeparateBroker;
 import java.io.IOException;
 import java.nio.file.Files;

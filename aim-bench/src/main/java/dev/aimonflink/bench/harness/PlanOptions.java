@@ -2,7 +2,7 @@ package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -138,7 +138,7 @@ final class PlanOptions {
         return quick;
     }
 
-    /** @throws dev.aimonflink.core.model.InvalidInputException if an option is wrong, or not of the experiment */
+    /** @throws dev.aimonflink.matrix.model.InvalidInputException if an option is wrong, or not of the experiment */
     Plan plan(Experiment experiment) {
         if (model != null && !experiment.takesModel()) {
             throw new InvalidInputException("model=" + model + " is for write and turns, and " + experiment.name()

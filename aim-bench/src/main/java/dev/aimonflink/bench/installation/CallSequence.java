@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.matrix.calls.Event;
 import java.util.function.Consumer;
 
 /** Generates calls that a seed and the number of their maker determine, so that they can be generated again. */

@@ -2,9 +2,9 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.LocalJob;

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EventType;
 import dev.aimonflink.job.message.MatrixInput;
 import java.io.Serializable;
 import java.util.function.LongFunction;

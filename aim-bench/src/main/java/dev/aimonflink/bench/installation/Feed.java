@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.Distribution;
-import dev.aimonflink.core.model.Window;
+import dev.aimonflink.matrix.model.Window;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,11 +2,11 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.load.PooledEvents;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityProfile;
-import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityProfile;
+import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.job.message.MatrixInput;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.job.message.MatrixInput;

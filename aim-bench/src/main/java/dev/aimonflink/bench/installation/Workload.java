@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.local.LocalJob;
 import org.apache.flink.configuration.Configuration;
 

@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.jmh;
 
 import com.sun.management.ThreadMXBean;
-import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.matrix.kernel.KernelChoice;
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;

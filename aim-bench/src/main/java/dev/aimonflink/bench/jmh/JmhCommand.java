@@ -10,7 +10,7 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

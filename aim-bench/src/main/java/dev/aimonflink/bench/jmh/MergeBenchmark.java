@@ -2,11 +2,11 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.ScanQuery;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

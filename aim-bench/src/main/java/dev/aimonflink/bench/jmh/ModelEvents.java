@@ -5,8 +5,8 @@ import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.local.load.EventSample;
 

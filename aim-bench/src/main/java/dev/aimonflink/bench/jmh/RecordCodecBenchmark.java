@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.record.RecordCodec;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.record.RecordCodec;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;

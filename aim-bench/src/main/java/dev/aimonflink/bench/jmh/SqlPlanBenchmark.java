@@ -1,14 +1,14 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.peers.AdHocQueries;
-import dev.aimonflink.core.answer.SqlQuery;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.cut.AnswerLimits;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.statement.SqlText;
-import dev.aimonflink.core.tables.MatrixTables;
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.statement.SqlText;
+import dev.aimonflink.query.tables.MatrixTables;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;

@@ -2,10 +2,10 @@ package dev.aimonflink.bench.load;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

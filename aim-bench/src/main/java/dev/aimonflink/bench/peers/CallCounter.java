@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.layout.MatrixSchema;
 import java.util.List;
 import java.util.Map;
 

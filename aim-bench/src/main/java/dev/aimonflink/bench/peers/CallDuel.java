@@ -5,7 +5,7 @@ import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.matrix.calls.Event;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;

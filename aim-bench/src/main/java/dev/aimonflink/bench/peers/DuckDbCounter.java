@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

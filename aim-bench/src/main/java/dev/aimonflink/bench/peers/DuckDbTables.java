@@ -1,14 +1,14 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.core.calls.CallAggregate;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.names.EntityTable;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.calls.CallAggregate;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.names.EntityTable;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.matrix.record.EntityRecord;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;

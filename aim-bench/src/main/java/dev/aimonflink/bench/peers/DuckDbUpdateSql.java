@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.core.calls.CallAggregate;
-import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.matrix.calls.CallAggregate;
+import dev.aimonflink.matrix.calls.CallFilter;
+import dev.aimonflink.matrix.layout.StoredColumn;
 import java.util.List;
 import java.util.stream.Collectors;
 

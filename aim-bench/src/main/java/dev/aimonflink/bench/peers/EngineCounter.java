@@ -2,10 +2,10 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.RecordStore;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.kernel.KernelChoice;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.setup.Catalogues;
 import java.util.Map;
 
 /** This project: one partition on one thread, its records in a plain map, as in the benchmark of updates by JMH. */

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.Collection;
 import java.util.stream.Stream;
 

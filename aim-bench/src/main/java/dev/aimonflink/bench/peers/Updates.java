@@ -6,7 +6,7 @@ import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
-import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.MatrixSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

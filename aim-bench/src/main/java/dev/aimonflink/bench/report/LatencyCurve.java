@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.LatencyLog;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

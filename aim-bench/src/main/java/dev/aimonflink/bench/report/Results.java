@@ -8,7 +8,7 @@ import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.SecondsLog;
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 package dev.aimonflink.bench.roofline;
 
 import dev.aimonflink.bench.world.Matrix;
-import dev.aimonflink.core.aggregate.Count.Counts;
-import dev.aimonflink.core.column.Block;
-import dev.aimonflink.core.column.ColumnHandle;
-import dev.aimonflink.core.column.LongColumn;
-import dev.aimonflink.core.names.CodeHandle;
-import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.pass.Scan;
-import dev.aimonflink.core.pass.ScanContext;
-import dev.aimonflink.core.pass.Scannable;
+import dev.aimonflink.query.aggregate.Count.Counts;
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.column.ColumnHandle;
+import dev.aimonflink.matrix.column.LongColumn;
+import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.Scan;
+import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.pass.Scannable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

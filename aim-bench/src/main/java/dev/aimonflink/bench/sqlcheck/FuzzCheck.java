@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.sqlcheck;
 
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.statement.SqlText;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.statement.SqlText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.aimonflink.bench.sqlcheck;
 
 import dev.aimonflink.bench.world.Moment;
-import dev.aimonflink.core.answer.SqlQuery;
-import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.statement.SqlText;
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.matrix.kernel.KernelChoice;
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.statement.SqlText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.sqlcheck;
 
 import dev.aimonflink.bench.postgres.PostgresServer;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.QueryResult;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.sqlcheck;
 
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Table;

@@ -1,14 +1,14 @@
 package dev.aimonflink.bench.sqlcheck;
 
 import dev.aimonflink.bench.world.Moment;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.names.EntityTable;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.tables.MatrixTables;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.names.EntityTable;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.tables.MatrixTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

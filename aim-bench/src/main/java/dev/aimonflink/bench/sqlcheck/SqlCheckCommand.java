@@ -4,7 +4,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.matrix.model.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

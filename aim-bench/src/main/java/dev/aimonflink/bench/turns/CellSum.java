@@ -1,12 +1,12 @@
 package dev.aimonflink.bench.turns;
 
-import dev.aimonflink.core.aggregate.Count.Counts;
-import dev.aimonflink.core.column.Block;
-import dev.aimonflink.core.column.LongColumn;
-import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.pass.Scan;
-import dev.aimonflink.core.pass.ScanContext;
-import dev.aimonflink.core.pass.Scannable;
+import dev.aimonflink.query.aggregate.Count.Counts;
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.column.LongColumn;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.Scan;
+import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.pass.Scannable;
 import java.util.Set;
 
 /** Adds all cells of a column, which reads it once. Of doubles it adds the bits. */

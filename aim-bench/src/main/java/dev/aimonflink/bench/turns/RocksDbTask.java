@@ -2,9 +2,9 @@ package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.bench.world.EntityRecords;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.job.message.FlinkKeys;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MessageSerializer;

@@ -2,8 +2,8 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.model.InvalidInputException;
 
 /** Generates calls of today before a benchmark, so that it does not measure the generator. */
 public final class CallStream {

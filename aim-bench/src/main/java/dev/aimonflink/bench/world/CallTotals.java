@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.calls.CallAggregate;
-import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.layout.StoredColumn;
+import dev.aimonflink.matrix.calls.CallAggregate;
+import dev.aimonflink.matrix.calls.CallFilter;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.layout.StoredColumn;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.query.request.AskedQuery;
 import java.util.ArrayList;
 import java.util.List;
 

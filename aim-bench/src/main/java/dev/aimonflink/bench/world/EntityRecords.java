@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.row.StoredRecords;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.StoredRecords;
 
 /** The records of a {@link ModelMatrix}. */
 public interface EntityRecords extends StoredRecords {

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 

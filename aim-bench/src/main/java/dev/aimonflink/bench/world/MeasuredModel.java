@@ -1,13 +1,13 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.format.model.WindowText;
-import dev.aimonflink.core.model.Aggregates;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.format.model.WindowText;
+import dev.aimonflink.matrix.model.Aggregates;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.local.TemporaryDirectory;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,16 +1,16 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.calls.CallAggregate;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.plain.PlainQueries;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.setup.Catalogues;
-import dev.aimonflink.core.tables.MatrixColumn;
-import dev.aimonflink.core.tables.MatrixTables;
+import dev.aimonflink.matrix.calls.CallAggregate;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.plain.PlainQueries;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.evaluate.Row;
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.partition.Partition;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Window;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.matrix.record.EntityRecord;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Collection;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.job.Topology;
 import java.time.Duration;
 import java.util.List;

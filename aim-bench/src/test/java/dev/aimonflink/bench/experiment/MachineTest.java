@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.experiment;
 
-import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.matrix.kernel.KernelChoice;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.experiment;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

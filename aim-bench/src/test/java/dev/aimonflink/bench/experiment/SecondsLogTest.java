@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.experiment;
 
 import dev.aimonflink.bench.experiment.SecondsLog.Row;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.load.QueryClients;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

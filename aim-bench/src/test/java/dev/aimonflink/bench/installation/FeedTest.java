@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.matrix.calls.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallModel;
 import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class MergeBenchmarkTest {
     }
 
     @ParameterizedTest
-    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
     void shouldMergeIntoTheAnswerOverAllRows(String query) throws IOException {
         benchmark.query = query;
         benchmark.fill();

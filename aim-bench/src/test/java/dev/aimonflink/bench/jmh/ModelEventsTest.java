@@ -3,8 +3,8 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
-import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.layout.MatrixSchema;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.jmh;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.request.ScanQuery;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

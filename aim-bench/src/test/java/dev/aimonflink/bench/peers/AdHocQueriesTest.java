@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.query.request.AskedQuery;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;

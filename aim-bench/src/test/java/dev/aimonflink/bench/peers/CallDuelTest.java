@@ -2,9 +2,9 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.layout.MatrixSchema;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.layout.MatrixSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.matrix.calls.Event;
 import java.util.List;
 import java.util.Map;
 

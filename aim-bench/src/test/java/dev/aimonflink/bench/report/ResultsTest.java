@@ -3,7 +3,7 @@ package dev.aimonflink.bench.report;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.SecondsLog;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

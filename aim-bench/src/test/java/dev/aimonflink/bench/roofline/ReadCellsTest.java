@@ -2,11 +2,11 @@ package dev.aimonflink.bench.roofline;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

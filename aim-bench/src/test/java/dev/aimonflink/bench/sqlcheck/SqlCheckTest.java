@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.sqlcheck;
 
-import dev.aimonflink.core.scan.ScanWay;
+import dev.aimonflink.query.scan.ScanWay;
 import dev.aimonflink.testing.Scale;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

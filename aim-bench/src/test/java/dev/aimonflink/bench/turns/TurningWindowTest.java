@@ -2,10 +2,10 @@ package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.Moment;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Window;
+import dev.aimonflink.matrix.names.EntityTables;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,13 +1,13 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.aggregate.Count.Counts;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.column.Block;
-import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.pass.Scan;
-import dev.aimonflink.core.pass.ScanContext;
-import dev.aimonflink.core.pass.Scannable;
+import dev.aimonflink.query.aggregate.Count.Counts;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.Scan;
+import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.pass.Scannable;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.setup.ModelSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

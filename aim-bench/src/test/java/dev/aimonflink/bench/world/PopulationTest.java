@@ -2,15 +2,15 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.setup.Catalogues;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ class PopulationTest {
     private static final Population POPULATION = new Population(CallModel.schema(42), SUBSCRIBERS);
 
     @ParameterizedTest
-    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
     void shouldBeAnsweredByAMatrixAsByPlainLoops(String query) {
         assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query))
                 .isEqualTo(POPULATION.answer(AskedQuery.withDefaults(query)));
@@ -61,7 +61,7 @@ class PopulationTest {
     }
 
     @ParameterizedTest
-    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
     void shouldBeAnsweredByThreePartitionsAsByOne(String query) {
         Partial merged = null;
         ScanQuery asked = null;
@@ -75,7 +75,7 @@ class PopulationTest {
     }
 
     @ParameterizedTest
-    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
     void shouldGiveAnswersThatAreNotEmpty(String query) {
         List<List<Object>> rows = POPULATION.answer(AskedQuery.withDefaults(query));
         // The first group of q3 has no calls, so no cost per second.
@@ -83,7 +83,7 @@ class PopulationTest {
     }
 
     @ParameterizedTest
-    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
     void shouldGiveOtherAnswersByAnotherSeed(String query) {
         Population other = new Population(POPULATION.schema(), SUBSCRIBERS, Population.SEED + 1);
         if (!query.equals("q2")) { // the highest cost there is, whoever paid it

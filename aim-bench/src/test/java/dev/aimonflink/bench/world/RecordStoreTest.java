@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.setup.Catalogues;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

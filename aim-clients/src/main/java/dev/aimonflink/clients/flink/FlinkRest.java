@@ -2,7 +2,7 @@ package dev.aimonflink.clients.flink;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 
 /** How events spread over subscribers or other entities. */
 public sealed interface Distribution {

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.model.Model;
 
 /**
  * Gives the entities of a model their keys: their numbers, or texts such as {@code card-0000017} if the model's key is one. The

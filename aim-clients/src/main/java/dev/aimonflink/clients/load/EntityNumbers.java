@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.matrix.model.Limits;
 import java.math.BigInteger;
 import java.util.SplittableRandom;
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.matrix.calls.Event;
 import java.util.SplittableRandom;
 
 /**

@@ -1,13 +1,13 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.model.Draw.Shape;
-import dev.aimonflink.core.model.Draw.Share;
-import dev.aimonflink.core.model.Draw.Weights;
-import dev.aimonflink.core.model.Draw.Zipf;
-import dev.aimonflink.core.model.EventFaults;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.EventValues;
-import dev.aimonflink.core.model.FieldType.Kind;
+import dev.aimonflink.matrix.model.Draw.Shape;
+import dev.aimonflink.matrix.model.Draw.Share;
+import dev.aimonflink.matrix.model.Draw.Weights;
+import dev.aimonflink.matrix.model.Draw.Zipf;
+import dev.aimonflink.matrix.model.EventFaults;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventValues;
+import dev.aimonflink.matrix.model.FieldType.Kind;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.SplittableRandom;

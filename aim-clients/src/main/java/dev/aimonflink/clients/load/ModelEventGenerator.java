@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.matrix.model.Model;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

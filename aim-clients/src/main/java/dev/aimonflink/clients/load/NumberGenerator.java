@@ -1,11 +1,11 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.model.Draw.LogNormal;
-import dev.aimonflink.core.model.Draw.Normal;
-import dev.aimonflink.core.model.Draw.Shape;
-import dev.aimonflink.core.model.Draw.Uniform;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.FieldType.Kind;
+import dev.aimonflink.matrix.model.Draw.LogNormal;
+import dev.aimonflink.matrix.model.Draw.Normal;
+import dev.aimonflink.matrix.model.Draw.Shape;
+import dev.aimonflink.matrix.model.Draw.Uniform;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.FieldType.Kind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;

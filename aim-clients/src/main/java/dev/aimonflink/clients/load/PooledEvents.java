@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Model;
 import java.util.SplittableRandom;
 
 /**

@@ -1,13 +1,13 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.model.Aggregation;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.EventFilter;
-import dev.aimonflink.core.model.EventFunction;
-import dev.aimonflink.core.model.FieldType.Kind;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.matrix.model.Aggregation;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventFilter;
+import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.FieldType.Kind;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.matrix.model.WindowPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.format.event.BinaryModelCodec;
-import dev.aimonflink.core.format.event.JsonModelCodec;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.format.event.BinaryModelCodec;
+import dev.aimonflink.matrix.format.event.JsonModelCodec;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.Model;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;

@@ -1,11 +1,11 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.core.model.EventFaults;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.core.model.FieldType;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.model.EventFaults;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.matrix.model.FieldType;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.model.Attribute;
-import dev.aimonflink.core.model.Draw;
-import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.core.model.EventFaults;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.FieldType;
-import dev.aimonflink.core.model.FieldType.Kind;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.Draw;
+import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.model.EventFaults;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.FieldType;
+import dev.aimonflink.matrix.model.FieldType.Kind;
+import dev.aimonflink.matrix.model.Model;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

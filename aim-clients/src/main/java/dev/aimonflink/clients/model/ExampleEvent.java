@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.column.ColumnSet;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.layout.StoredColumn;
-import dev.aimonflink.core.model.LastEvents;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.column.ColumnSet;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.LastEvents;
+import dev.aimonflink.matrix.model.Model;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

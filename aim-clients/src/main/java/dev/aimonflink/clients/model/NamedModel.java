@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.setup.ModelSource;
-import dev.aimonflink.core.warning.ModelWarnings;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.setup.ModelSource;
+import dev.aimonflink.matrix.warning.ModelWarnings;
 import java.io.InputStream;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

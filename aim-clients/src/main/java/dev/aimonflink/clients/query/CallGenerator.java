@@ -1,14 +1,14 @@
 package dev.aimonflink.clients.query;
 
 import dev.aimonflink.clients.load.EntityKeys;
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.Parameter;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.Parameter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.query.request.AskedQuery;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.request.QueryResult;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.core.names.EntityTable;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.matrix.names.EntityTable;
+import dev.aimonflink.matrix.names.EntityTables;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;

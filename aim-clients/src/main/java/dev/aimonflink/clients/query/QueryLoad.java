@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;

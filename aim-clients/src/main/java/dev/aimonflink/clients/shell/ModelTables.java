@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.shell;
 
-import dev.aimonflink.core.model.Attribute;
-import dev.aimonflink.core.model.FieldType;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.Names;
-import dev.aimonflink.core.names.EntityTable;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.tables.MatrixTables;
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.FieldType;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.Names;
+import dev.aimonflink.matrix.names.EntityTable;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Table;

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.output.Look;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.Questions.Outcome;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -80,7 +80,7 @@ class LauncherTest {
                 [ -z "${MAVEN_FAILS:-}" ] || exit 1
                 while [ "$1" != -pl ]; do shift; done
                 mkdir -p "$2/target/lib"
-                touch "$2/target/lib/aim-core-0.1.0.jar"
+                touch "$2/target/lib/aim-query-0.1.0.jar"
                 [ -f "$2/target/$2-0.1.0.jar" ] || touch "$2/target/$2-0.1.0.jar"
                 """);
     }
@@ -99,7 +99,7 @@ class LauncherTest {
 
     private void jars(String module) throws IOException {
         write(module + "/target/" + module + "-0.1.0.jar", "", JARS_BUILT);
-        write(module + "/target/lib/aim-core-0.1.0.jar", "", JARS_BUILT);
+        write(module + "/target/lib/aim-query-0.1.0.jar", "", JARS_BUILT);
     }
 
     private Run aim(List<String> environment, String... args) throws IOException, InterruptedException {
@@ -186,9 +186,9 @@ class LauncherTest {
     @ValueSource(
             strings = {
                 "pom.xml",
-                "aim-core/pom.xml",
+                "aim-query/pom.xml",
                 "aim-sql/src/main/java/New.java",
-                "aim-core/src/main/java/Main.java",
+                "aim-query/src/main/java/Main.java",
                 "aim-clients/src/main/java/New.java"
             })
     void shouldRebuildJarsThatAreOlderThanASourceOnce(String edited) throws Exception {
@@ -208,7 +208,7 @@ class LauncherTest {
                 "aim-local/pom.xml",
                 "aim-job/src/main/java/Main.java",
                 "aim-clients/src/test/java/MainTest.java",
-                "aim-core/src/main/java/.Main.java.swp"
+                "aim-query/src/main/java/.Main.java.swp"
             })
     void shouldNotRebuildForWhatTheCommandDoesNotRun(String edited) throws Exception {
         jars("aim-clients");
@@ -230,12 +230,12 @@ class LauncherTest {
     @Test
     void shouldUseOldJarsWithoutMavenAndSaySo() throws Exception {
         jars("aim-clients");
-        write("aim-core/src/main/java/Main.java", "", EDITED);
+        write("aim-query/src/main/java/Main.java", "", EDITED);
         Files.delete(tools.resolve("mvn"));
         Run run = aim("query", "q1");
         assertThat(run.exitCode()).isZero();
         assertThat(run.err())
-                .isEqualTo("aim: the jars are older than aim-core/src/main/java/Main.java, and are used as they are:"
+                .isEqualTo("aim: the jars are older than aim-query/src/main/java/Main.java, and are used as they are:"
                         + " there is no mvn on the PATH. Install Maven 3.8 or newer to build the jars.\n");
         Run missing = aim("demo");
         assertThat(missing.exitCode()).isEqualTo(ExitCode.FAILURE);
@@ -263,7 +263,7 @@ class LauncherTest {
         assertThat(second.out())
                 .contains("-XX:SharedArchiveFile=" + archives().get(0).toRealPath() + " ");
         // The JVM ignores an archive of other jars.
-        for (String jar : List.of("aim-clients-0.1.0.jar", "lib/aim-core-0.1.0.jar")) {
+        for (String jar : List.of("aim-clients-0.1.0.jar", "lib/aim-query-0.1.0.jar")) {
             Instant later = Instant.now().plusSeconds(3600);
             Files.setLastModifiedTime(root.resolve("aim-clients/target").resolve(jar), FileTime.from(later));
             assertThat(aim("query", "q1").out()).as(jar).contains("-XX:ArchiveClassesAtExit=");

@@ -3,7 +3,7 @@ package dev.aimonflink.clients.doctor;
 import com.sun.net.httpserver.HttpServer;
 import dev.aimonflink.clients.doctor.Finding.Verdict;
 import dev.aimonflink.clients.flink.FlinkRest;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

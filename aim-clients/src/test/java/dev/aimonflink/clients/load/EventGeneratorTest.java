@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,16 +1,16 @@
 package dev.aimonflink.clients.load;
 
 import dev.aimonflink.clients.TestModels;
-import dev.aimonflink.core.format.event.ProfileModelCodec;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.Attribute;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityProfile;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTable;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.matrix.format.event.ProfileModelCodec;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityProfile;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTable;
+import dev.aimonflink.matrix.names.EntityTables;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

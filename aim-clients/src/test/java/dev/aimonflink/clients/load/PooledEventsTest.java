@@ -1,11 +1,11 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.format.event.BinaryModelCodec;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EventFaults;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.format.event.BinaryModelCodec;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EventFaults;
+import dev.aimonflink.matrix.model.Model;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.format.event.BinaryModelCodec;
-import dev.aimonflink.core.format.event.JsonModelCodec;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EventField;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.format.event.BinaryModelCodec;
+import dev.aimonflink.matrix.format.event.JsonModelCodec;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.Model;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

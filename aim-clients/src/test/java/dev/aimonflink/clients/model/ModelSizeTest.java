@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Model;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

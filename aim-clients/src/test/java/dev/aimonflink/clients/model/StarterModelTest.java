@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.warning.ModelWarnings;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.warning.ModelWarnings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

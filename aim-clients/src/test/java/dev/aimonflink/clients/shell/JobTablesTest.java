@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.shell;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.cut.AnswerLimits;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.clients.TestModels;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Model;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.clients.TestModels;
-import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.matrix.format.model.ModelFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

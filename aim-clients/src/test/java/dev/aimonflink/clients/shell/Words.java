@@ -1,11 +1,11 @@
 package dev.aimonflink.clients.shell;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.tables.MatrixTables;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.tables.MatrixTables;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.core.cut.AnswerLimits;
-import dev.aimonflink.core.setup.KeptColumns;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.ConfigOption;

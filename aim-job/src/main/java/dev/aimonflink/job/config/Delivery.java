@@ -1,6 +1,6 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.core.model.Labels;
+import dev.aimonflink.matrix.model.Labels;
 import java.util.List;
 import java.util.Locale;
 

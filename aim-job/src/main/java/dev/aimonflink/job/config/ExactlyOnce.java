@@ -1,6 +1,6 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.time.Duration;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.environment.CheckpointConfig;

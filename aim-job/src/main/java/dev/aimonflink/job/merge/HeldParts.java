@@ -1,7 +1,7 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MergeInput.Arrival;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.job.message.MergeInput.Registration;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;

@@ -1,16 +1,16 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.format.result.ResultRecords;
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.query.Answer;
-import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.query.format.result.ResultRecords;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.Answer;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.QueryResult.Status;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.Attempt;
 import dev.aimonflink.job.message.BroadcastInput;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.query.Request;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.request.Request;
 import dev.aimonflink.job.message.Bytes;
 import dev.aimonflink.job.message.Execution;
 import dev.aimonflink.job.message.MergeInput;

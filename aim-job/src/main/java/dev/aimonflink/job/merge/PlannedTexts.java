@@ -1,9 +1,9 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.TextPlan;
 import java.util.HashMap;

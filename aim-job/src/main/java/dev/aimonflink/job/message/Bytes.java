@@ -1,6 +1,6 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.matrix.model.EntityId;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.format.DeadLetterReason;
+import dev.aimonflink.matrix.format.DeadLetterReason;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.format.event.EventWriter;
-import dev.aimonflink.core.layout.MessageLayout;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.matrix.format.event.EventWriter;
+import dev.aimonflink.matrix.layout.MessageLayout;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EventType;
 import java.util.function.Consumer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 

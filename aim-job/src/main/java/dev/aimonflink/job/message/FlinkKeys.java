@@ -1,7 +1,7 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityKey;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;

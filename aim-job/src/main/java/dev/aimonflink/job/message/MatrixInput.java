@@ -1,11 +1,11 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.layout.MessageLayout;
-import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.record.AttributeBytes;
-import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.matrix.layout.MessageLayout;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.matrix.record.AttributeBytes;
+import dev.aimonflink.matrix.row.EventPlace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -23,7 +23,7 @@ public sealed interface MatrixInput {
      *
      * @param newestMs the newest time of the events
      * @param layout how they are packed, see {@link MessageLayout}
-     * @param packed the events with the positions of their records, as an {@link dev.aimonflink.core.format.event.EventWriter} writes them
+     * @param packed the events with the positions of their records, as an {@link dev.aimonflink.matrix.format.event.EventWriter} writes them
      */
     record Events(EntityId key, int count, long newestMs, long layout, byte[] packed) implements MatrixInput {
         @Override

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.row.EventPartition;
-import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.record.RecordCodec;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.record.RecordCodec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

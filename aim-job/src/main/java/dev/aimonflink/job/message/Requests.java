@@ -1,8 +1,8 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.query.AnswerOptions;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Request;
+import dev.aimonflink.query.request.AnswerOptions;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.matrix.row.EventPlace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

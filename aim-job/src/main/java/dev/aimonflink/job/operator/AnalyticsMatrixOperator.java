@@ -1,11 +1,11 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.partition.Partition;
-import dev.aimonflink.core.partition.UpdateHook;
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.pass.PartitionClocks;
-import dev.aimonflink.core.row.Progress;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.partition.UpdateHook;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.Attempt;
 import dev.aimonflink.job.message.BroadcastInput;

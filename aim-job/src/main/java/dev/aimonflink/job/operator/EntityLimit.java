@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.column.ColumnSet;
+import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.job.config.AimOptions;
 import java.util.Locale;
 import org.slf4j.Logger;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.layout.WindowClock;
+import dev.aimonflink.matrix.layout.WindowClock;
 import java.util.function.LongSupplier;
 
 /**

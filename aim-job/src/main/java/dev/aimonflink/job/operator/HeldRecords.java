@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

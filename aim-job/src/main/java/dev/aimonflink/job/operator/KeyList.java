@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.matrix.model.EntityId;
 import java.io.IOException;
 import java.util.ArrayDeque;
 

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.row.StoredRecords;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.StoredRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.stream.Stream;

@@ -1,16 +1,16 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.format.DeadLetterReason;
-import dev.aimonflink.core.format.event.ModelEventCodec;
-import dev.aimonflink.core.format.event.ProfileModelCodec;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityProfile;
-import dev.aimonflink.core.model.FilterFailure;
-import dev.aimonflink.core.names.TooManyTextsException;
-import dev.aimonflink.core.partition.Partition;
-import dev.aimonflink.core.partition.Partition.Outcome;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.format.event.ModelEventCodec;
+import dev.aimonflink.matrix.format.event.ProfileModelCodec;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityProfile;
+import dev.aimonflink.matrix.model.FilterFailure;
+import dev.aimonflink.matrix.names.TooManyTextsException;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.partition.Partition.Outcome;
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.DeadLetter;

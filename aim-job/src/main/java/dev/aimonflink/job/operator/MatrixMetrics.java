@@ -1,10 +1,10 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.format.DeadLetterReason;
-import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.core.partition.Partition;
-import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.model.Window;
+import dev.aimonflink.matrix.model.WindowPolicy;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.layout.WindowClock;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.partition.Partition;
-import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.SavedProgress;
 import dev.aimonflink.job.source.ClockReset;

@@ -1,16 +1,16 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.format.event.EventReader;
-import dev.aimonflink.core.layout.MessageLayout;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.core.model.FilterFailure;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.TooManyTextsException;
-import dev.aimonflink.core.partition.Partition;
-import dev.aimonflink.core.partition.Partition.Outcome;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.format.event.EventReader;
+import dev.aimonflink.matrix.layout.MessageLayout;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.matrix.model.FilterFailure;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.TooManyTextsException;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.partition.Partition.Outcome;
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.job.message.MatrixInput;
 import java.util.Arrays;
 import org.apache.flink.runtime.execution.SuppressRestartsException;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.pass.QueryError;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.metrics.LimitedLog;
 import org.apache.flink.streaming.api.operators.Output;

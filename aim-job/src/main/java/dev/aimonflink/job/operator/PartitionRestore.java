@@ -1,11 +1,11 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.names.AttributeColumns;
-import dev.aimonflink.core.partition.Partition;
-import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.record.SchemaEvolution;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.names.AttributeColumns;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.record.SchemaEvolution;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.row.PartitionSettings;
-import dev.aimonflink.core.row.RowLimits;
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.row.PartitionSettings;
+import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.RecordFormat;
 import java.io.IOException;

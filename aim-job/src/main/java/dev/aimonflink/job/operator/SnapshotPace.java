@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.query.pass.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 
 /**

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.pass.QueryFailure;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.job.config.PlanningLimits;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;

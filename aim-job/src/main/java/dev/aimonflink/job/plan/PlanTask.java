@@ -1,6 +1,6 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.query.Query;
+import dev.aimonflink.query.request.Query;
 import java.util.function.Consumer;
 import java.util.function.Function;
 

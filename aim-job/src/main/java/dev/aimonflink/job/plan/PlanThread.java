@@ -1,7 +1,7 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.job.config.PlanningLimits;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

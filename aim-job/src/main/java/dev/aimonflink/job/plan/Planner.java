@@ -1,14 +1,14 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.Planning;
-import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.Planning;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.job.config.PlanningLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.pass.QueryFailure;
-import dev.aimonflink.core.query.Query;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.Query;
 import java.util.function.Function;
 
 /**

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.core.format.DeadLetterHeaders;
-import dev.aimonflink.core.format.DeadLetterReason;
-import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.matrix.format.DeadLetterHeaders;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;

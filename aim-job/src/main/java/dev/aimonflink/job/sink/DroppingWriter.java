@@ -1,6 +1,6 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import java.time.Duration;
 import java.util.Collection;

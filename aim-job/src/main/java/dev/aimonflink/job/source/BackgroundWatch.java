@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPartition;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;

@@ -1,13 +1,13 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.format.DeadLetterReason;
-import dev.aimonflink.core.format.MalformedException;
-import dev.aimonflink.core.format.event.ModelEventCodec;
-import dev.aimonflink.core.layout.WindowClock;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.format.event.ModelEventCodec;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.Attempt;
 import dev.aimonflink.job.message.BroadcastInput;

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.format.DeadLetterReason;
-import dev.aimonflink.core.format.MalformedException;
-import dev.aimonflink.core.format.event.ProfileModelCodec;
-import dev.aimonflink.core.layout.MessageLayout;
-import dev.aimonflink.core.model.EntityProfile;
-import dev.aimonflink.core.model.EntityUpdate;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.format.event.ProfileModelCodec;
+import dev.aimonflink.matrix.layout.MessageLayout;
+import dev.aimonflink.matrix.model.EntityProfile;
+import dev.aimonflink.matrix.model.EntityUpdate;
+import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.RawRecord;

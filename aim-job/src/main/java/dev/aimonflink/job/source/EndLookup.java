@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPartition;
 import java.util.Map;
 
 /** Looks up which offsets are the ends of their Kafka partitions. May take a while. */

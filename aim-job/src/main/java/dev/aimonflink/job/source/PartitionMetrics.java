@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.layout.WindowClock;
+import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.job.metrics.AimMetrics;
 import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Gauge;

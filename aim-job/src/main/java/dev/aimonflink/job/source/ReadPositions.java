@@ -1,8 +1,8 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.layout.WindowClock;
-import dev.aimonflink.core.row.EventPartition;
-import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.job.message.RawRecord;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.warmup;
 
-import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.kernel.ServingKernels;
+import dev.aimonflink.matrix.kernel.KernelChoice;
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.kernel.ServingKernels;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

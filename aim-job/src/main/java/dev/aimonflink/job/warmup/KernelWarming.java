@@ -1,8 +1,8 @@
 package dev.aimonflink.job.warmup;
 
-import dev.aimonflink.core.kernel.KernelWarmUp;
-import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.kernel.ServingKernels;
+import dev.aimonflink.matrix.kernel.KernelWarmUp;
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.kernel.ServingKernels;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Method;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

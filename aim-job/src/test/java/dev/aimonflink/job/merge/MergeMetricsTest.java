@@ -1,8 +1,8 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.pass.QueryError.Code;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.message.Execution;
 import dev.aimonflink.job.message.MergeInput.Registration;

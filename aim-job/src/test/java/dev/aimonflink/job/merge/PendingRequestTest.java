@@ -1,11 +1,11 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.pass.Part.Source;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.row.Cut;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.Part.Source;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.job.message.Execution;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.RandomMessages;

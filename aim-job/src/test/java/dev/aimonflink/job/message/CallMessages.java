@@ -1,11 +1,11 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.format.event.EventReader;
-import dev.aimonflink.core.format.event.EventWriter;
-import dev.aimonflink.core.layout.MessageLayout;
-import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.format.event.EventReader;
+import dev.aimonflink.matrix.format.event.EventWriter;
+import dev.aimonflink.matrix.layout.MessageLayout;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import java.util.ArrayList;
 import java.util.List;
 

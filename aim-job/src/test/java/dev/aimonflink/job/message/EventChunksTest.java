@@ -1,11 +1,11 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.format.event.EventReader;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.format.event.EventReader;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.model.EventType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

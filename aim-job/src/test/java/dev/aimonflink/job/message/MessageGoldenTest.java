@@ -1,16 +1,16 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.pass.Part.Source;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.WithProgress;
-import dev.aimonflink.core.row.Cut;
-import dev.aimonflink.core.row.EventPartition;
-import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.Part.Source;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.WithProgress;
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

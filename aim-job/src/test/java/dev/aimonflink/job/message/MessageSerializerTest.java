@@ -1,6 +1,6 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.record.EntityRecord;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.aimonflink.job.metrics;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.core.format.DeadLetterReason;
-import dev.aimonflink.core.pass.QueryError.Code;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.job.sink.DropReason;
 import java.io.IOException;
 import java.lang.reflect.Field;

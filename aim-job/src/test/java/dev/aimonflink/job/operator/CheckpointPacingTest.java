@@ -1,10 +1,10 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.record.EntityRecord;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.message.CallMessages;
 import dev.aimonflink.job.message.MessageSerializer;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.column.ColumnSet;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.column.ColumnSet;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.setup.Catalogues;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.row.Progress;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;

@@ -1,13 +1,13 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.format.event.EventWriter;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.layout.MessageLayout;
-import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.matrix.format.event.EventWriter;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.layout.MessageLayout;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.metrics.AimMetrics;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;

@@ -1,15 +1,15 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.GivenParameters;
-import dev.aimonflink.core.query.Planning;
-import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.Request;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.GivenParameters;
+import dev.aimonflink.query.request.Planning;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.request.Request;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput.Question;

@@ -1,14 +1,14 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.layout.WindowClock;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.QueryResult.Place;
-import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.QueryResult.Place;
+import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.query.request.AskedQuery;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Model;
 import java.util.List;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.state.ListStateDescriptor;

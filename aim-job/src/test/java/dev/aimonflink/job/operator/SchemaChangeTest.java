@@ -1,14 +1,14 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.OtherCalls;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.OtherCalls;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;

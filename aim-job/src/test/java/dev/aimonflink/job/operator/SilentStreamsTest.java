@@ -1,12 +1,12 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.pass.Part;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Request;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Request;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.message.BroadcastInput.Question;
 import dev.aimonflink.job.message.BroadcastInput.Turn;

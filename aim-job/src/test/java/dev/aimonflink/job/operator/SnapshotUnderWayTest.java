@@ -1,11 +1,11 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.record.EntityRecord;
-import dev.aimonflink.core.record.RecordCodec;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.record.RecordCodec;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.message.CallMessages;
 import dev.aimonflink.job.message.MatrixInput;

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.job.ModelSettings;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.core.pass.NanoClock;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.Request;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.request.Request;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.PlanningLimits;
 import java.util.ArrayList;

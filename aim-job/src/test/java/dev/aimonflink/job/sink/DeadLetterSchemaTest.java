@@ -1,6 +1,6 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.core.format.DeadLetterReason;
+import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.metrics.AimMetrics;

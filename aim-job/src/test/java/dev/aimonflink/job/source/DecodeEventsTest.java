@@ -1,9 +1,9 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.format.DeadLetterReason;
-import dev.aimonflink.core.model.EventFaults;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.model.EventFaults;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.row.EventPartition;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;

@@ -1,13 +1,13 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.CallProfiles;
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.format.DeadLetterReason;
-import dev.aimonflink.core.layout.MessageLayout;
-import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.layout.MessageLayout;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.layout.WindowClock;
-import dev.aimonflink.core.row.EventPartition;
-import dev.aimonflink.core.row.EventPlace;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;

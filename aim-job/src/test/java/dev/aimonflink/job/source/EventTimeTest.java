@@ -1,9 +1,9 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.job.message.CallMessages;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MessageSerializer;

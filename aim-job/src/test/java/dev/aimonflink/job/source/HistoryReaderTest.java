@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.LostOffsets;
 import dev.aimonflink.job.message.RawRecord;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityKey;
 import java.util.List;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.warmup;
 
-import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.kernel.ServingKernels;
+import dev.aimonflink.matrix.kernel.KernelChoice;
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.matrix.kernel.ServingKernels;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.warmup;
 
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;

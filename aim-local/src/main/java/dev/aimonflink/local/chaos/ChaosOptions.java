@@ -1,10 +1,10 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.cli.environment.ShellWord;
-import dev.aimonflink.core.layout.WindowClock;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Labels;
-import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Labels;
+import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.local.load.GivenModel;
 import java.util.ArrayList;
 import java.util.List;

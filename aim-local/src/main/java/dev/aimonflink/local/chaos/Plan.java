@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.job.config.Delivery;
 import java.time.ZoneId;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.QueryLoad;
-import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.query.request.AskedQuery;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;

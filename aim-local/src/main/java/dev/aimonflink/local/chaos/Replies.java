@@ -1,12 +1,12 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.format.request.RequestOutcome;
-import dev.aimonflink.core.format.request.RequestParser;
-import dev.aimonflink.core.format.result.ResultCodec;
-import dev.aimonflink.core.pass.QueryError.Code;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.Request;
+import dev.aimonflink.query.format.request.RequestOutcome;
+import dev.aimonflink.query.format.request.RequestParser;
+import dev.aimonflink.query.format.result.ResultCodec;
+import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.Request;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

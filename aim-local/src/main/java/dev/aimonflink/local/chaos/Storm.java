@@ -3,7 +3,7 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.local.load.AnswerComparison;
 import java.time.Duration;
 import java.util.ArrayList;

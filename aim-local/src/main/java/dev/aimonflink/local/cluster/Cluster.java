@@ -2,8 +2,8 @@ package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

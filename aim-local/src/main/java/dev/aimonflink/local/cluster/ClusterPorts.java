@@ -1,6 +1,6 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.local.ReservedPort;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobArguments;

@@ -2,7 +2,7 @@ package dev.aimonflink.local.cluster;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.AimOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;

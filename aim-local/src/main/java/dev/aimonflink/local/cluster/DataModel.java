@@ -1,10 +1,10 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.core.format.model.ModelFile;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.ModelChange;
-import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelChange;
+import dev.aimonflink.matrix.setup.ModelSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.clients.flink.JobMetrics;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.aimonflink.local.cluster;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.local.ObservedJob;

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.Durations;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.local.AtExit;
 import dev.aimonflink.local.TemporaryDirectory;
 import java.nio.file.Path;

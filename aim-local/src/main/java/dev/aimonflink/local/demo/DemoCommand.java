@@ -3,7 +3,7 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;

@@ -1,9 +1,9 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.local.cluster.RunningCluster;

@@ -2,8 +2,8 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.query.EntityQuestion;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.local.load.Markers;
 import java.util.function.LongConsumer;
 

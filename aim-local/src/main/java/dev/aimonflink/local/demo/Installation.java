@@ -3,7 +3,7 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;

@@ -2,7 +2,7 @@ package dev.aimonflink.local.demo;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.aimonflink.clients.output.Output;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.sql.text.Spelling;

@@ -2,11 +2,11 @@ package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.plain.PlainEntities;
-import dev.aimonflink.core.plain.PlainQueries;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.query.plain.PlainEntities;
+import dev.aimonflink.query.plain.PlainQueries;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.plain.PlainQueries;
-import dev.aimonflink.core.setup.Catalogues;
-import dev.aimonflink.core.setup.ModelSource;
-import dev.aimonflink.core.tables.MatrixTables;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.plain.PlainQueries;
+import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.matrix.setup.ModelSource;
+import dev.aimonflink.query.tables.MatrixTables;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -22,7 +22,7 @@ public record GivenModel(String name, Path folder, Model model, EntityTables tab
         this(null, null, model, tables);
     }
 
-    /** @throws dev.aimonflink.core.model.InvalidInputException if there is none, or it is wrong */
+    /** @throws dev.aimonflink.matrix.model.InvalidInputException if there is none, or it is wrong */
     public static GivenModel of(String nameOrFile) {
         ModelSource source = ModelSource.of("Model", nameOrFile);
         return new GivenModel(nameOrFile, source.folder(), source.model(), source.tables());

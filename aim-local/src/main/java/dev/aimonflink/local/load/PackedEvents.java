@@ -1,8 +1,8 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.core.format.event.BinaryModelCodec;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.format.event.BinaryModelCodec;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Model;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

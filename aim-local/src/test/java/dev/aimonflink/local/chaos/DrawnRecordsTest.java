@@ -1,9 +1,9 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.format.MalformedException;
-import dev.aimonflink.core.format.event.ModelEventCodec;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.format.event.ModelEventCodec;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.IOException;
 import java.nio.file.Files;

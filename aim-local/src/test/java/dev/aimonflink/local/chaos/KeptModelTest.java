@@ -1,9 +1,9 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.local.demo.ExampleModels;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

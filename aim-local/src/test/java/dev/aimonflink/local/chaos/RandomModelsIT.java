@@ -1,11 +1,11 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.format.model.ModelFiles;
-import dev.aimonflink.core.layout.MatrixSchema;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.RandomModels;
-import dev.aimonflink.core.plain.RandomUpdates;
+import dev.aimonflink.matrix.format.model.ModelFiles;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.RandomModels;
+import dev.aimonflink.matrix.plain.RandomUpdates;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.IOException;
 import java.nio.file.Path;

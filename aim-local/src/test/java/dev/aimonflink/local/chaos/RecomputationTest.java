@@ -1,12 +1,12 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.format.event.ProfileModelCodec;
-import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.EntityProfile;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.format.event.ProfileModelCodec;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityProfile;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

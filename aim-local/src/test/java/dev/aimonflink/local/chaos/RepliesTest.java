@@ -1,14 +1,14 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.format.request.RequestCodec;
-import dev.aimonflink.core.format.result.ResultCodec;
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.pass.QueryError.Code;
-import dev.aimonflink.core.query.AnswerOptions;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.query.format.request.RequestCodec;
+import dev.aimonflink.query.format.result.ResultCodec;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.request.AnswerOptions;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

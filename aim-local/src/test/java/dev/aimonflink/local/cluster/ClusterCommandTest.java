@@ -4,7 +4,7 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.core.calls.PresetModels;
+import dev.aimonflink.matrix.calls.PresetModels;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

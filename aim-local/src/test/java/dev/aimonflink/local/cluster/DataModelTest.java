@@ -1,9 +1,9 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.setup.ModelSource;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

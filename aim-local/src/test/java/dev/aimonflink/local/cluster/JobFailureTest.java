@@ -1,9 +1,9 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.core.calls.PresetModels;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.ModelChange;
-import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelChange;
+import dev.aimonflink.matrix.setup.ModelSource;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class JobFailureTest {
                 \tat Somewhere
                 Caused by: org.apache.flink.runtime.execution.SuppressRestartsException: Unrecoverable failure.
                 \tat Elsewhere
-                Caused by: dev.aimonflink.core.model.InvalidInputException: REFUSAL
+                Caused by: dev.aimonflink.matrix.model.InvalidInputException: REFUSAL
                 \tat Nowhere
                 """.replace("REFUSAL", sentence);
     }

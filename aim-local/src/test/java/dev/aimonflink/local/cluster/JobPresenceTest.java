@@ -3,7 +3,7 @@ package dev.aimonflink.local.cluster;
 import com.sun.net.httpserver.HttpServer;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.flink.FlinkRest;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

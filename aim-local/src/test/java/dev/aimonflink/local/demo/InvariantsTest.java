@@ -1,7 +1,7 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult.AsOf;
 import dev.aimonflink.local.load.Results;
 import java.math.BigDecimal;
 import java.util.Arrays;

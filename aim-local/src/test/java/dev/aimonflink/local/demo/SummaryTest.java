@@ -2,8 +2,8 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.local.demo.Summary.Jvm;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.GivenModel;

@@ -1,9 +1,9 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.job.Topology;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.core.pass.QueryError;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.QueryResult.AsOf;
-import dev.aimonflink.core.query.QueryResult.Partitions;
-import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.query.QueryResult.Timings;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.QueryResult.AsOf;
+import dev.aimonflink.query.request.QueryResult.Partitions;
+import dev.aimonflink.query.request.QueryResult.Status;
+import dev.aimonflink.query.request.QueryResult.Timings;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;

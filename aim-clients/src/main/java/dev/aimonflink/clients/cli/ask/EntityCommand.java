@@ -3,7 +3,7 @@ package dev.aimonflink.clients.cli.ask;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.query.EntityQuestion;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.model.Model;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.cli.ask;
 
-import dev.aimonflink.core.model.EventFunction;
-import dev.aimonflink.core.model.FieldType;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.FieldType;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;

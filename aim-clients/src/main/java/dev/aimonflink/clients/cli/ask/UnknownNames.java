@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.cli.ask;
 
 import dev.aimonflink.clients.query.NamesOfTables;
-import dev.aimonflink.core.names.EntityTables;
-import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;

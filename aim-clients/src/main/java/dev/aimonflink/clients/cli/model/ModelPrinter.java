@@ -6,7 +6,7 @@ import dev.aimonflink.clients.model.EventSections;
 import dev.aimonflink.clients.model.ModelSize;
 import dev.aimonflink.clients.model.Section;
 import dev.aimonflink.clients.output.Output;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.matrix.model.Model;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;

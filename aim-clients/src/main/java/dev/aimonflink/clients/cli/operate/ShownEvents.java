@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.cli.operate;
 
 import dev.aimonflink.clients.RefusedRecord;
-import dev.aimonflink.core.format.MalformedException;
-import dev.aimonflink.core.format.avro.AvroModelCodec;
-import dev.aimonflink.core.format.event.ModelEventCodec;
-import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.format.avro.AvroModelCodec;
+import dev.aimonflink.matrix.format.event.ModelEventCodec;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 

@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.cli.options;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.format.MalformedException;
-import dev.aimonflink.core.format.event.ProfileModelCodec;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.format.event.ProfileModelCodec;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.setup.ModelSource;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine.Option;

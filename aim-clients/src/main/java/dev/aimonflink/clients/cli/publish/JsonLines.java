@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.cli.publish;
 
 import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.core.format.MalformedException;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.aimonflink.clients.cli.publish;
 
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.load.RatePacer;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.pass.NanoClock;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.pass.NanoClock;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;

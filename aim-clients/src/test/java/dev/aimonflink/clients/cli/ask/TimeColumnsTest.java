@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.cli.ask;
 
-import dev.aimonflink.core.format.model.ModelFile;
+import dev.aimonflink.matrix.format.model.ModelFile;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,0 @@
-/**
- * The world of the benchmark: {@linkplain dev.aimonflink.core.calls.Event phone calls}, the {@linkplain
- * dev.aimonflink.core.calls.Profile profiles} of subscribers, the {@linkplain dev.aimonflink.core.calls.CallModel models} of calls, and
- * the {@linkplain dev.aimonflink.core.calls.PresetModels files} of those and of their tables. The packages below have its
- * queries, its formats and its oracle.
- *
- * <p>What takes any model knows nothing of calls. {@link dev.aimonflink.core.setup} chooses between the two.
- */
-package dev.aimonflink.core.calls;

@@ -1,2 +1,0 @@
-/** The {@linkplain dev.aimonflink.core.calls.query.CallQueries queries of the benchmark}: texts of SQL with names. */
-package dev.aimonflink.core.calls.query;

@@ -1,2 +1,0 @@
-/** The formats that calls have of their own: of events and tables. */
-package dev.aimonflink.core.calls.wire;

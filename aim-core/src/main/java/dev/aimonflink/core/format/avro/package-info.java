@@ -1,2 +1,0 @@
-/** Events of any model as Avro, with schemas that differ from the model's. */
-package dev.aimonflink.core.format.avro;

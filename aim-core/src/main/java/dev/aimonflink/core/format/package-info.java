@@ -1,5 +1,0 @@
-/**
- * What the formats on the wire share. Bytes that come in may be anything: reading them yields a value, a refusal or a {@link
- * dev.aimonflink.core.format.MalformedException}, and nothing else.
- */
-package dev.aimonflink.core.format;

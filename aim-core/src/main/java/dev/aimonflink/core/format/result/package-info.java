@@ -1,2 +1,0 @@
-/** {@linkplain dev.aimonflink.core.format.result.ResultCodec Results}, whole or in chunks. */
-package dev.aimonflink.core.format.result;

@@ -1,8 +1,0 @@
-package dev.aimonflink.core.model;
-
-/**
- * What is known of an entity. It replaces what was known before.
- *
- * @param attributes empty if the entity loses its profile
- */
-public record EntityProfile(EntityId key, Attributes attributes) implements EntityUpdate {}

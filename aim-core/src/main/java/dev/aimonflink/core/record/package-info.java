@@ -1,5 +1,0 @@
-/**
- * The {@linkplain dev.aimonflink.core.record.EntityRecord record} of one entity is the truth about it: its aggregates, its bytes, and how
- * it follows a changed model.
- */
-package dev.aimonflink.core.record;

@@ -1,4 +1,0 @@
-package dev.aimonflink.core.row;
-
-/** Names a Kafka partition of the events topic. A restored job may still read an earlier topic, beside the new one. */
-public record EventPartition(String topic, int number) {}

@@ -1,5 +1,0 @@
-/**
- * The {@linkplain dev.aimonflink.core.scan.ScanWay ways} to compute a fragment of the rows of a partition: a hand-written loop, vectors,
- * filtered rows, or row by row.
- */
-package dev.aimonflink.core.scan;

@@ -1,2 +1,0 @@
-/** How an {@linkplain dev.aimonflink.core.update.UpdatePlan event changes} the numbers of a record, and which event would overflow one. */
-package dev.aimonflink.core.update;

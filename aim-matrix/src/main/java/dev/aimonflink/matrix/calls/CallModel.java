@@ -1,0 +1,158 @@
+package dev.aimonflink.matrix.calls;
+
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Aggregates;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.ColumnNames;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityProfile;
+import dev.aimonflink.matrix.model.EntityType;
+import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.matrix.model.EventValues;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import java.util.Map;
+
+/** The benchmark's models: calls of subscribers, and what is aggregated of them. The smallest is the file aim-42.yaml in the jar. */
+public final class CallModel {
+    /** The number of aggregates in one copy of the benchmark's. */
+    public static final int AGGREGATES_PER_COPY = 42;
+
+    /** The benchmark's default: thirteen copies. */
+    public static final int DEFAULT_AGGREGATES = 546;
+
+    /** The indexes of the fields of a call. */
+    static final int DURATION = 0;
+
+    static final int COST = 1;
+    private static final int LONG_DISTANCE = 2;
+
+    /** In a unit of currency. */
+    private static final float CENTS = 100;
+
+    private static final Model SMALLEST = PresetModels.named("aim-42");
+
+    private CallModel() {}
+
+    /**
+     * The benchmark's model with a number of aggregates.
+     *
+     * @throws InvalidInputException if it is no multiple of 42, or too large
+     */
+    public static Model withAggregates(int count) {
+        if (!isNumber(count)) {
+            throw new InvalidInputException("aggregates=" + count + " is not a model. Give a multiple of "
+                    + AGGREGATES_PER_COPY + " up to " + Aggregates.MAX_COLUMNS + ", such as 42 or 546.");
+        }
+        Aggregates ofACopy = SMALLEST.aggregates();
+        Aggregates wanted = new Aggregates(
+                ofACopy.filters(), ofACopy.windows(), ofACopy.aggregations(), count / AGGREGATES_PER_COPY);
+        return new Model("aim_" + count, SMALLEST.event(), SMALLEST.entity(), wanted, SMALLEST.names());
+    }
+
+    /** Whether there is a model with so many aggregates. */
+    static boolean isNumber(int count) {
+        return count > 0 && count <= Aggregates.MAX_COLUMNS && count % AGGREGATES_PER_COPY == 0;
+    }
+
+    /** That with one copy of each aggregate. */
+    public static Model smallest() {
+        return SMALLEST;
+    }
+
+    /** The columns of that model. */
+    public static MatrixSchema schema(int aggregates) {
+        return MatrixSchema.of(withAggregates(aggregates));
+    }
+
+    /** A model of other aggregates of calls. */
+    public static Model of(Aggregates aggregates) {
+        ColumnNames names = new ColumnNames(SMALLEST.names().patterns(), Map.of());
+        return new Model("calls", SMALLEST.event(), SMALLEST.entity(), aggregates, names);
+    }
+
+    /** Whether the events of a model are calls. */
+    public static boolean isOfCalls(Model model) {
+        return model.event().equals(SMALLEST.event());
+    }
+
+    /** Whether the entities of a model are the subscribers of the benchmark, whose tables are in the jar. */
+    public static boolean isOfSubscribers(Model model) {
+        return model.entity().equals(SMALLEST.entity());
+    }
+
+    public static EventType eventType() {
+        return SMALLEST.event();
+    }
+
+    public static EntityType entityType() {
+        return SMALLEST.entity();
+    }
+
+    /** Further names of a model's tables in the papers, each with the name in the model; none for other models. */
+    public static Map<String, String> tableAliases(Model model) {
+        return isOfSubscribers(model) ? tableAliases() : Map.of();
+    }
+
+    public static Map<String, String> tableAliases() {
+        return Map.of("Category", "SubscriberCategory", "SubscriberValue", "CellValueType");
+    }
+
+    /** The attributes of a profile; null is no profile. */
+    public static Attributes attributes(Profile profile) {
+        return profile == null
+                ? Attributes.NONE
+                : Attributes.of(profile.zip(), (long) profile.subscriptionType(), (long) profile.category(), (long)
+                        profile.cellValueType());
+    }
+
+    /** A profile as one of the model's entities. */
+    public static EntityProfile entityProfile(Profile profile) {
+        return new EntityProfile(EntityId.of(profile.subscriberId()), attributes(profile));
+    }
+
+    /** The profile that attributes have been {@linkplain #attributes(Profile) made of}, or null. */
+    public static Profile profile(long subscriberId, Attributes attributes) {
+        return attributes.isEmpty()
+                ? null
+                : new Profile(
+                        subscriberId,
+                        (String) attributes.value(0),
+                        Math.toIntExact((Long) attributes.value(1)),
+                        Math.toIntExact((Long) attributes.value(2)),
+                        Math.toIntExact((Long) attributes.value(3)));
+    }
+
+    /** The call that {@link #fill} has filled in. */
+    public static Event call(DeclaredEvent event) {
+        return new Event(
+                event.keyNumber(),
+                event.timestampMs(),
+                (int) event.values().bits(DURATION),
+                event.values().bits(COST) / CENTS,
+                event.values().bits(LONG_DISTANCE) != 0);
+    }
+
+    /** Makes an event of a call. */
+    public static DeclaredEvent event(Event call) {
+        DeclaredEvent event = newEvent();
+        fill(event, call);
+        return event;
+    }
+
+    /** Makes an event for {@link #fill}. */
+    public static DeclaredEvent newEvent() {
+        return new DeclaredEvent(eventType());
+    }
+
+    /** Fills in a call. */
+    public static void fill(DeclaredEvent event, Event call) {
+        event.keyNumber(call.subscriberId());
+        event.timestampMs(call.timestampMs());
+        EventValues values = event.values();
+        values.bits(DURATION, call.durationSeconds());
+        values.bits(COST, call.costCents());
+        values.bits(LONG_DISTANCE, call.longDistance() ? 1 : 0);
+    }
+}

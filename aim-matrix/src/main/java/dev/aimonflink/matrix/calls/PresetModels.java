@@ -1,0 +1,63 @@
+package dev.aimonflink.matrix.calls;
+
+import dev.aimonflink.matrix.format.model.CsvTables;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The models that are part of the product. Each is a file in the jar, for users to read, as are their tables. */
+public final class PresetModels {
+    private static final List<String> FILES = List.of("aim-42", "aim-546");
+
+    /** Also of models that are no file: with other numbers of copies. */
+    private static final Pattern NAME = Pattern.compile("aim-(\\d{1,9})");
+
+    private PresetModels() {}
+
+    /** Those that are files. */
+    public static List<String> names() {
+        return FILES;
+    }
+
+    /** The model that has a name: one of the {@linkplain #names() names}, or the like with another multiple of 42. */
+    public static Optional<Model> find(String name) {
+        if (FILES.contains(name)) {
+            return Optional.of(named(name));
+        }
+        Matcher parts = NAME.matcher(name);
+        return parts.matches() && CallModel.isNumber(Integer.parseInt(parts.group(1)))
+                ? Optional.of(CallModel.withAggregates(Integer.parseInt(parts.group(1))))
+                : Optional.empty();
+    }
+
+    /** The model of one of the {@linkplain #names() names}. */
+    public static Model named(String name) {
+        return ModelFile.parse(new String(bytes(name + ".yaml"), StandardCharsets.UTF_8), name);
+    }
+
+    /** The tables of all these models. */
+    public static EntityTables tables() {
+        return Tables.READ;
+    }
+
+    /** Read when they are first asked for, since most commands need none. */
+    private static final class Tables {
+        static final EntityTables READ = CsvTables.read(CallModel.entityType(), PresetModels::bytes);
+    }
+
+    private static byte[] bytes(String file) {
+        try (InputStream in = PresetModels.class.getResourceAsStream("models/" + file)) {
+            return in.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("The file " + file + " in the jar cannot be read.", unreadable);
+        }
+    }
+}

@@ -1,0 +1,342 @@
+package dev.aimonflink.matrix.column;
+
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.matrix.record.EntityRecord;
+import java.util.Arrays;
+
+/**
+ * Holds 16,384 rows, column by column:
+ *
+ * <pre>
+ * ids            long[ROWS]
+ * codes          int[ROWS]  per column of an attribute
+ * ints           int[ROWS]  per column of 32 bits
+ * longs          int[ROWS]  per column of 64 bits, in long[ROWS] where a value does not fit
+ * nextInts       int[ROWS]  per column of 32 bits of a sliding window: its cells after the next turn
+ * nextLongs      int[ROWS]  per column of 64 bits of a sliding window, likewise
+ * windowNumbers  int[]      the windows that all cells belong to
+ * </pre>
+ *
+ * The numbers make a window turn lazy: the next access to the block clears the columns of past windows. Those of a sliding
+ * window change places with the next ones, see {@link RefillState}.
+ */
+public final class Block {
+    /**
+     * The rows of a block. The columns of a query fit a second-level cache, from which the other queries of a pass read
+     * them, and a column is long enough for the memory's prefetching. Smaller blocks scan more slowly.
+     */
+    public static final int ROWS = Kernels.MAX_ROWS;
+
+    private final ColumnSet columns;
+    private final long[] ids = new long[ROWS];
+    private final int[][] codes;
+    private final int[][] ints;
+    private final LongColumn[] longs;
+
+    /** Null for the columns of other windows; likewise {@code nextLongs}. */
+    private final int[][] nextInts;
+
+    private final LongColumn[] nextLongs;
+    private final RefillState refill;
+    private final int[] windowNumbers;
+    private int wideLongs;
+    private long lowestId = Long.MAX_VALUE;
+
+    /** @param codeColumns how many there are */
+    Block(ColumnSet columns, int codeColumns) {
+        this.columns = columns;
+        codes = new int[codeColumns][ROWS];
+        ints = new int[columns.ints().size()][ROWS];
+        longs = new LongColumn[columns.longs().size()];
+        Arrays.setAll(longs, column -> new LongColumn(ROWS, columns.longs().get(column)));
+        nextInts = new int[ints.length][];
+        nextLongs = new LongColumn[longs.length];
+        for (int window : columns.slidingWindows()) {
+            for (int column : columns.ofWindow(window).ints()) {
+                nextInts[column] = new int[ROWS];
+            }
+            for (int column : columns.ofWindow(window).longs()) {
+                nextLongs[column] = new LongColumn(ROWS, columns.longs().get(column));
+            }
+        }
+        refill = new RefillState(columns.panes());
+        wideLongs = wide(longs) + wide(nextLongs);
+        windowNumbers = new int[columns.schema().windows().size()];
+        Arrays.fill(windowNumbers, WindowClock.NO_WINDOW);
+        for (int window = 0; window < windowNumbers.length; window++) {
+            clear(window);
+        }
+    }
+
+    private static int wide(LongColumn[] columns) {
+        return (int) Arrays.stream(columns)
+                .filter(column -> column != null && !column.isNarrow())
+                .count();
+    }
+
+    public long[] ids() {
+        return ids;
+    }
+
+    /** Codes of an attribute or of a column of its table. */
+    public int[] codes(CodeHandle column) {
+        return codes[column.index()];
+    }
+
+    public int[] ints(IntHandle column) {
+        return ints[column.index()];
+    }
+
+    public LongColumn longs(LongHandle column) {
+        return longs[column.index()];
+    }
+
+    /** The cells as bits: {@link StoredColumn#doubleValue} says of which doubles. */
+    public long[] doubles(DoubleHandle column) {
+        return longs[column.index()].wide();
+    }
+
+    int[] codes(int column) {
+        return codes[column];
+    }
+
+    int[] ints(int column) {
+        return ints[column];
+    }
+
+    /** The memory of all cells, including those of unused rows. */
+    long bytes() {
+        final int cells = codes.length + columns.cells();
+        return (long) ROWS * (Long.BYTES + Integer.BYTES * cells + (Long.BYTES - Integer.BYTES) * wideLongs);
+    }
+
+    /** A lower bound of the block's ids: the lowest that it ever held, even if that one was removed. */
+    public long lowestId() {
+        return lowestId;
+    }
+
+    void id(int row, long id) {
+        ids[row] = id;
+        lowestId = Math.min(lowestId, id);
+    }
+
+    // ---- windows
+
+    /** Turns the columns whose window is not the clock's current one. */
+    void turnTo(WindowClock clock) {
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (windowNumbers[window] != clock.number(window)) {
+                turn(window, clock.number(window));
+                windowNumbers[window] = clock.number(window);
+            }
+        }
+    }
+
+    private void turn(int window, int number) {
+        switch (refill.turn(window, windowNumbers[window], number)) {
+            case EMPTY -> clear(window);
+            case NEXT -> swap(window);
+            case UNKNOWN -> {}
+        }
+    }
+
+    /** Whether the present cells of a window are unknown, or will be after the turn to the clock's. */
+    boolean isUnknown(int window, WindowClock clock) {
+        final int number = clock.number(window);
+        return windowNumbers[window] == number
+                ? refill.isPresentUnknown(window)
+                : refill.after(window, windowNumbers[window], number) == RefillState.Turn.UNKNOWN;
+    }
+
+    private void clear(int window) {
+        final ColumnSet.ColumnIndexes ofWindow = columns.ofWindow(window);
+        for (int column : ofWindow.ints()) {
+            final int empty = (int) columns.ints().get(column).empty();
+            Arrays.fill(ints[column], empty);
+            if (nextInts[column] != null) {
+                Arrays.fill(nextInts[column], empty);
+            }
+        }
+        for (int column : ofWindow.longs()) {
+            clear(longs[column]);
+            if (nextLongs[column] != null) {
+                clear(nextLongs[column]);
+            }
+        }
+    }
+
+    private void clear(LongColumn column) {
+        final boolean wasWide = !column.isNarrow();
+        column.clear();
+        wideLongs -= wasWide && column.isNarrow() ? 1 : 0;
+    }
+
+    private void swap(int window) {
+        final ColumnSet.ColumnIndexes ofWindow = columns.ofWindow(window);
+        for (int column : ofWindow.ints()) {
+            final int[] past = ints[column];
+            ints[column] = nextInts[column];
+            nextInts[column] = past;
+        }
+        for (int column : ofWindow.longs()) {
+            final LongColumn past = longs[column];
+            longs[column] = nextLongs[column];
+            nextLongs[column] = past;
+        }
+    }
+
+    // ---- refill
+
+    /** The first row with a cell that may be stale, or {@link #ROWS}. */
+    int firstStaleRow() {
+        return refill.firstStaleRow();
+    }
+
+    /** Copies the cells that may be stale from a row's record, which is of the current windows. */
+    void refill(int row, EntityRecord record) {
+        for (int window : columns.slidingWindows()) {
+            if (!refill.isFresh(window, row)) {
+                final ColumnSet.ColumnIndexes stale = columns.ofWindow(window);
+                if (refill.isPresentUnknown(window)) {
+                    writePresent(row, record, stale);
+                }
+                writeNext(row, record, stale);
+            }
+        }
+    }
+
+    /** Notes that the rows before this one are up to date. */
+    void refilled(int end) {
+        refill.refilled(end);
+        if (end == ROWS) {
+            for (LongColumn column : nextLongs) {
+                if (column != null && column.narrowIfAllFit()) {
+                    wideLongs--;
+                }
+            }
+        }
+    }
+
+    // ---- cells
+
+    /** Copies the columns of some filters from a record. */
+    void writeAggregates(int row, EntityRecord record, ColumnSet.OfFilters touched) {
+        writePresent(row, record, touched.all());
+        writeNext(row, record, touched.sliding());
+    }
+
+    private void writePresent(int row, EntityRecord record, ColumnSet.ColumnIndexes written) {
+        final int[] intColumns = written.ints();
+        final int[] intSlots = written.intSlots();
+        final int[] recordInts = record.ints();
+        for (int i = 0; i < intColumns.length; i++) {
+            ints[intColumns[i]][row] = recordInts[intSlots[i]];
+        }
+        final int[] longColumns = written.longs();
+        final int[] longSlots = written.longSlots();
+        final int[] lostSlots = written.lostSlots();
+        final long[] recordLongs = record.longs();
+        for (int i = 0; i < longColumns.length; i++) {
+            final long cell = recordLongs[longSlots[i]];
+            setLong(
+                    longColumns[i],
+                    row,
+                    lostSlots == null ? cell : ColumnSet.compensated(cell, lostSlots[i], recordLongs));
+        }
+    }
+
+    private void writeNext(int row, EntityRecord record, ColumnSet.ColumnIndexes written) {
+        for (int column : written.ints()) {
+            nextInts[column][row] = columns.nextInt(column, record);
+        }
+        for (int column : written.longs()) {
+            setNextLong(column, row, columns.nextLong(column, record));
+        }
+    }
+
+    void setLong(int column, int row, long value) {
+        if (longs[column].set(row, value)) {
+            wideLongs++;
+        }
+    }
+
+    void setNextInt(int column, int row, int value) {
+        nextInts[column][row] = value;
+    }
+
+    void setNextLong(int column, int row, long value) {
+        if (nextLongs[column].set(row, value)) {
+            wideLongs++;
+        }
+    }
+
+    void writeCodes(int row, int[] ofProfile) {
+        for (int i = 0; i < ofProfile.length; i++) {
+            codes[i][row] = ofProfile[i];
+        }
+    }
+
+    /** Copies all cells of a row, from this block or from another one of the same windows. */
+    void copyRow(int row, Block from, int fromRow) {
+        id(row, from.ids[fromRow]);
+        for (int i = 0; i < codes.length; i++) {
+            codes[i][row] = from.codes[i][fromRow];
+        }
+        for (int i = 0; i < ints.length; i++) {
+            ints[i][row] = from.ints[i][fromRow];
+        }
+        for (int i = 0; i < longs.length; i++) {
+            setLong(i, row, from.longs[i].get(fromRow));
+        }
+        for (int window : columns.slidingWindows()) {
+            final ColumnSet.ColumnIndexes sliding = columns.ofWindow(window);
+            for (int column : sliding.ints()) {
+                nextInts[column][row] = from.nextInts[column][fromRow];
+            }
+            for (int column : sliding.longs()) {
+                setNextLong(column, row, from.nextLongs[column].get(fromRow));
+            }
+        }
+        refill.copied(row, from.refill, fromRow);
+    }
+
+    /** How many of a row's cells differ from its record and its profile's codes. Cells that wait for the refill do not count. */
+    int differences(int row, EntityRecord record, int[] ofProfile) {
+        int differences = 0;
+        for (int i = 0; i < codes.length; i++) {
+            differences += codes[i][row] == ofProfile[i] ? 0 : 1;
+        }
+        for (int i = 0; i < ints.length; i++) {
+            differences += differsInt(i, row, record) ? 1 : 0;
+        }
+        for (int i = 0; i < longs.length; i++) {
+            differences += differsLong(i, row, record) ? 1 : 0;
+        }
+        return differences;
+    }
+
+    boolean differsInt(int column, int row, EntityRecord record) {
+        final StoredColumn of = columns.ints().get(column);
+        return (!refill.isPresentUnknown(of.window()) && ints[column][row] != record.ints()[columns.intSlots()[column]])
+                || (of.isSliding() && differsNextInt(column, row, record));
+    }
+
+    boolean differsNextInt(int column, int row, EntityRecord record) {
+        return refill.isFresh(columns.ints().get(column).window(), row)
+                && nextInts[column][row] != columns.nextInt(column, record);
+    }
+
+    boolean differsLong(int column, int row, EntityRecord record) {
+        final StoredColumn of = columns.longs().get(column);
+        return (!refill.isPresentUnknown(of.window()) && longs[column].get(row) != columns.cell(column, record.longs()))
+                || (of.isSliding() && differsNextLong(column, row, record));
+    }
+
+    boolean differsNextLong(int column, int row, EntityRecord record) {
+        return refill.isFresh(columns.longs().get(column).window(), row)
+                && nextLongs[column].get(row) != columns.nextLong(column, record);
+    }
+}

@@ -1,0 +1,293 @@
+package dev.aimonflink.matrix.column;
+
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.record.EntityRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The columns of a partition: a list of blocks without gaps. When a row is removed, the last row moves to its place.
+ * Rows are removed only while no cut is held, so each row of a cut keeps its number.
+ *
+ * <p>While a cut is held, the blocks that the pass has not read yet do not change: updates of their rows wait in the
+ * {@link Delta}. A block that has been read, or whose cut is over, takes its waiting rows in at its next access. So
+ * neither the end of a pass nor a turn during one delays an event.
+ */
+public final class Columns {
+    private static final int NO_CUT = 0;
+
+    private final ColumnSet columnSet;
+    private final long allFilters;
+    private final int codeColumns;
+    private final WindowClock clock;
+    private final List<Block> blocks = new ArrayList<>();
+    private final Delta delta;
+
+    /** By block, the number of the cut for which its rows wait in the delta. */
+    private int[] cutOfBlock = new int[0];
+
+    private int rows;
+    private int cutRows;
+    private int firstUnread;
+    private int cuts = NO_CUT;
+    private int cut = NO_CUT;
+    private long bytes;
+
+    /** Null if it has to be computed. */
+    private BitSet unknownWindows;
+
+    /** No block before this one waits for the refill. */
+    private int firstStaleBlock;
+
+    public Columns(ColumnSet columnSet, int codeColumns, WindowClock clock) {
+        this.columnSet = columnSet;
+        allFilters = -1L
+                >>> (Long.SIZE
+                        - columnSet.schema().model().aggregates().filters().size());
+        this.clock = clock;
+        this.codeColumns = codeColumns;
+        delta = new Delta(columnSet, codeColumns, clock);
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    /** Adds a row without events and without a profile. */
+    public int append(long id) {
+        int row = rows++;
+        if (row / Block.ROWS == blocks.size()) {
+            blocks.add(new Block(columnSet, codeColumns));
+            cutOfBlock = Arrays.copyOf(cutOfBlock, blocks.size());
+            delta.addBlock();
+            weigh();
+        }
+        blocks.get(row / Block.ROWS).id(row % Block.ROWS, id);
+        return row;
+    }
+
+    public long idOf(int row) {
+        return blocks.get(row / Block.ROWS).ids()[row % Block.ROWS];
+    }
+
+    /** Removes a row; the last row moves to its place. A block that becomes empty is released. */
+    public void remove(int row) {
+        if (isCutHeld()) {
+            throw new IllegalStateException("Row " + row + " is removed from a cut that a pass reads.");
+        }
+        final int last = rows - 1;
+        if (row != last) {
+            refresh(row / Block.ROWS).copyRow(row % Block.ROWS, refresh(last / Block.ROWS), last % Block.ROWS);
+            firstStaleBlock = Math.min(firstStaleBlock, row / Block.ROWS);
+        }
+        // The row may have been the only one with cells that are unknown.
+        unknownWindows = null;
+        rows = last;
+        if (last % Block.ROWS == 0) {
+            final int emptied = last / Block.ROWS;
+            refresh(emptied);
+            blocks.remove(emptied);
+            cutOfBlock = Arrays.copyOf(cutOfBlock, emptied);
+            delta.removeLastBlock();
+            weigh();
+        }
+    }
+
+    /**
+     * Copies the columns that change with an event.
+     *
+     * @param filters those that hold for the event, as a set of bits
+     */
+    public void writeAggregates(int row, EntityRecord record, long filters) {
+        if (isToBeRead(row)) {
+            // A slot has the next values of all filters. Those of a filter that does not hold may be unknown since a
+            // restore.
+            record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
+            delta.writeAggregates(slotOf(row), record);
+            return;
+        }
+        final Block block = refresh(row / Block.ROWS);
+        final ColumnSet.OfFilters touched = columnSet.ofSet(filters);
+        if (touched != null) {
+            block.writeAggregates(row % Block.ROWS, record, touched);
+            return;
+        }
+        for (long left = filters; left != 0; left &= left - 1) {
+            block.writeAggregates(row % Block.ROWS, record, columnSet.ofFilter(Long.numberOfTrailingZeros(left)));
+        }
+    }
+
+    public void writeRow(int row, EntityRecord record, int[] codes) {
+        writeAggregates(row, record, allFilters);
+        if (isToBeRead(row)) {
+            delta.writeCodes(slotOf(row), codes);
+        } else {
+            refresh(row / Block.ROWS).writeCodes(row % Block.ROWS, codes);
+        }
+    }
+
+    private boolean isToBeRead(int row) {
+        return row < cutRows && row / Block.ROWS >= firstUnread;
+    }
+
+    private int slotOf(int row) {
+        final int index = row / Block.ROWS;
+        // First merges the rows that waited for an earlier cut.
+        final Block block = refresh(index);
+        cutOfBlock[index] = cut;
+        final int slot = delta.find(row);
+        return slot == Delta.NO_SLOT ? delta.add(row, block) : slot;
+    }
+
+    /** Freezes the present rows in the blocks that have not been read yet, until {@link #releaseCut}. */
+    public void holdCut() {
+        cutRows = rows;
+        firstUnread = 0;
+        cut = ++cuts;
+        weigh();
+    }
+
+    /** Marks the cut's blocks before this one as read. */
+    public void readUpTo(int block) {
+        firstUnread = block;
+    }
+
+    public boolean isCutHeld() {
+        return cut != NO_CUT;
+    }
+
+    public void releaseCut() {
+        cutRows = 0;
+        cut = NO_CUT;
+    }
+
+    /**
+     * Merges the waiting rows of one block if the delta is full. One block takes as long as an event may be delayed.
+     * Returns whether there is room; there is none if all waiting rows have to wait for the pass.
+     */
+    public boolean makeRoom() {
+        if (!delta.isFull()) {
+            return true;
+        }
+        for (int index = 0; index < blocks.size(); index++) {
+            if (mayTakeRowsIn(index)) {
+                refresh(index);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- sliding windows
+
+    /** Notes that some windows turned. The blocks follow at their next access. */
+    public void turned() {
+        unknownWindows = null;
+        firstStaleBlock = 0;
+    }
+
+    /** The windows of which some present cells are unknown until they are refilled. */
+    public BitSet unknownWindows() {
+        if (unknownWindows == null) {
+            unknownWindows = new BitSet();
+            for (int window : columnSet.slidingWindows()) {
+                final boolean isUnknown = blocks.stream().anyMatch(block -> block.isUnknown(window, clock));
+                unknownWindows.set(window, isUnknown);
+            }
+        }
+        return unknownWindows;
+    }
+
+    /** Whether some cells may wait for the refill. */
+    public boolean mayBeStale() {
+        return firstStaleBlock < blocks.size() && columnSet.slidingWindows().length > 0;
+    }
+
+    /** The first row with a cell that waits for the refill, or the first row of the next block if there is none in this one. */
+    public int firstStaleRow() {
+        return rowOf(firstStaleBlock, refresh(firstStaleBlock).firstStaleRow());
+    }
+
+    private int rowOf(int block, int row) {
+        return Math.min(rows, block * Block.ROWS + row);
+    }
+
+    /** The end of the rows of the block in which cells may wait for the refill. */
+    public int staleEnd() {
+        return rowOf(firstStaleBlock, Block.ROWS);
+    }
+
+    /** Copies the cells of a row that wait for the refill from its record. */
+    public void refill(int row, EntityRecord record) {
+        blocks.get(row / Block.ROWS).refill(row % Block.ROWS, record);
+    }
+
+    /** Notes that the rows before this one are refilled. */
+    public void refilled(int end) {
+        final Block block = blocks.get(firstStaleBlock);
+        if (end < staleEnd()) {
+            block.refilled(end % Block.ROWS);
+            return;
+        }
+        block.refilled(Block.ROWS);
+        firstStaleBlock++;
+        if (!unknownWindows().isEmpty()) {
+            unknownWindows = null;
+        }
+    }
+
+    int rowsWaiting() {
+        return delta.rows();
+    }
+
+    /** Recounts the memory. Called now and then, because a column may widen at any event. */
+    private void weigh() {
+        bytes = 0;
+        for (Block block : blocks) {
+            bytes += block.bytes();
+        }
+    }
+
+    /** The memory of all blocks, as of the last pass or the last new block. */
+    public long bytes() {
+        return bytes;
+    }
+
+    public int cutBlocks() {
+        return (cutRows + Block.ROWS - 1) / Block.ROWS;
+    }
+
+    public int cutRows() {
+        return cutRows;
+    }
+
+    /** How many rows of a block belong to the cut. */
+    public int cutRowsIn(int block) {
+        return Math.min(Block.ROWS, cutRows - block * Block.ROWS);
+    }
+
+    /** Returns a block, in the current windows and with its waiting rows merged unless the cut forbids it. */
+    public Block refresh(int index) {
+        final Block block = blocks.get(index);
+        block.turnTo(clock);
+        if (mayTakeRowsIn(index)) {
+            delta.merge(index, block);
+        }
+        return block;
+    }
+
+    private boolean mayTakeRowsIn(int index) {
+        return delta.holdsRowsOf(index) && (cutOfBlock[index] != cut || index < firstUnread);
+    }
+
+    /** How many cells of a row, as updated, differ from its record. */
+    public int differences(int row, EntityRecord record, int[] codes) {
+        final Block block = refresh(row / Block.ROWS);
+        final int slot = delta.find(row);
+        return slot == Delta.NO_SLOT
+                ? block.differences(row % Block.ROWS, record, codes)
+                : delta.differences(slot, block, row % Block.ROWS, record, codes);
+    }
+}

@@ -1,0 +1,272 @@
+package dev.aimonflink.matrix.column;
+
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.record.EntityRecord;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
+
+/**
+ * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut. Each such row
+ * has a slot: its cells in all columns, as three runs of ints, longs and codes. The slots of a block form a list,
+ * because a block takes all its rows in at its first access after the pass has read it.
+ *
+ * <p>A slot stores the numbers of the windows in which it was written. Of a window that has turned once since, the cells after
+ * the next turn are the present ones; of one that has turned more often, or does not slide, nothing is left, and the block's own
+ * cells hold: they are empty, or refilled from the record.
+ *
+ * <p>Slots are reused, so updating allocates nothing once the delta has grown.
+ */
+public final class Delta {
+    /**
+     * From so many waiting rows on, each message, an event or a chunk of events, is followed by a slice of the pass. The 65,536
+     * slots allocated by then leave 16,384 for their rows before the next growth.
+     */
+    public static final int FULL_ROWS = 3 << 14;
+
+    static final int NO_SLOT = -1;
+
+    private static final int LOST = -1;
+
+    private static final int FIRST_CAPACITY = 64;
+
+    private final Int2IntOpenHashMap slotOfRow = new Int2IntOpenHashMap();
+    private final ColumnSet columns;
+    private final WindowClock clock;
+    private final int[] intSlots;
+    private final int codeColumns;
+    private final StoredColumn[] intColumns;
+    private final StoredColumn[] longColumns;
+    private final int windows;
+
+    /** Where a slot keeps the cells after the next turn; {@link #NO_SLOT} for columns whose window does not slide. */
+    private final int[] nextIntPlaces;
+
+    private final int[] nextLongPlaces;
+
+    /** How many ints and longs a slot has. */
+    private final int intsPerSlot;
+
+    private final int longsPerSlot;
+    private int[] firstOfBlock = new int[0];
+    private int[] rows = new int[FIRST_CAPACITY];
+    private int[] next = new int[FIRST_CAPACITY];
+    private int[] windowNumbers;
+    private int[] ints;
+    private long[] longs;
+    private int[] codes;
+    private int used;
+    private int firstFree = NO_SLOT;
+
+    Delta(ColumnSet columns, int codeColumns, WindowClock clock) {
+        this.codeColumns = codeColumns;
+        codes = new int[FIRST_CAPACITY * codeColumns];
+        this.columns = columns;
+        this.clock = clock;
+        intSlots = columns.intSlots();
+        intColumns = columns.ints().toArray(new StoredColumn[0]);
+        longColumns = columns.longs().toArray(new StoredColumn[0]);
+        windows = columns.schema().windows().size();
+        nextIntPlaces = nextPlaces(intColumns);
+        nextLongPlaces = nextPlaces(longColumns);
+        intsPerSlot = intColumns.length + sliding(intColumns);
+        longsPerSlot = longColumns.length + sliding(longColumns);
+        windowNumbers = new int[FIRST_CAPACITY * windows];
+        ints = new int[FIRST_CAPACITY * intsPerSlot];
+        longs = new long[FIRST_CAPACITY * longsPerSlot];
+        slotOfRow.defaultReturnValue(NO_SLOT);
+    }
+
+    private static int sliding(StoredColumn[] columns) {
+        return (int) Arrays.stream(columns).filter(StoredColumn::isSliding).count();
+    }
+
+    private static int[] nextPlaces(StoredColumn[] columns) {
+        int[] places = new int[columns.length];
+        int next = columns.length;
+        for (int i = 0; i < columns.length; i++) {
+            places[i] = columns[i].isSliding() ? next++ : NO_SLOT;
+        }
+        return places;
+    }
+
+    /** Makes room for one more block. */
+    void addBlock() {
+        firstOfBlock = Arrays.copyOf(firstOfBlock, firstOfBlock.length + 1);
+        firstOfBlock[firstOfBlock.length - 1] = NO_SLOT;
+    }
+
+    /** Drops the last block, which has no waiting rows. */
+    void removeLastBlock() {
+        firstOfBlock = Arrays.copyOf(firstOfBlock, firstOfBlock.length - 1);
+    }
+
+    int rows() {
+        return slotOfRow.size();
+    }
+
+    boolean isFull() {
+        return rows() >= FULL_ROWS;
+    }
+
+    boolean holdsRowsOf(int block) {
+        return firstOfBlock[block] != NO_SLOT;
+    }
+
+    /** The slot of a row, or {@link #NO_SLOT}. */
+    int find(int row) {
+        return slotOfRow.get(row);
+    }
+
+    /** Adds a slot for a row that has none, with the codes that its block holds. */
+    int add(int row, Block block) {
+        final int slot = freeSlot();
+        slotOfRow.put(row, slot);
+        rows[slot] = row;
+        next[slot] = firstOfBlock[row / Block.ROWS];
+        firstOfBlock[row / Block.ROWS] = slot;
+        for (int column = 0; column < codeColumns; column++) {
+            codes[slot * codeColumns + column] = block.codes(column)[row % Block.ROWS];
+        }
+        return slot;
+    }
+
+    private int freeSlot() {
+        if (firstFree != NO_SLOT) {
+            final int slot = firstFree;
+            firstFree = next[slot];
+            return slot;
+        }
+        if (used == rows.length) {
+            grow();
+        }
+        return used++;
+    }
+
+    private void grow() {
+        final int capacity = rows.length * 2;
+        rows = Arrays.copyOf(rows, capacity);
+        next = Arrays.copyOf(next, capacity);
+        windowNumbers = Arrays.copyOf(windowNumbers, capacity * windows);
+        ints = Arrays.copyOf(ints, capacity * intsPerSlot);
+        longs = Arrays.copyOf(longs, capacity * longsPerSlot);
+        codes = Arrays.copyOf(codes, capacity * codeColumns);
+    }
+
+    /** @param record of the clock's windows, or empty */
+    void writeAggregates(int slot, EntityRecord record) {
+        for (int window = 0; window < windows; window++) {
+            windowNumbers[slot * windows + window] = clock.number(window);
+        }
+        final int firstInt = slot * intsPerSlot;
+        for (int i = 0; i < intSlots.length; i++) {
+            ints[firstInt + i] = record.ints()[intSlots[i]];
+            if (nextIntPlaces[i] != NO_SLOT) {
+                ints[firstInt + nextIntPlaces[i]] = columns.nextInt(i, record);
+            }
+        }
+        final int firstLong = slot * longsPerSlot;
+        for (int i = 0; i < longColumns.length; i++) {
+            longs[firstLong + i] = columns.cell(i, record.longs());
+            if (nextLongPlaces[i] != NO_SLOT) {
+                longs[firstLong + nextLongPlaces[i]] = columns.nextLong(i, record);
+            }
+        }
+    }
+
+    void writeCodes(int slot, int[] ofProfile) {
+        System.arraycopy(ofProfile, 0, codes, slot * codeColumns, codeColumns);
+    }
+
+    /** Writes a block's waiting rows to it and frees their slots. The block is in the current windows. */
+    void merge(int index, Block block) {
+        int slot = firstOfBlock[index];
+        firstOfBlock[index] = NO_SLOT;
+        while (slot != NO_SLOT) {
+            merge(slot, block, rows[slot] % Block.ROWS);
+            slotOfRow.remove(rows[slot]);
+            final int following = next[slot];
+            next[slot] = firstFree;
+            firstFree = slot;
+            slot = following;
+        }
+    }
+
+    private void merge(int slot, Block block, int row) {
+        for (int i = 0; i < intSlots.length; i++) {
+            final int at = slot * intsPerSlot;
+            switch (turnsSince(slot, intColumns[i])) {
+                case 0 -> {
+                    block.ints(i)[row] = ints[at + i];
+                    if (nextIntPlaces[i] != NO_SLOT) {
+                        block.setNextInt(i, row, ints[at + nextIntPlaces[i]]);
+                    }
+                }
+                case 1 -> block.ints(i)[row] = ints[at + nextIntPlaces[i]];
+                default -> {}
+            }
+        }
+        for (int i = 0; i < longColumns.length; i++) {
+            final int at = slot * longsPerSlot;
+            switch (turnsSince(slot, longColumns[i])) {
+                case 0 -> {
+                    block.setLong(i, row, longs[at + i]);
+                    if (nextLongPlaces[i] != NO_SLOT) {
+                        block.setNextLong(i, row, longs[at + nextLongPlaces[i]]);
+                    }
+                }
+                case 1 -> block.setLong(i, row, longs[at + nextLongPlaces[i]]);
+                default -> {}
+            }
+        }
+        for (int column = 0; column < codeColumns; column++) {
+            block.codes(column)[row] = codes[slot * codeColumns + column];
+        }
+    }
+
+    /** How often a column's window has turned since a slot was written: 0, 1, or {@link #LOST} if the slot's cells are of no use. */
+    private int turnsSince(int slot, StoredColumn column) {
+        final long turns = (long) clock.number(column.window()) - windowNumbers[slot * windows + column.window()];
+        return turns == 0 ? 0 : turns == 1 && column.isSliding() ? 1 : LOST;
+    }
+
+    /** How many of a row's cells, as a slot and its block hold them, differ from its record and its profile's codes. */
+    int differences(int slot, Block block, int row, EntityRecord record, int[] ofProfile) {
+        int differences = 0;
+        for (int i = 0; i < ofProfile.length; i++) {
+            differences += codes[slot * codeColumns + i] == ofProfile[i] ? 0 : 1;
+        }
+        for (int i = 0; i < intSlots.length; i++) {
+            differences += differsInt(i, slot, block, row, record) ? 1 : 0;
+        }
+        for (int i = 0; i < longColumns.length; i++) {
+            differences += differsLong(i, slot, block, row, record) ? 1 : 0;
+        }
+        return differences;
+    }
+
+    private boolean differsInt(int i, int slot, Block block, int row, EntityRecord record) {
+        final int at = slot * intsPerSlot;
+        final int present = record.ints()[intSlots[i]];
+        return switch (turnsSince(slot, intColumns[i])) {
+            case 0 ->
+                ints[at + i] != present
+                        || (nextIntPlaces[i] != NO_SLOT && ints[at + nextIntPlaces[i]] != columns.nextInt(i, record));
+            case 1 -> ints[at + nextIntPlaces[i]] != present || block.differsNextInt(i, row, record);
+            default -> block.differsInt(i, row, record);
+        };
+    }
+
+    private boolean differsLong(int i, int slot, Block block, int row, EntityRecord record) {
+        final int at = slot * longsPerSlot;
+        final long present = columns.cell(i, record.longs());
+        return switch (turnsSince(slot, longColumns[i])) {
+            case 0 ->
+                longs[at + i] != present
+                        || (nextLongPlaces[i] != NO_SLOT
+                                && longs[at + nextLongPlaces[i]] != columns.nextLong(i, record));
+            case 1 -> longs[at + nextLongPlaces[i]] != present || block.differsNextLong(i, row, record);
+            default -> block.differsLong(i, row, record);
+        };
+    }
+}

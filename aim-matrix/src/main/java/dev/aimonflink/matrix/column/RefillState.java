@@ -1,0 +1,89 @@
+package dev.aimonflink.matrix.column;
+
+import dev.aimonflink.matrix.layout.WindowClock;
+import java.util.Arrays;
+
+/**
+ * Which cells of a block's sliding windows are up to date. Two values are kept for each: the present one, and the one after the
+ * next turn of its window. A turn by one pane makes the next values the present ones, and leaves stale next values, which are
+ * refilled from records, row by row from the first one on. If panes turn before that is done, the present values are unknown
+ * too, until they are refilled.
+ *
+ * <p>Events write both values of a row, so new rows and changed cells are up to date without a refill.
+ */
+public final class RefillState {
+    /** What the present cells of a window become by a turn. */
+    enum Turn {
+        EMPTY,
+        NEXT,
+        UNKNOWN
+    }
+
+    /** By window, how many panes it has; 0 for one whose turn leaves nothing. */
+    private final int[] panes;
+
+    /** By window, the rows from the first one on whose cells are up to date. */
+    private final int[] freshRows;
+
+    private final boolean[] isPresentUnknown;
+
+    RefillState(int[] panes) {
+        this.panes = panes;
+        freshRows = new int[panes.length];
+        isPresentUnknown = new boolean[panes.length];
+        Arrays.fill(freshRows, Block.ROWS);
+    }
+
+    /** What a turn from one number to another would do. */
+    Turn after(int window, int from, int to) {
+        final long turned = (long) to - from;
+        if (from == WindowClock.NO_WINDOW || turned < 0 || turned >= panes[window]) {
+            return Turn.EMPTY;
+        }
+        return turned == 1 && freshRows[window] == Block.ROWS ? Turn.NEXT : Turn.UNKNOWN;
+    }
+
+    /** Notes a turn. */
+    Turn turn(int window, int from, int to) {
+        final Turn turn = after(window, from, to);
+        freshRows[window] = turn == Turn.EMPTY ? Block.ROWS : 0;
+        isPresentUnknown[window] = turn == Turn.UNKNOWN;
+        return turn;
+    }
+
+    boolean isPresentUnknown(int window) {
+        return isPresentUnknown[window];
+    }
+
+    /** Whether a row's cell after the next turn is up to date. */
+    boolean isFresh(int window, int row) {
+        return row < freshRows[window];
+    }
+
+    /** The first row with a cell that may be stale, or {@link Block#ROWS}. */
+    int firstStaleRow() {
+        int first = Block.ROWS;
+        for (int fresh : freshRows) {
+            first = Math.min(first, fresh);
+        }
+        return first;
+    }
+
+    /** Notes that the rows before this one are up to date. */
+    void refilled(int end) {
+        for (int window = 0; window < panes.length; window++) {
+            freshRows[window] = Math.max(freshRows[window], end);
+            isPresentUnknown[window] &= freshRows[window] < Block.ROWS;
+        }
+    }
+
+    /** Notes that a row was copied from another block. */
+    void copied(int row, RefillState from, int fromRow) {
+        for (int window = 0; window < panes.length; window++) {
+            if (!from.isFresh(window, fromRow)) {
+                freshRows[window] = Math.min(freshRows[window], row);
+                isPresentUnknown[window] |= from.isPresentUnknown[window];
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.aimonflink.matrix.format.avro;
+
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.avro.Schema;
+import org.apache.avro.io.Decoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.ResolvingDecoder;
+
+/**
+ * Reads the events that were written with one schema.
+ *
+ * <p>The reader's schema, which Avro resolves the writer's against, has the fields of the model that the writer has, in the order of
+ * the model. What the writer lacks would be null, and is left out: Avro would make a decoder for each default of each event.
+ */
+final class AvroResolution {
+    private final String name;
+    private final Schema reader;
+    private final ResolvingDecoder resolving;
+    private final AvroBranch[][] branches;
+    private final boolean[] isUnion;
+    private final String missing;
+
+    /**
+     * @param name what messages call the schema
+     * @throws InvalidInputException if no value of a field can be one of the model's
+     */
+    AvroResolution(String name, Schema writer, EventType event) {
+        this.name = name;
+        AvroBranches ways = new AvroBranches(event);
+        List<Schema.Field> read = new ArrayList<>();
+        List<AvroBranch[]> found = new ArrayList<>();
+        Map<String, Function<Schema, AvroBranch>> wanted = new LinkedHashMap<>();
+        wanted.put(event.key().name(), ways::ofKey);
+        wanted.put(event.time(), ways::ofTime);
+        for (EventField field : event.fields()) {
+            int index = wanted.size() - 2;
+            wanted.put(field.name(), written -> ways.ofField(index, written));
+        }
+        wanted.forEach((field, way) -> {
+            Schema.Field written = writer.getField(field);
+            if (written != null) {
+                List<AvroBranch> of = branches(written.schema(), way);
+                read.add(new Schema.Field(field, type(written.schema(), of)));
+                found.add(of.toArray(AvroBranch[]::new));
+            }
+        });
+        branches = found.toArray(AvroBranch[][]::new);
+        isUnion = new boolean[branches.length];
+        for (int field = 0; field < isUnion.length; field++) {
+            isUnion[field] = read.get(field).schema().isUnion();
+        }
+        missing = missing(writer, event);
+        reader = Schema.createRecord(writer.getName(), null, writer.getNamespace(), false, read);
+        try {
+            resolving = DecoderFactory.get().resolvingDecoder(writer, reader, null);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("Nothing is read yet.", impossible);
+        }
+    }
+
+    /** What to read for a field: one way for each type that its values can have. */
+    private List<AvroBranch> branches(Schema written, Function<Schema, AvroBranch> way) {
+        List<Schema> types = written.isUnion() ? written.getTypes() : List.of(written);
+        // An int and a long of one union are both read as a long.
+        Map<String, AvroBranch> branches = new LinkedHashMap<>();
+        for (Schema type : types) {
+            AvroBranch branch = way.apply(type);
+            branches.putIfAbsent(branch.type().getFullName(), branch);
+        }
+        List<AvroBranch> values =
+                branches.values().stream().filter(each -> !each.isNull()).toList();
+        if (!values.isEmpty() && values.stream().allMatch(AvroBranch::isRefused)) {
+            throw new InvalidInputException(name + ": " + values.get(0).refusal()
+                    + ". Give the field another type or name in the model, or leave the schema out.");
+        }
+        // Avro promotes to the first type that fits: an int to the long that is accepted, not to a double that is
+        // refused.
+        return branches.values().stream()
+                .sorted(Comparator.comparing(AvroBranch::isRefused))
+                .toList();
+    }
+
+    private static Schema type(Schema written, List<AvroBranch> branches) {
+        return written.isUnion()
+                ? Schema.createUnion(branches.stream().map(AvroBranch::type).toList())
+                : branches.get(0).type();
+    }
+
+    /** An event needs its key and time; all other fields are checked once they are read. */
+    private static String missing(Schema writer, EventType event) {
+        for (String field : List.of(event.key().name(), event.time())) {
+            if (writer.getField(field) == null) {
+                return field + " is missing";
+            }
+        }
+        return null;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Whether another schema with the same fingerprint, which has no logical types in it, has the same events. */
+    boolean readsLike(AvroResolution other) {
+        return reader.equals(other.reader);
+    }
+
+    void read(Decoder in, DeclaredEvent into) throws IOException {
+        if (missing != null) {
+            throw new MalformedException(missing);
+        }
+        ResolvingDecoder from = resolving;
+        from.configure(in);
+        for (Schema.Field field : from.readFieldOrder()) {
+            int at = field.pos();
+            int branch = isUnion[at] ? from.readIndex() : 0;
+            branches[at][branch].reading().read(from, into);
+        }
+        from.drain();
+    }
+}

@@ -1,0 +1,2 @@
+/** Events of any model as Avro, with schemas that differ from the model's. */
+package dev.aimonflink.matrix.format.avro;

@@ -1,0 +1,158 @@
+package dev.aimonflink.matrix.format.event;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.aimonflink.matrix.format.Json;
+import dev.aimonflink.matrix.format.JsonValues;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EventFaults;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.matrix.model.EventValues;
+import dev.aimonflink.matrix.model.FieldType.Kind;
+import dev.aimonflink.matrix.model.Model;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Events of a model as JSON, by the names of their fields, in any order:
+ *
+ * <pre>
+ * {"cardId":7,"timestamp":1795132800000,"amount":12.50,"online":true,"merchant":"FOOD"}
+ * </pre>
+ *
+ * Unknown fields are ignored, and null is as good as a field that is not there. Times are epoch milliseconds, or texts as in
+ * ISO-8601. Decimals with too many digits are rounded to the nearest, as PostgreSQL does.
+ */
+public final class JsonModelCodec implements ModelEventCodec {
+    private static final int KEY = -1;
+    private static final int TIME = -2;
+
+    private final EventType type;
+    private final List<EventField> fields;
+    private final EventFaults faults;
+    private final Map<String, Integer> places = new HashMap<>();
+    private final FieldJson[] json;
+    private boolean hasKey;
+    private boolean hasTime;
+
+    public JsonModelCodec(Model model) {
+        type = model.event();
+        fields = type.fields();
+        faults = new EventFaults(type);
+        places.put(type.key().name(), KEY);
+        places.put(type.time(), TIME);
+        for (EventField field : fields) {
+            places.put(field.name(), places.size() - 2);
+        }
+        json = fields.stream().map(JsonModelCodec::json).toArray(FieldJson[]::new);
+    }
+
+    private static FieldJson json(EventField field) {
+        return new FieldJson(
+                field.name(), field.type(), field.unknown(), written -> EventFaults.outside(field, written));
+    }
+
+    // ---- reading
+
+    @Override
+    public void decode(byte[] bytes, DeclaredEvent into) {
+        ModelEventCodec.requirePresent(bytes);
+        into.clear();
+        hasKey = false;
+        hasTime = false;
+        Json.read(bytes, parser -> {
+            readFields(parser, into);
+            return into;
+        });
+        if (!hasKey) {
+            throw new MalformedException(type.key().name() + " is missing");
+        }
+        if (!hasTime) {
+            throw new MalformedException(type.time() + " is missing");
+        }
+        String fault = faults.of(into);
+        if (fault != null) {
+            throw new MalformedException(fault);
+        }
+    }
+
+    private void readFields(JsonParser parser, DeclaredEvent into) throws IOException {
+        if (!parser.hasToken(JsonToken.START_OBJECT)) {
+            throw new MalformedException("a JSON object is expected, not " + Json.kind(parser.currentToken()));
+        }
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            Integer place = places.get(parser.currentName());
+            parser.nextToken();
+            if (place == null) {
+                parser.skipChildren();
+            } else {
+                readField(place, parser, into);
+            }
+        }
+    }
+
+    private void readField(int place, JsonParser parser, DeclaredEvent into) throws IOException {
+        boolean isThere =
+                place == KEY ? hasKey : place == TIME ? hasTime : !into.values().isNull(place);
+        if (isThere) {
+            throw new MalformedException(parser.currentName() + " is given twice");
+        }
+        if (place == KEY) {
+            hasKey = true;
+            if (type.key().isText()) {
+                into.keyText(JsonValues.readText(parser));
+            } else {
+                into.keyNumber(JsonValues.readLong(parser));
+            }
+        } else if (place == TIME) {
+            hasTime = true;
+            into.timestampMs(FieldJson.readTime(parser));
+        } else if (!parser.hasToken(JsonToken.VALUE_NULL)) {
+            readValue(place, parser, into.values());
+        }
+    }
+
+    private void readValue(int index, JsonParser parser, EventValues values) throws IOException {
+        if (fields.get(index).type().is(Kind.TEXT)) {
+            values.text(index, JsonValues.readText(parser));
+        } else {
+            values.bits(index, json[index].readBits(parser));
+        }
+    }
+
+    // ---- writing
+
+    /** Null fields are left out. */
+    @Override
+    public byte[] encode(DeclaredEvent event) {
+        return Json.write(out -> {
+            out.writeStartObject();
+            if (type.key().isText()) {
+                out.writeStringField(type.key().name(), event.keyText());
+            } else {
+                out.writeNumberField(type.key().name(), event.keyNumber());
+            }
+            out.writeNumberField(type.time(), event.timestampMs());
+            for (int field = 0; field < fields.size(); field++) {
+                if (!event.values().isNull(field)) {
+                    write(field, event.values(), out);
+                }
+            }
+            out.writeEndObject();
+        });
+    }
+
+    private void write(int index, EventValues values, JsonGenerator out) throws IOException {
+        EventField field = fields.get(index);
+        if (field.type().is(Kind.TEXT)) {
+            out.writeStringField(field.name(), values.text(index));
+        } else {
+            json[index].writeBits(values.bits(index), out);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package dev.aimonflink.matrix.format.event;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.aimonflink.matrix.format.EntityKeyBytes;
+import dev.aimonflink.matrix.format.Json;
+import dev.aimonflink.matrix.format.JsonValues;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.model.EntityProfile;
+import dev.aimonflink.matrix.model.EntityUpdate;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ProfileFaults;
+import dev.aimonflink.matrix.model.SharedValues;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A record of the profiles topic of a model, version 1. Its key is the entity's, in decimal digits or as UTF-8, so that
+ * compaction keeps one profile of each, and its value has the model's names:
+ *
+ * <pre>
+ * {"cardId":7,"zip":"CH-8000","tier":"gold"}
+ * </pre>
+ *
+ * in any order; unknown fields are ignored, and attributes that are null or not there are null. Times and decimals are as in
+ * {@link JsonModelCodec}. A value
+ *
+ * <pre>
+ * {"cardId":7,"forget":true}
+ * </pre>
+ *
+ * erases the entity, and after compaction is the only record of it. If key and value differ, the value's key holds. A tombstone
+ * has no value, and clears the profile of the entity in its key. A codec keeps buffers, so each thread needs its own.
+ */
+public final class ProfileModelCodec {
+    private final EntityKey entityKey;
+    private final EntityKeyBytes keyBytes;
+    private final List<Attribute> attributes;
+    private final ProfileFaults faults;
+    private final FieldJson[] json;
+    private final SharedValues shared;
+
+    /** The places of fields: those of the attributes, and then these two. */
+    private final Map<String, Integer> places = new HashMap<>();
+
+    private final int keyPlace;
+    private final int forgetPlace;
+
+    private final Object[] values;
+    private final boolean[] isSeen;
+    private EntityId key;
+    private boolean isForget;
+
+    public ProfileModelCodec(Model model) {
+        entityKey = model.event().key();
+        keyBytes = new EntityKeyBytes(entityKey);
+        attributes = model.entity().attributes();
+        faults = new ProfileFaults(model);
+        json = attributes.stream().map(ProfileModelCodec::json).toArray(FieldJson[]::new);
+        shared = new SharedValues(attributes.size());
+        values = new Object[attributes.size()];
+        isSeen = new boolean[attributes.size() + 2];
+        attributes.forEach(attribute -> places.put(attribute.name(), places.size()));
+        keyPlace = attributes.size();
+        forgetPlace = keyPlace + 1;
+        places.put(entityKey.name(), keyPlace);
+        places.put(EntityUpdate.FORGET, forgetPlace);
+    }
+
+    private static FieldJson json(Attribute attribute) {
+        return new FieldJson(
+                attribute.name(), attribute.type(), null, written -> ProfileFaults.outside(attribute, written));
+    }
+
+    // ---- reading
+
+    /**
+     * Reads a record. A tombstone becomes a profile without attributes.
+     *
+     * @param recordKey matters for tombstones only
+     * @param value null for a tombstone
+     * @throws MalformedException if the record is neither a profile nor one that erases
+     */
+    public EntityUpdate decode(byte[] recordKey, byte[] value) {
+        return value == null ? new EntityProfile(decodeKey(recordKey), Attributes.NONE) : decode(value);
+    }
+
+    /**
+     * Reads a profile, which the matrix can keep, or the request to erase an entity, from a record's value.
+     *
+     * @throws MalformedException if the bytes are neither
+     */
+    public EntityUpdate decode(byte[] value) {
+        EntityUpdate update = Json.read(value, this::read);
+        String fault = update instanceof EntityProfile profile ? faults.of(profile) : faults.ofKey(update.key());
+        if (fault != null) {
+            throw new MalformedException(fault);
+        }
+        return update;
+    }
+
+    private EntityUpdate read(JsonParser parser) throws IOException {
+        if (!parser.hasToken(JsonToken.START_OBJECT)) {
+            throw new MalformedException("a JSON object is expected, not " + Json.kind(parser.currentToken()));
+        }
+        Arrays.fill(values, null);
+        Arrays.fill(isSeen, false);
+        isForget = false;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            Integer place = places.get(parser.currentName());
+            parser.nextToken();
+            if (place == null) {
+                parser.skipChildren();
+            } else {
+                readField(place, parser);
+            }
+        }
+        if (!isSeen[keyPlace]) {
+            throw new MalformedException(entityKey.name() + " is missing");
+        }
+        return isForget ? new EntityUpdate.Forget(key) : new EntityProfile(key, Attributes.of(values));
+    }
+
+    private void readField(int place, JsonParser parser) throws IOException {
+        if (isSeen[place]) {
+            throw new MalformedException(parser.currentName() + " is given twice");
+        }
+        isSeen[place] = true;
+        if (place == keyPlace) {
+            key = entityKey.isText()
+                    ? EntityId.of(JsonValues.readText(parser))
+                    : EntityId.of(JsonValues.readLong(parser));
+        } else if (place == forgetPlace) {
+            isForget = JsonValues.readBoolean(parser);
+        } else if (!parser.hasToken(JsonToken.VALUE_NULL)) {
+            values[place] = shared.share(place, readValue(place, parser));
+        }
+    }
+
+    private Object readValue(int index, JsonParser parser) throws IOException {
+        Attribute attribute = attributes.get(index);
+        return switch (attribute.type().kind()) {
+            case TEXT -> JsonValues.readText(parser);
+            case ENUM -> attribute.type().labels().get((int) json[index].readBits(parser));
+            case BOOLEAN -> json[index].readBits(parser) != 0;
+            case DOUBLE -> Double.longBitsToDouble(json[index].readBits(parser));
+            case INT, LONG, DECIMAL, TIME -> json[index].readBits(parser);
+        };
+    }
+
+    /**
+     * Reads an entity's key from a record's key.
+     *
+     * @param recordKey anything, even null
+     * @throws MalformedException if it is no key of this model
+     */
+    public EntityId decodeKey(byte[] recordKey) {
+        return keyBytes.decode(recordKey);
+    }
+
+    // ---- writing
+
+    /** The value of a record. Null attributes are left out. */
+    public byte[] encode(EntityProfile profile) {
+        return Json.write(out -> {
+            out.writeStartObject();
+            writeKey(profile.key(), out);
+            for (int index = 0; index < attributes.size(); index++) {
+                Object value = profile.attributes().value(index);
+                if (value != null) {
+                    write(index, value, out);
+                }
+            }
+            out.writeEndObject();
+        });
+    }
+
+    private void writeKey(EntityId id, JsonGenerator out) throws IOException {
+        out.writeFieldName(entityKey.name());
+        if (entityKey.isText()) {
+            out.writeString(id.text());
+        } else {
+            out.writeNumber(id.number());
+        }
+    }
+
+    private void write(int index, Object value, JsonGenerator out) throws IOException {
+        if (value instanceof String text) {
+            out.writeStringField(attributes.get(index).name(), text);
+        } else {
+            json[index].writeBits(bits(value), out);
+        }
+    }
+
+    private static long bits(Object value) {
+        if (value instanceof Boolean flag) {
+            return flag ? 1 : 0;
+        }
+        return value instanceof Double number ? Double.doubleToLongBits(number) : (Long) value;
+    }
+
+    /** The value that erases an entity. */
+    public byte[] encodeForget(EntityId id) {
+        return Json.write(out -> {
+            out.writeStartObject();
+            writeKey(id, out);
+            out.writeBooleanField(EntityUpdate.FORGET, true);
+            out.writeEndObject();
+        });
+    }
+
+    /** The key of a record. */
+    public byte[] encodeKey(EntityId id) {
+        return keyBytes.encode(id);
+    }
+}

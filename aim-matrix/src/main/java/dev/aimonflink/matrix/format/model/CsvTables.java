@@ -1,0 +1,124 @@
+package dev.aimonflink.matrix.format.model;
+
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.EntityType;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.ModelException;
+import dev.aimonflink.matrix.names.EntityTable;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.sql.text.Spelling;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Reads the tables of a model from CSV files as in RFC 4180, in UTF-8: cells between commas, in double quotes where they have a
+ * comma, a quote (written twice) or a line break. The first line has the names of the columns, and the first column is the key.
+ * Lines may end as on any system, empty lines are skipped, and blanks beside a comma belong to the cell.
+ *
+ * <p>All cells are texts, also numbers. A key fits an attribute if it is written as the attribute's value: {@code true}, {@code
+ * 7}, {@code 12.50} with all digits that the type has behind the point, {@code 2026-11-20T08:00:00Z}.
+ */
+public final class CsvTables {
+    /** The largest file. A larger one is the wrong file: the tables are part of the job. */
+    public static final int MAX_FILE_BYTES = 32 * 1024 * 1024;
+
+    private CsvTables() {}
+
+    /**
+     * Reads all tables of a model.
+     *
+     * @param folder the one of the model's file, to which the tables' paths are relative
+     * @throws InvalidInputException with the table, file and line, what is wrong and how to fix it
+     * @throws ModelException likewise, if the model names no such file or column
+     */
+    public static EntityTables read(EntityType type, Path folder) {
+        List<EntityTable> tables = new ArrayList<>();
+        type.tables().forEach((name, given) -> {
+            String table = "Table " + name + " file=";
+            Path file;
+            try {
+                file = folder.resolve(given);
+            } catch (InvalidPathException e) {
+                throw new ModelException(
+                        table + Spelling.shortened(given) + " is no path: " + e.getReason() + ". Give another path.",
+                        0,
+                        e,
+                        "tables",
+                        name);
+            }
+            tables.add(parse(type, name, bytes(name, file, table + file), file.toString()));
+        });
+        return new EntityTables(tables);
+    }
+
+    /**
+     * As above, of files in the jar.
+     *
+     * @param files gives the bytes of a file that the model names
+     */
+    public static EntityTables read(EntityType type, Function<String, byte[]> files) {
+        List<EntityTable> tables = new ArrayList<>();
+        type.tables().forEach((name, file) -> tables.add(parse(type, name, files.apply(file), file)));
+        return new EntityTables(tables);
+    }
+
+    private static byte[] bytes(String table, Path file, String where) {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MAX_FILE_BYTES + 1);
+        } catch (NoSuchFileException e) {
+            throw new ModelException(
+                    where + " does not exist. Paths of tables begin in the folder of the model. Give another path.",
+                    0,
+                    e,
+                    "tables",
+                    table);
+        } catch (IOException e) {
+            throw new ModelException(
+                    where + " cannot be read: " + e.getMessage() + ". Give a readable file.", 0, e, "tables", table);
+        }
+        if (bytes.length > MAX_FILE_BYTES) {
+            throw new InvalidInputException(
+                    where + " is larger than " + MAX_FILE_BYTES + " bytes. Take out columns or rows.");
+        }
+        return bytes;
+    }
+
+    /**
+     * Reads one table of a model, with the columns that attributes list.
+     *
+     * @param file what the bytes are called in messages
+     * @throws InvalidInputException as above
+     */
+    public static EntityTable parse(EntityType type, String table, byte[] csv, String file) {
+        EntityTable read = new CsvTable(table, file).read(csv);
+        for (Attribute attribute : type.attributes()) {
+            if (table.equals(attribute.table())) {
+                requireListed(attribute, read, file);
+            }
+        }
+        return read;
+    }
+
+    private static void requireListed(Attribute attribute, EntityTable table, String file) {
+        for (String column : attribute.columns()) {
+            if (!table.columns().contains(column)) {
+                throw new ModelException(
+                        "Table " + table.name() + " file=" + file + " has no column '" + Spelling.shortened(column)
+                                + "', which attribute '" + attribute.name() + "' lists. "
+                                + Spelling.hint(column, table.columns()),
+                        "attributes",
+                        attribute.name(),
+                        "columns",
+                        column);
+            }
+        }
+    }
+}

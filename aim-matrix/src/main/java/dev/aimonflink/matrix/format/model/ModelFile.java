@@ -1,0 +1,189 @@
+package dev.aimonflink.matrix.format.model;
+
+import dev.aimonflink.matrix.model.Aggregation;
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.ColumnNames;
+import dev.aimonflink.matrix.model.Draw;
+import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventFilter;
+import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.FieldType;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Reads and writes models as YAML. {@link #text} writes the form in which models are stored. */
+public final class ModelFile {
+    private ModelFile() {}
+
+    /**
+     * @param name what the text is called in messages
+     * @throws InvalidInputException with the name, line and column, what is wrong and how to fix it
+     */
+    public static Model parse(String yaml, String name) {
+        return ModelYaml.parse(yaml, name);
+    }
+
+    /**
+     * Returns an error with the name, line and column at which it is in a text.
+     *
+     * @param yaml the text from which the model was parsed
+     * @param name what the text is called in messages
+     */
+    public static InvalidInputException placed(ModelException wrong, String yaml, String name) {
+        return ModelYaml.placed(wrong, yaml, name);
+    }
+
+    /** Writes a model as YAML, from which {@link #parse} reads an equal one. */
+    public static String text(Model model) {
+        List<String> lines = new ArrayList<>();
+        lines.add("version: " + ModelYaml.VERSION);
+        lines.add("model: " + model.name());
+        lines.add("entity: " + model.entity().name());
+        lines.add("event: " + model.event().name());
+        EntityKey key = model.event().key();
+        lines.add("key: " + (key.isText() ? "{name: " + key.name() + ", type: text}" : key.name()));
+        lines.add("time: " + model.event().time());
+        addMap(lines, "fields", named(model.event().fields(), EventField::name, ModelFile::text));
+        addMap(lines, "attributes", named(model.entity().attributes(), Attribute::name, ModelFile::text));
+        addMap(lines, "tables", quoted(model.entity().tables()));
+        Map<String, String> filters = new LinkedHashMap<>();
+        for (EventFilter filter : model.aggregates().filters()) {
+            if (!filter.isAll()) {
+                filters.put(filter.name(), quoted(filter.condition()));
+            }
+        }
+        addMap(lines, "filters", filters);
+        lines.add("windows: "
+                + list(model.aggregates().windows().stream()
+                        .map(Object::toString)
+                        .toList()));
+        addMap(
+                lines,
+                "aggregates",
+                named(
+                        model.aggregates().aggregations(),
+                        Aggregation::label,
+                        each -> list(each.functions().stream()
+                                .map(EventFunction::label)
+                                .toList())));
+        addNames(lines, model.names());
+        lines.add("copies: " + model.aggregates().copies());
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String text(EventField field) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        addType(keys, field.type());
+        if (field.min() != null) {
+            keys.put("min", field.min().toPlainString());
+        }
+        if (field.max() != null) {
+            keys.put("max", field.max().toPlainString());
+        }
+        if (field.isOptional()) {
+            keys.put("optional", "true");
+        }
+        if (field.unknown() != null) {
+            keys.put("unknown", quoted(field.unknown()));
+        }
+        keys.put("as", field.measure());
+        if (field.hasNarrowSums()) {
+            keys.put("sum", "int");
+        }
+        if (!field.draw().equals(Draw.USUAL)) {
+            keys.put("draw", "{" + field.draw() + "}");
+        }
+        return map(keys);
+    }
+
+    private static String text(Attribute attribute) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        addType(keys, attribute.type());
+        if (attribute.table() != null) {
+            keys.put("table", quoted(attribute.table()));
+            // They are the header of a file, which may have any characters.
+            keys.put(
+                    "columns",
+                    list(attribute.columns().stream().map(ModelFile::quoted).toList()));
+        }
+        return map(keys);
+    }
+
+    private static void addType(Map<String, String> keys, FieldType type) {
+        // A comma would end the type.
+        keys.put("type", quoted(type.toString()));
+        if (type.is(FieldType.Kind.ENUM)) {
+            keys.put(
+                    "values", list(type.labels().stream().map(ModelFile::quoted).toList()));
+        }
+    }
+
+    private static void addNames(List<String> lines, ColumnNames names) {
+        Map<String, String> patterns = new LinkedHashMap<>();
+        names.patterns().forEach((of, pattern) -> patterns.put(of, quoted(pattern.text())));
+        if (patterns.keySet().equals(Set.of(ColumnNames.ALL))) {
+            lines.add("names: " + patterns.get(ColumnNames.ALL));
+        } else {
+            addMap(lines, "names", patterns);
+        }
+        addMap(lines, "aliases", names.aliases());
+    }
+
+    // ---- YAML
+
+    private static <T> Map<String, String> named(
+            Collection<T> members, Function<T, String> name, Function<T, String> text) {
+        Map<String, String> named = new LinkedHashMap<>();
+        members.forEach(each -> named.put(name.apply(each), text.apply(each)));
+        return named;
+    }
+
+    private static Map<String, String> quoted(Map<String, String> values) {
+        Map<String, String> quoted = new LinkedHashMap<>();
+        values.forEach((key, value) -> quoted.put(key, quoted(value)));
+        return quoted;
+    }
+
+    private static void addMap(List<String> lines, String key, Map<String, String> values) {
+        if (!values.isEmpty()) {
+            lines.add(key + ":");
+            values.forEach((name, value) -> lines.add("  " + name + ": " + value));
+        }
+    }
+
+    private static String map(Map<String, String> values) {
+        return values.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + entry.getValue())
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static String list(Collection<String> values) {
+        return "[" + String.join(", ", values) + "]";
+    }
+
+    /** In double quotes, in which YAML reads what JSON has. */
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
+            if (each == '"' || each == '\\') {
+                quoted.append('\\').append(each);
+            } else if (each < ' ' || each > '~') {
+                quoted.append(String.format("\\u%04x", (int) each));
+            } else {
+                quoted.append(each);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}

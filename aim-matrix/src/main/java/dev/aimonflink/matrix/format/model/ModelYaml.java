@@ -1,0 +1,305 @@
+package dev.aimonflink.matrix.format.model;
+
+import dev.aimonflink.matrix.layout.CellLayout;
+import dev.aimonflink.matrix.model.Aggregates;
+import dev.aimonflink.matrix.model.Aggregation;
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.ColumnNames;
+import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.model.EntityType;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventFilter;
+import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelException;
+import dev.aimonflink.matrix.model.NamePattern;
+import dev.aimonflink.matrix.model.WindowPolicy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** Reads a model from YAML, key by key in the order of a page. */
+final class ModelYaml {
+    /** The version of the form. Stored models carry it; users may leave it out. */
+    static final int VERSION = 1;
+
+    private static final List<String> KEYS = List.of(
+            "model",
+            "entity",
+            "event",
+            "key",
+            "time",
+            "fields",
+            "attributes",
+            "tables",
+            "filters",
+            "windows",
+            "aggregates",
+            "names",
+            "aliases",
+            "copies",
+            "version");
+
+    private static final Map<String, EventFunction> FUNCTIONS = new LinkedHashMap<>();
+
+    static {
+        for (EventFunction function : EventFunction.named()) {
+            FUNCTIONS.put(function.label(), function);
+        }
+    }
+
+    private final YamlFile file;
+    private final Node root;
+    private final Map<String, Node> keys;
+
+    private ModelYaml(YamlFile file, Node root) {
+        this.file = file;
+        this.root = root;
+        keys = file.mapping(root, "The model", "model: payments", KEYS);
+    }
+
+    /** @param name what the text is called in messages */
+    static Model parse(String yaml, String name) {
+        return page(yaml, name).model();
+    }
+
+    /** Adds line and column to what is wrong with a model that was read from this text. */
+    static InvalidInputException placed(ModelException wrong, String yaml, String name) {
+        return page(yaml, name).placed(wrong);
+    }
+
+    private static ModelYaml page(String yaml, String name) {
+        YamlFile file = new YamlFile(name);
+        return new ModelYaml(file, file.root(yaml, "a model such as 'model: payments'"));
+    }
+
+    private Model model() {
+        requireVersion();
+        String name = word("model", "model: payments");
+        EventType event = event();
+        EntityType entity = entity();
+        Aggregates aggregates = aggregates();
+        ColumnNames names = new ColumnNames(patterns(), words("aliases", "spend_today: sum_amount_this_day"));
+        return checked(() -> fitting(new Model(name, event, entity, aggregates, names)));
+    }
+
+    /** Returns the model if its records are not too large, which their layout says. */
+    private static Model fitting(Model model) {
+        return new CellLayout(model).model();
+    }
+
+    private void requireVersion() {
+        Node node = keys.get("version");
+        if (node != null && file.number(node, "version") != VERSION) {
+            throw file.wrong(
+                    node,
+                    "version=" + ((ScalarNode) node).getValue() + " is not known here. Write version: " + VERSION
+                            + ", or use the release that wrote the model.");
+        }
+    }
+
+    // ---- events
+
+    private EventType event() {
+        String name = word("event", "event: payment");
+        EntityKey key = key();
+        String time = word("time", "time: timestamp");
+        List<EventField> fields = new ArrayList<>();
+        mapping("fields", "amount: money").forEach((field, node) -> {
+            fields.add(checked(() -> new FieldYaml(file, "field", field, node).field()));
+        });
+        return checked(() -> new EventType(name, key, time, fields));
+    }
+
+    private EntityKey key() {
+        Node node = required("key", "key: cardId");
+        if (!(node instanceof MappingNode)) {
+            return new EntityKey(word("key", "key: cardId"), false);
+        }
+        String example = "key: {name: deviceId, type: text}";
+        Map<String, Node> parts = file.mapping(node, "key", example, List.of("name", "type"));
+        if (!parts.containsKey("name")) {
+            throw file.wrong(node, "The key has no name. Write it like '" + example + "'.");
+        }
+        boolean isText = false;
+        if (parts.containsKey("type")) {
+            ScalarNode type = file.scalar(parts.get("type"), "type", example);
+            isText = file.one(
+                    type,
+                    "type of the key",
+                    type.getValue(),
+                    Map.of("integer", false, "text", true),
+                    List.of("integer", "text"));
+        }
+        return new EntityKey(file.scalar(parts.get("name"), "name", example).getValue(), isText);
+    }
+
+    // ---- entities
+
+    private EntityType entity() {
+        String name = word("entity", "entity: card");
+        List<Attribute> attributes = new ArrayList<>();
+        mapping("attributes", "tier: {type: enum, values: [basic, gold]}").forEach((attribute, node) -> {
+            attributes.add(checked(() -> new FieldYaml(file, "attribute", attribute, node).attribute()));
+        });
+        Map<String, String> tables = words("tables", "regions: regions.csv");
+        return checked(() -> new EntityType(name, attributes, tables));
+    }
+
+    // ---- aggregates
+
+    private Aggregates aggregates() {
+        List<EventFilter> filters = new ArrayList<>(List.of(EventFilter.ALL));
+        words("filters", "online: online").forEach((name, condition) -> {
+            if (condition.isBlank()) {
+                throw file.wrong(
+                        node(List.of("filters", name)), "The filter has no condition. Write it like 'online: online'.");
+            }
+            filters.add(new EventFilter(name, condition));
+        });
+        List<WindowPolicy> windows = new ArrayList<>();
+        for (ScalarNode each : file.list(required("windows", "windows: [1 day]"), "windows", "[1 day]")) {
+            windows.add(file.at(each, () -> WindowText.parse(each.getValue())));
+        }
+        List<Aggregation> aggregations = new ArrayList<>();
+        required("aggregates", "aggregates: {events: [count]}");
+        mapping("aggregates", "events: [count]").forEach((of, list) -> {
+            List<EventFunction> functions = new ArrayList<>();
+            for (ScalarNode each : file.list(list, of, "[sum, max]")) {
+                functions.add(file.one(each, "function of " + of, each.getValue(), FUNCTIONS, FUNCTIONS.keySet()));
+            }
+            aggregations.add(Aggregation.of(of.equals(Aggregation.EVENTS) ? "" : of, functions));
+        });
+        int copies = keys.containsKey("copies") ? file.number(keys.get("copies"), "copies") : 1;
+        return checked(() -> new Aggregates(filters, windows, aggregations, copies));
+    }
+
+    private Map<String, NamePattern> patterns() {
+        Map<String, NamePattern> patterns = new LinkedHashMap<>();
+        Node node = keys.get("names");
+        if (node instanceof ScalarNode scalar) {
+            patterns.put(ColumnNames.ALL, file.at(node, () -> new NamePattern(scalar.getValue())));
+        } else if (node != null) {
+            String example = "sum: total_{measure}_{window}";
+            file.mapping(node, "names", example, List.of()).forEach((of, pattern) -> {
+                String text = file.scalar(pattern, "A pattern", example).getValue();
+                patterns.put(of, file.at(pattern, () -> new NamePattern(text)));
+            });
+        }
+        return patterns;
+    }
+
+    // ---- keys of the page
+
+    private Node required(String key, String example) {
+        Node node = keys.get(key);
+        if (node == null) {
+            throw file.wrong(root, "The model has no key '" + key + "'. Add it, such as '" + example + "'.");
+        }
+        return node;
+    }
+
+    private String word(String key, String example) {
+        return file.scalar(required(key, example), key, example).getValue();
+    }
+
+    private Map<String, Node> mapping(String key, String example) {
+        Node node = keys.get(key);
+        return node == null ? Map.of() : file.mapping(node, key, example, List.of());
+    }
+
+    private Map<String, String> words(String key, String example) {
+        Map<String, String> words = new LinkedHashMap<>();
+        mapping(key, example)
+                .forEach((name, node) -> words.put(
+                        name, file.scalar(node, "The value of " + name, example).getValue()));
+        return words;
+    }
+
+    // ---- places of errors
+
+    /** Adds line and column to what the model itself says. */
+    private <T> T checked(Supplier<T> making) {
+        try {
+            return making.get();
+        } catch (ModelException wrong) {
+            throw placed(wrong);
+        }
+    }
+
+    private InvalidInputException placed(ModelException wrong) {
+        Node node = wrong.isOfName() ? key(wrong.path()) : node(wrong.path());
+        return file.wrong(node, offset(node, wrong.offset()), wrong.getMessage(), wrong);
+    }
+
+    /** Quotes add a character, and in a folded text nobody can say where a character was. */
+    private static int offset(Node node, int offset) {
+        if (!(node instanceof ScalarNode scalar)) {
+            return 0;
+        }
+        boolean isOneLine = !scalar.getValue().contains("\n")
+                && scalar.getStartMark()
+                        .flatMap(start -> scalar.getEndMark().map(end -> start.getLine() == end.getLine()))
+                        .orElse(false);
+        return isOneLine ? offset + (scalar.getScalarStyle() == ScalarStyle.PLAIN ? 0 : 1) : 0;
+    }
+
+    /** The key at the end of a path, or its value where the page has no such key. */
+    private Node key(List<String> path) {
+        String name = path.get(path.size() - 1);
+        if (node(path.subList(0, path.size() - 1)) instanceof MappingNode mapping) {
+            for (NodeTuple entry : mapping.getValue()) {
+                if (entry.getKeyNode() instanceof ScalarNode key
+                        && key.getValue().equals(name)) {
+                    return key;
+                }
+            }
+        }
+        return node(path);
+    }
+
+    /** The node at the end of a path, or as far on the way to it as the page has one. */
+    private Node node(List<String> path) {
+        Node at = root;
+        for (String step : path) {
+            Node next = child(at, step);
+            if (next == null) {
+                return at;
+            }
+            at = next;
+        }
+        return at;
+    }
+
+    private static Node child(Node node, String step) {
+        if (node instanceof MappingNode mapping) {
+            return mapping.getValue().stream()
+                    .filter(entry -> entry.getKeyNode() instanceof ScalarNode key
+                            && key.getValue().equals(step))
+                    .map(entry -> entry.getValueNode())
+                    .findFirst()
+                    .orElse(null);
+        }
+        if (node instanceof SequenceNode sequence) {
+            List<Node> members = sequence.getValue();
+            for (int i = 0; i < members.size(); i++) {
+                boolean isWord = members.get(i) instanceof ScalarNode member
+                        && member.getValue().equals(step);
+                if (isWord || Integer.toString(i).equals(step)) {
+                    return members.get(i);
+                }
+            }
+        }
+        return null;
+    }
+}

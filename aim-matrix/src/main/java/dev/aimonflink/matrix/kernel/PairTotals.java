@@ -1,0 +1,73 @@
+package dev.aimonflink.matrix.kernel;
+
+import java.math.BigInteger;
+
+/**
+ * The number of rows of each group, and the exact totals of two columns over them. Kernels add cells of 32 bits to {@code a} and
+ * {@code b}, which cannot overflow; of cells of 64 bits, these are the low {@link Halves}.
+ */
+public final class PairTotals {
+    /** The most int lanes of a vector, with room to spare. */
+    private static final int MAX_LANES = 64;
+
+    /**
+     * The number of rows by group. Element 0 takes the rows without a group and those that do not count; it is never
+     * read.
+     */
+    final long[] counts;
+
+    final long[] a;
+    final long[] b;
+    private final long[] highsOfA;
+    private final long[] highsOfB;
+
+    private final int[] lanes = new int[3 * MAX_LANES];
+
+    /** @param groups the number of groups, which are numbered from 1 */
+    public PairTotals(int groups) {
+        counts = new long[groups + 1];
+        a = new long[groups + 1];
+        b = new long[groups + 1];
+        highsOfA = new long[groups + 1];
+        highsOfB = new long[groups + 1];
+    }
+
+    /** Scratch space of a kernel for the lanes of three vectors. */
+    public int[] lanes() {
+        return lanes;
+    }
+
+    public int groups() {
+        return counts.length - 1;
+    }
+
+    public long count(int group) {
+        return counts[group];
+    }
+
+    public BigInteger a(int group) {
+        return Halves.sum(highsOfA[group], a[group]);
+    }
+
+    public BigInteger b(int group) {
+        return Halves.sum(highsOfB[group], b[group]);
+    }
+
+    /** Adds a row with cells of 64 bits to a group. */
+    public void addRow(int group, long cellA, long cellB) {
+        counts[group]++;
+        a[group] += Halves.low(cellA);
+        b[group] += Halves.low(cellB);
+        highsOfA[group] += Halves.high(cellA);
+        highsOfB[group] += Halves.high(cellB);
+    }
+
+    /** Adds rows with cells of 32 bits to a group, unless there is no such group: the last vector of groups may have lanes to spare. */
+    public void add(int group, long rows, long sumA, long sumB) {
+        if (group < counts.length) {
+            counts[group] += rows;
+            a[group] += sumA;
+            b[group] += sumB;
+        }
+    }
+}

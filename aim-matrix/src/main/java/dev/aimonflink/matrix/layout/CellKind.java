@@ -1,0 +1,72 @@
+package dev.aimonflink.matrix.layout;
+
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.FieldType.Kind;
+
+/** What a cell of a record holds, and how an event changes it. */
+public enum CellKind {
+    COUNT(true, 0),
+    INT_SUM(true, 0),
+    INT_MIN(true, Integer.MAX_VALUE),
+    INT_MAX(true, Integer.MIN_VALUE),
+    LONG_SUM(false, 0),
+    LONG_MIN(false, Long.MAX_VALUE),
+    LONG_MAX(false, Long.MIN_VALUE),
+    LONG_SQUARES(false, 0),
+    /** The sum of doubles, and behind all its copies what was lost by rounding. */
+    DOUBLE_SUM(false, 0),
+    /** In the order of longs, so that it is compared like one. */
+    DOUBLE_MIN(false, Long.MAX_VALUE),
+    DOUBLE_MAX(false, Long.MIN_VALUE),
+    DOUBLE_SQUARES(false, 0);
+
+    private final boolean isInt;
+    private final long empty;
+
+    CellKind(boolean isInt, long empty) {
+        this.isInt = isInt;
+        this.empty = empty;
+    }
+
+    /** Whether the cell has 32 bits rather than 64. */
+    public boolean isInt() {
+        return isInt;
+    }
+
+    /** The value over no events. */
+    public long empty() {
+        return empty;
+    }
+
+    /** Whether the value grows with each event, so that it could overflow. */
+    public boolean isExactSum() {
+        return this == COUNT || this == INT_SUM || this == LONG_SUM || this == LONG_SQUARES;
+    }
+
+    /** Whether the value is one of doubles, as bits. */
+    public boolean isDouble() {
+        return compareTo(DOUBLE_SUM) >= 0;
+    }
+
+    /** How many cells a copy takes. */
+    int cells() {
+        return this == DOUBLE_SUM || this == DOUBLE_SQUARES ? 2 : 1;
+    }
+
+    /** @param field null for the events themselves */
+    static CellKind of(EventFunction function, EventField field) {
+        if (function == EventFunction.COUNT) {
+            return COUNT;
+        }
+        boolean isDouble = field.type().is(Kind.DOUBLE);
+        boolean isInt = field.type().is(Kind.INT);
+        return switch (function) {
+            case SUM -> isDouble ? DOUBLE_SUM : field.hasNarrowSums() ? INT_SUM : LONG_SUM;
+            case MIN -> isDouble ? DOUBLE_MIN : isInt ? INT_MIN : LONG_MIN;
+            case MAX -> isDouble ? DOUBLE_MAX : isInt ? INT_MAX : LONG_MAX;
+            case SQUARES -> isDouble ? DOUBLE_SQUARES : LONG_SQUARES;
+            default -> throw new IllegalArgumentException(function.label() + " is computed, not stored.");
+        };
+    }
+}

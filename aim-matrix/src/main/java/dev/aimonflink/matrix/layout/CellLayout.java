@@ -1,0 +1,290 @@
+package dev.aimonflink.matrix.layout;
+
+import dev.aimonflink.matrix.model.Aggregates;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.LastEvents;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.matrix.model.ModelException;
+import dev.aimonflink.matrix.model.WindowPolicy;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The layout of a model's stored columns in a record's two arrays, one of ints and one of longs:
+ *
+ * <pre>
+ * ints:   [all | online | ...]                 a filter's cells are one dense run
+ *           [day | week | ...]                 in it, a window's
+ *             [count | sum | min | max | ...]  in it, those of a function of a field
+ *               [copy 0 | copy 1 | ...]        in it, the copies
+ * longs:  the same
+ * </pre>
+ *
+ * An event changes the runs of those filters that hold for it, and walks forward in them.
+ *
+ * <p>These are the present values of all windows. Behind them, each sliding window has its {@linkplain PaneCells panes}, and each
+ * window of the last events its {@linkplain RingCells values}.
+ */
+public final class CellLayout {
+    /** The largest record. Each event reads and stores that of its entity. */
+    public static final int MAX_BYTES = 1 << 20;
+
+    /**
+     * The cells of one function of one field, in each filter and window.
+     *
+     * @param start the index of its first copy in a window's ints or longs
+     */
+    public record FunctionCells(CellKind kind, int field, int start) {}
+
+    private final Model model;
+    private final Aggregates aggregates;
+    private final List<EventField> fields;
+    private final List<FunctionCells> cells = new ArrayList<>();
+    private final RunSteps run;
+
+    /** By window; null for those that do not slide. */
+    private final PaneCells[] panes;
+
+    /** By window; null for those that are not of the last events. */
+    private final RingCells[] rings;
+
+    private int intStride;
+    private int longStride;
+
+    // As longs, because those of a record that is too large may be more than an int can say.
+    private long intCount;
+    private long longCount;
+
+    /** @throws ModelException if a record would be larger than {@link #MAX_BYTES} */
+    public CellLayout(Model model) {
+        this.model = model;
+        aggregates = model.aggregates();
+        fields = model.event().fields();
+        for (ModelColumn column : model.columns()) {
+            boolean isFirst = column.filter() == 0 && column.window() == 0 && column.copy() == 0;
+            if (isFirst && column.function().isStored()) {
+                add(kindOf(column), column.field());
+            }
+        }
+        run = new RunSteps(cells, copies());
+        intCount = (long) filters() * windows() * intStride;
+        longCount = (long) filters() * windows() * longStride;
+        panes = new PaneCells[windows()];
+        rings = new RingCells[windows()];
+        for (int window = 0; window < windows(); window++) {
+            addWindow(window, aggregates.windows().get(window));
+        }
+        if (bytes() > MAX_BYTES) {
+            throw new ModelException(
+                    "The record of one " + model.entity().name() + " would have " + bytes() + " bytes, more than "
+                            + MAX_BYTES
+                            + ". Give fewer panes or last events, or take out windows, filters, functions or copies.",
+                    "windows");
+        }
+    }
+
+    private void addWindow(int window, WindowPolicy policy) {
+        if (policy.panes() > 1) {
+            panes[window] =
+                    new PaneCells(this, run, window, policy.panes(), filters(), (int) intCount, (int) longCount);
+            intCount += (long) filters() * panes[window].ints();
+            longCount += (long) filters() * panes[window].longs();
+        } else if (policy instanceof LastEvents last) {
+            rings[window] =
+                    new RingCells(this, fields, run, window, last.count(), filters(), (int) intCount, (int) longCount);
+            intCount += (long) filters() * rings[window].ints();
+            longCount += (long) filters() * rings[window].longs();
+        }
+    }
+
+    public Model model() {
+        return model;
+    }
+
+    private CellKind kindOf(ModelColumn column) {
+        return CellKind.of(
+                column.function(), column.field() == ModelColumn.NO_FIELD ? null : fields.get(column.field()));
+    }
+
+    private void add(CellKind kind, int field) {
+        int length = kind.cells() * aggregates.copies();
+        cells.add(new FunctionCells(kind, field, kind.isInt() ? intStride : longStride));
+        if (kind.isInt()) {
+            intStride += length;
+        } else {
+            longStride += length;
+        }
+    }
+
+    public List<FunctionCells> cells() {
+        return cells;
+    }
+
+    /**
+     * How many copies of a sum are looked at before an event is counted. All copies take the same events. One that a later
+     * model added has seen fewer, and has the smaller sum if no value is negative: then the first copy, which is the oldest,
+     * stands for all.
+     */
+    public int checkedCopies(FunctionCells sum) {
+        boolean isSigned = sum.kind() != CellKind.COUNT
+                && sum.kind() != CellKind.LONG_SQUARES
+                && fields.get(sum.field()).minUnits() < 0;
+        return isSigned ? copies() : 1;
+    }
+
+    public int copies() {
+        return aggregates.copies();
+    }
+
+    public int windows() {
+        return aggregates.windows().size();
+    }
+
+    public int filters() {
+        return aggregates.filters().size();
+    }
+
+    public int intCount() {
+        return (int) intCount;
+    }
+
+    public int longCount() {
+        return (int) longCount;
+    }
+
+    /** The panes of a window; null if it does not slide. */
+    public PaneCells panes(int window) {
+        return panes[window];
+    }
+
+    /** The values of the last events of a window; null if it is none of these. */
+    public RingCells ring(int window) {
+        return rings[window];
+    }
+
+    /** How many ints a filter's window has. */
+    public int intStride() {
+        return intStride;
+    }
+
+    /** How many longs it has. */
+    public int longStride() {
+        return longStride;
+    }
+
+    /** The first int of a filter's window. */
+    public int intRun(int filter, int window) {
+        return (filter * aggregates.windows().size() + window) * intStride;
+    }
+
+    /** The first long of a filter's window. */
+    public int longRun(int filter, int window) {
+        return (filter * aggregates.windows().size() + window) * longStride;
+    }
+
+    /** Whether a stored column is in the ints. */
+    public boolean isInt(ModelColumn column) {
+        return kindOf(column).isInt();
+    }
+
+    /** The index of a stored column in the array of its width. */
+    public int slot(ModelColumn column) {
+        CellKind kind = kindOf(column);
+        FunctionCells ofColumn = cells.get(indexOf(kind, column));
+        int run = kind.isInt() ? intRun(column.filter(), column.window()) : longRun(column.filter(), column.window());
+        return run + ofColumn.start() + column.copy();
+    }
+
+    /** The index of a stored column's function and field in {@link #cells}. */
+    int indexOf(StoredColumn column) {
+        return indexOf(column.kind(), column.column());
+    }
+
+    private int indexOf(CellKind kind, ModelColumn column) {
+        for (int i = 0; i < cells.size(); i++) {
+            if (cells.get(i).kind() == kind && cells.get(i).field() == column.field()) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException(column.name() + " is not stored.");
+    }
+
+    /** The memory of one entity's cells, panes, last events and window numbers. */
+    public long bytes() {
+        return Integer.BYTES * (intCount + windows()) + Long.BYTES * longCount;
+    }
+
+    /** The stored columns of the model, in its order. */
+    List<StoredColumn> columns(List<ModelColumn> ofModel) {
+        List<StoredColumn> columns = new ArrayList<>();
+        for (ModelColumn column : ofModel) {
+            if (column.function().isStored()) {
+                CellKind kind = kindOf(column);
+                int slot = slot(column);
+                boolean hasLost = kind.cells() > 1;
+                int lostSlot = hasLost ? slot + copies() : StoredColumn.NONE;
+                int nextSlot = nextSlot(column, kind, slot);
+                int nextLostSlot = hasLost && nextSlot != StoredColumn.NONE ? nextSlot + copies() : StoredColumn.NONE;
+                columns.add(new StoredColumn(column, kind, slot, lostSlot, nextSlot, nextLostSlot));
+            }
+        }
+        return columns;
+    }
+
+    private int nextSlot(ModelColumn column, CellKind kind, int slot) {
+        PaneCells ofWindow = panes[column.window()];
+        if (ofWindow == null) {
+            return StoredColumn.NONE;
+        }
+        return kind.isInt()
+                ? slot - intRun(column.filter(), column.window()) + ofWindow.intNext(column.filter())
+                : slot - longRun(column.filter(), column.window()) + ofWindow.longNext(column.filter());
+    }
+
+    /** Makes all cells of a window empty. */
+    public void clear(int window, int[] ints, long[] longs) {
+        if (panes[window] != null) {
+            panes[window].clear(ints, longs);
+        } else if (rings[window] != null) {
+            rings[window].clear(ints, longs);
+        } else {
+            for (int filter = 0; filter < filters(); filter++) {
+                run.clear(ints, longs, intRun(filter, window), longRun(filter, window));
+            }
+        }
+    }
+
+    /**
+     * Drops what is past in a window when its number changes: all of it, or some panes. If the number goes back, the clock was put
+     * back, and nothing stays.
+     */
+    public void turn(int window, int from, int to, int[] ints, long[] longs) {
+        if (panes[window] != null) {
+            panes[window].turn(from, to, ints, longs);
+        } else {
+            clear(window, ints, longs);
+        }
+    }
+
+    /**
+     * Writes the present and next values of a filter in a sliding window, as they are after the window's number has changed, to their
+     * places in other arrays. So a reader need not copy and turn all panes.
+     */
+    public void show(
+            int window, int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
+        panes[window].show(filter, from, to, true, ints, longs, shownInts, shownLongs);
+    }
+
+    /** Whether the values after the next turn of a sliding window are stale for any filter. */
+    public boolean isNextStale(int window, int[] ints) {
+        return panes[window].isNextStale(ints);
+    }
+
+    /** Works out the values after the next turn of a sliding window that are stale. */
+    public void renewNext(int window, int newest, int[] ints, long[] longs) {
+        for (int filter = 0; filter < filters(); filter++) {
+            panes[window].renewNext(filter, newest, ints, longs);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.aimonflink.matrix.layout;
+
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.EntityType;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventType;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Identifies how events and profiles lie in messages between tasks, which have values by the index of a field or an attribute. An
+ * unaligned checkpoint holds such messages, and a job with another model would read them wrongly.
+ */
+public final class MessageLayout {
+    /** Of a message that never waits in a checkpoint. */
+    public static final long UNKNOWN = 0;
+
+    private MessageLayout() {}
+
+    /** The layout of events: their fields in their order, with the values of enumerations, and the kind of the key. */
+    public static long ofEvents(EventType type) {
+        StringBuilder lines = new StringBuilder(type.key().isText() ? "text\n" : "number\n");
+        for (EventField field : type.fields()) {
+            lines.append(field.name())
+                    .append('|')
+                    .append(field.type())
+                    .append('|')
+                    .append(field.isOptional());
+            field.type().labels().forEach(label -> lines.append('|').append(label));
+            lines.append('\n');
+        }
+        return of(lines);
+    }
+
+    /** The layout of profiles: the attributes in their order. */
+    public static long ofProfiles(EntityType type) {
+        StringBuilder lines = new StringBuilder();
+        for (Attribute attribute : type.attributes()) {
+            lines.append(attribute.name()).append('|').append(attribute.type()).append('\n');
+        }
+        return of(lines);
+    }
+
+    private static long of(StringBuilder lines) {
+        return Fingerprint.firstOfSha256(lines.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.aimonflink.matrix.model;
+
+/** One event of a model. Decoders fill one instance again and again. */
+public final class DeclaredEvent {
+    private final EventValues values;
+    private long keyNumber;
+    private String keyText;
+    private long timestampMs;
+    private int partition;
+    private long offset;
+
+    public DeclaredEvent(EventType type) {
+        values = new EventValues(type.fields().size());
+    }
+
+    /** Makes all values null; key and time stay until they are set. */
+    public void clear() {
+        values.clear();
+        keyText = null;
+    }
+
+    public EventValues values() {
+        return values;
+    }
+
+    /** The entity, if the model's key is a number. */
+    public long keyNumber() {
+        return keyNumber;
+    }
+
+    public void keyNumber(long number) {
+        keyNumber = number;
+    }
+
+    /** The entity, if the model's key is a text. */
+    public String keyText() {
+        return keyText;
+    }
+
+    public void keyText(String text) {
+        keyText = text;
+    }
+
+    public EntityId key() {
+        return keyText == null ? EntityId.of(keyNumber) : EntityId.of(keyText);
+    }
+
+    /** The Kafka partition of the event's record, for the case that it becomes a dead letter. */
+    public int partition() {
+        return partition;
+    }
+
+    /** The offset of the event's record in its partition. */
+    public long offset() {
+        return offset;
+    }
+
+    public void position(int ofPartition, long recordOffset) {
+        partition = ofPartition;
+        offset = recordOffset;
+    }
+
+    public long timestampMs() {
+        return timestampMs;
+    }
+
+    public void timestampMs(long epochMs) {
+        timestampMs = epochMs;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.aimonflink.matrix.model;
+
+import dev.aimonflink.sql.text.Spelling;
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The entities of a model, which are the rows of its matrix.
+ *
+ * @param name what one of them is, such as {@code card}
+ * @param attributes what profiles say of them
+ * @param tables the file of each table in which attributes are keys, by its name
+ */
+public record EntityType(String name, List<Attribute> attributes, Map<String, String> tables) implements Serializable {
+    public static final int MAX_ATTRIBUTES = 256;
+
+    public EntityType {
+        attributes = List.copyOf(attributes);
+        tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
+        Names.require("entity", name, "entity");
+        tables.keySet().forEach(table -> Names.require("table", table, "tables", table));
+        if (attributes.size() > MAX_ATTRIBUTES) {
+            throw new ModelException(
+                    attributes.size() + " attributes are more than " + MAX_ATTRIBUTES + ". Take some out.",
+                    "attributes");
+        }
+        Set<String> seen = new HashSet<>();
+        for (Attribute attribute : attributes) {
+            Names.require("attribute", attribute.name(), "attributes", attribute.name());
+            if (!seen.add(Names.folded(attribute.name()))) {
+                throw ModelException.ofName(
+                        "attribute '" + attribute.name() + "' has the same name as another one. Rename one of them.",
+                        "attributes",
+                        attribute.name());
+            }
+            if (attribute.table() != null && !tables.containsKey(attribute.table())) {
+                throw new ModelException(
+                        "There is no table '" + Spelling.shortened(attribute.table()) + "'. "
+                                + Spelling.hint(attribute.table(), tables.keySet()),
+                        "attributes",
+                        attribute.name(),
+                        "table");
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.aimonflink.matrix.model;
+
+/** The content of a record of the profiles topic: a profile, or that the entity is erased. */
+public sealed interface EntityUpdate permits EntityProfile, EntityUpdate.Forget {
+    /** The field of a record that erases an entity. Neither keys nor attributes have this name. */
+    String FORGET = "forget";
+
+    EntityId key();
+
+    /** The entity, if the model's key is a number. */
+    default long keyNumber() {
+        return key().number();
+    }
+
+    /** The entity, if the model's key is a text. */
+    default String keyText() {
+        return key().text();
+    }
+
+    /** Erases the entity: its aggregates, its profile and its row. */
+    record Forget(EntityId key) implements EntityUpdate {}
+}

@@ -1,0 +1,59 @@
+package dev.aimonflink.matrix.model;
+
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * The events of a model.
+ *
+ * @param name what one of them is, such as {@code payment}
+ * @param key the field that says which entity an event is of
+ * @param time the field that says when it happened
+ * @param fields all others
+ */
+public record EventType(String name, EntityKey key, String time, List<EventField> fields) implements Serializable {
+    public static final int MAX_FIELDS = 256;
+
+    public EventType {
+        fields = List.copyOf(fields);
+        Names.require("event", name, "event");
+        Names.require("key", key.name(), "key");
+        Names.require("time", time, "time");
+        if (fields.size() > MAX_FIELDS) {
+            throw new ModelException(
+                    fields.size() + " fields are more than " + MAX_FIELDS + ". Take some out.", "fields");
+        }
+        Map<String, String> seen = new HashMap<>();
+        seen.put(Names.folded(key.name()), "the key");
+        if (seen.put(Names.folded(time), "the time") != null) {
+            throw new ModelException("time is the same field as key. Name the field that says when.", "time");
+        }
+        for (EventField field : fields) {
+            Names.require("field", field.name(), "fields", field.name());
+            String other = seen.put(Names.folded(field.name()), "field '" + field.name() + "'");
+            if (other != null) {
+                throw ModelException.ofName(
+                        "field '" + field.name() + "' has the same name as " + other + ". Rename one of them.",
+                        "fields",
+                        field.name());
+            }
+            if (Names.folded(field.name()).equals(Aggregation.EVENTS)) {
+                throw ModelException.ofName(
+                        "field 'events' has the name that stands for all fields of an event. Rename it.",
+                        "fields",
+                        field.name());
+            }
+        }
+    }
+
+    /** The index of a field, if there is one of that name. */
+    public OptionalInt indexOf(String field) {
+        return IntStream.range(0, fields.size())
+                .filter(index -> fields.get(index).name().equals(field))
+                .findFirst();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.aimonflink.matrix.model;
+
+import java.util.List;
+
+/** An error in a model, with the place in the model at which it is. */
+public final class ModelException extends InvalidInputException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> path;
+    private final int offset;
+    private final boolean ofName;
+
+    /** @param path the keys that lead to the wrong value, such as {@code fields}, {@code amount}, {@code min} */
+    public ModelException(String message, String... path) {
+        this(message, 0, null, path);
+    }
+
+    /** @param offset the index of the character in the value at which the error begins */
+    public ModelException(String message, int offset, Throwable cause, String... path) {
+        this(message, offset, false, cause, path);
+    }
+
+    private ModelException(String message, int offset, boolean ofName, Throwable cause, String... path) {
+        super(message, cause);
+        this.path = List.of(path);
+        this.offset = offset;
+        this.ofName = ofName;
+    }
+
+    /** An error in the last key of the path itself, not in its value. */
+    static ModelException ofName(String message, String... path) {
+        return new ModelException(message, 0, true, null, path);
+    }
+
+    public List<String> path() {
+        return path;
+    }
+
+    /** Whether the last key of the path is wrong, and not its value. */
+    public boolean isOfName() {
+        return ofName;
+    }
+
+    public int offset() {
+        return offset;
+    }
+}

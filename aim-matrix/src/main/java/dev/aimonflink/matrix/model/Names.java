@@ -1,0 +1,59 @@
+package dev.aimonflink.matrix.model;
+
+import dev.aimonflink.sql.text.Spelling;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Checks the names in a model. They are written without quotes in SQL, so they differ in more than upper and lower case. */
+public final class Names {
+    /** As in PostgreSQL. */
+    static final int MAX_LENGTH = 63;
+
+    static final int MAX_COLUMN_LENGTH = 128;
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
+    private Names() {}
+
+    /**
+     * @param what what is named, as in "field"
+     * @param path to the name: the value of a key, as of {@code model}, or a key itself
+     */
+    static void require(String what, String name, String... path) {
+        if (name.length() > MAX_LENGTH || !NAME.matcher(name).matches()) {
+            String sentence = what + " '" + Spelling.shortened(name)
+                    + "' is no name. Write a letter, and then up to " + (MAX_LENGTH - 1)
+                    + " letters, digits and underscores.";
+            throw path.length == 1 ? new ModelException(sentence, path) : ModelException.ofName(sentence, path);
+        }
+    }
+
+    /** Names of columns are made of several others. */
+    static void requireColumn(String name, String... path) {
+        if (name.length() > MAX_COLUMN_LENGTH || !NAME.matcher(name).matches()) {
+            throw new ModelException(
+                    "A column would be called '" + Spelling.shortened(name)
+                            + "', which is no name. Write 'names' that begin with a" + " letter and have "
+                            + MAX_COLUMN_LENGTH + " characters at most.",
+                    path);
+        }
+    }
+
+    /** As SQL reads a name without quotes. */
+    public static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Writes {@code cardAmount} as {@code card_amount}. */
+    public static String snakeCase(String name) {
+        return folded(name.replaceAll("([a-z0-9])([A-Z])", "$1_$2"));
+    }
+
+    /** The plural of an English noun by its usual rules: cards, boxes, parties. */
+    public static String plural(String noun) {
+        if (noun.matches(".*[^aeiou]y")) {
+            return noun.substring(0, noun.length() - 1) + "ies";
+        }
+        return noun + (noun.matches(".*(s|x|z|ch|sh)") ? "es" : "s");
+    }
+}

@@ -1,0 +1,32 @@
+package dev.aimonflink.matrix.model;
+
+import java.io.Serializable;
+import java.time.Duration;
+
+/** Says which of an entity's events are in a window. */
+public sealed interface WindowPolicy extends Serializable permits Window, SlidingWindow, LastEvents {
+    /** As in names of columns: {@code this_day}, {@code last_24_hours}, {@code last_100_events}. */
+    String columnName();
+
+    /** How long its events stay in it at most; zero if that does not depend on time. */
+    Duration longest();
+
+    /** The calendar window with which it turns: itself, or a pane of it. Null if it never turns: then no event is too old for it. */
+    Window pane();
+
+    /** How many panes it covers, the current one included. */
+    default int panes() {
+        return 1;
+    }
+
+    /** What kind of window it is, for a reader: {@code calendar}. */
+    String kind();
+
+    /** What to do if a sum has no room for an event: {@code give a shorter window}. */
+    String remedy();
+
+    /** How many parts share what a sum can hold: panes, or last events. */
+    default int parts() {
+        return 1;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.aimonflink.matrix.names;
+
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.FieldType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Computes the codes of one attribute: its own, and those of the columns that are listed of its table. */
+final class AttributeCodes {
+    private final FieldType type;
+    private final CodedNames own;
+
+    /** The same object as {@link #own} if the attribute's texts have codes as they come; else null. */
+    private final TextDictionary dictionary;
+
+    private final EntityTable table;
+    private final List<CodedNames> listed = new ArrayList<>();
+
+    /** For each listed column, the code of each row. */
+    private final List<int[]> codesOfRows = new ArrayList<>();
+
+    /** By the column of the table; null if nobody has asked for it yet. Null without a table. */
+    private final TableCodes[] tableCodes;
+
+    /** @param table null if the attribute is in none */
+    AttributeCodes(Attribute attribute, EntityTable table) {
+        type = attribute.type();
+        this.table = table;
+        boolean isDictionary = table == null && type.is(FieldType.Kind.TEXT);
+        dictionary = isDictionary ? new TextDictionary(attribute.name()) : null;
+        own = isDictionary ? dictionary : names(type, table);
+        tableCodes = table == null ? null : new TableCodes[table.columns().size()];
+        for (String column : attribute.columns()) {
+            add(table.column(table.columns().indexOf(column)));
+        }
+    }
+
+    /** Whether an attribute has a column of codes. Numbers without a table are read from the record. */
+    static boolean has(Attribute attribute) {
+        return switch (attribute.type().kind()) {
+            case BOOLEAN, ENUM, TEXT -> true;
+            case INT, LONG, DECIMAL, DOUBLE, TIME -> attribute.table() != null;
+        };
+    }
+
+    private static CodedNames names(FieldType type, EntityTable table) {
+        return switch (type.kind()) {
+            case BOOLEAN -> CodedNames.declared(List.of("false", "true"));
+            case ENUM -> CodedNames.declared(type.labels());
+            default -> CodedNames.sorted(table.column(0));
+        };
+    }
+
+    private void add(List<String> cells) {
+        CodedNames names = TableCodes.namesOf(cells);
+        int[] codes = new int[cells.size()];
+        for (int row = 0; row < codes.length; row++) {
+            codes[row] = names.code(cells.get(row));
+        }
+        listed.add(names);
+        codesOfRows.add(codes);
+    }
+
+    /** The names of all columns, the attribute's own first. */
+    List<CodedNames> names() {
+        List<CodedNames> all = new ArrayList<>(List.of(own));
+        all.addAll(listed);
+        return all;
+    }
+
+    /** The codes of a column of the table, by those of {@link #own}. Made at the first call, because a table may be large. */
+    TableCodes tableCodes(int column) {
+        if (tableCodes[column] == null) {
+            tableCodes[column] = new TableCodes(table.column(column), own.size(), this::rowOf);
+        }
+        return tableCodes[column];
+    }
+
+    private int rowOf(int ownCode) {
+        return isOfLabels() ? table.lookup(own.name(ownCode)) : ownCode - 1;
+    }
+
+    /** Whether the codes are of the type's labels, not of the table's keys. */
+    private boolean isOfLabels() {
+        return type.is(FieldType.Kind.BOOLEAN) || type.is(FieldType.Kind.ENUM);
+    }
+
+    /** Throws if a value cannot get a code. */
+    void requireRoom(Object value) {
+        if (dictionary != null && value != null) {
+            dictionary.requireRoom((String) value);
+        }
+    }
+
+    /** Whether a text has got no code. */
+    boolean lacksTexts() {
+        return dictionary != null && dictionary.lacksTexts();
+    }
+
+    /** Fills in the codes of all columns, from a place on. Returns the place behind them. */
+    int fill(Object value, int[] into, int from) {
+        String text = value == null ? null : TableKeys.text(type, value);
+        int row = text == null || table == null ? EntityTable.NO_ROW : table.lookup(text);
+        into[from] = ownCode(text, row);
+        for (int column = 0; column < codesOfRows.size(); column++) {
+            into[from + 1 + column] = row == EntityTable.NO_ROW
+                    ? AttributeColumns.NONE
+                    : codesOfRows.get(column)[row];
+        }
+        return from + 1 + codesOfRows.size();
+    }
+
+    private int ownCode(String text, int row) {
+        if (text == null) {
+            return AttributeColumns.NONE;
+        }
+        if (dictionary != null) {
+            return dictionary.add(text);
+        }
+        if (isOfLabels()) {
+            // The model may have had a value that it has no more.
+            return Math.max(AttributeColumns.NONE, own.code(text));
+        }
+        // The names are the keys of the sorted rows.
+        return row == EntityTable.NO_ROW ? AttributeColumns.NONE : row + 1;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.aimonflink.matrix.names;
+
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The columns of codes that stand for attributes: for each attribute its own column, and one for each column that the model
+ * lists of the attribute's table. So a join is done when a profile arrives, and a scan compares ints.
+ *
+ * <p>Codes count from 1; the code 0 is {@link #NONE}. Which names they have depends on the attribute:
+ *
+ * <ul>
+ *   <li>A boolean has {@code false} and {@code true}, and an enumeration its labels in their order.
+ *   <li>A text or number with a table has the table's keys, sorted. A key that the table lacks is none.
+ *   <li>A text without a table has a dictionary of all texts that came, in that order.
+ *   <li>A number without a table has no column. It is read from the record.
+ *   <li>A column of a table has its different cells, sorted. An empty cell is a name like others.
+ * </ul>
+ *
+ * <p>Codes are valid for these tables, and those of a dictionary for this instance. Records keep the attributes, so the next
+ * start may have other tables. Not safe for several threads.
+ */
+public final class AttributeColumns {
+    /** The code of a value that is null, or whose key is not in the table. */
+    public static final int NONE = 0;
+
+    /** The code of a name that a column does not have; no cell equals it. */
+    public static final int NO_SUCH_NAME = -1;
+
+    /** The most texts of an attribute without a table. A dictionary never shrinks, so it needs a limit. */
+    public static final int MAX_TEXTS = 1 << 16;
+
+    private final List<CodeHandle> columns = new ArrayList<>();
+    private final List<CodedNames> names = new ArrayList<>();
+
+    /** One for each attribute; null if it has no column. */
+    private final AttributeCodes[] codes;
+
+    /** @param tables have all columns that attributes list */
+    public AttributeColumns(EntityType type, EntityTables tables) {
+        codes = new AttributeCodes[type.attributes().size()];
+        for (int index = 0; index < codes.length; index++) {
+            Attribute attribute = type.attributes().get(index);
+            if (AttributeCodes.has(attribute)) {
+                codes[index] = new AttributeCodes(
+                        attribute, attribute.table() == null ? null : tables.table(attribute.table()));
+                names.addAll(codes[index].names());
+                columns.add(new CodeHandle(columns.size(), index, null, attribute.name()));
+                for (String column : attribute.columns()) {
+                    columns.add(new CodeHandle(columns.size(), index, column, column));
+                }
+            }
+        }
+    }
+
+    /** All columns, in the order of attributes, each attribute's own before those of its table. */
+    public List<CodeHandle> columns() {
+        return List.copyOf(columns);
+    }
+
+    /**
+     * The columns of this name. More than one if a column of a table is called like an attribute, its own or another, or like a
+     * column of another table.
+     */
+    public List<CodeHandle> named(String name) {
+        return columns.stream().filter(column -> column.name().equals(name)).toList();
+    }
+
+    /** @throws TooManyTextsException if some attribute's dictionary is full and lacks the text */
+    public void requireRoom(Attributes attributes) {
+        for (int index = 0; index < codes.length; index++) {
+            if (codes[index] != null) {
+                codes[index].requireRoom(attributes.value(index));
+            }
+        }
+    }
+
+    /** Fills in the codes of an entity, by column. A text for which a dictionary has no room is {@link #NONE}. */
+    public void codes(Attributes attributes, int[] into) {
+        int column = 0;
+        for (int index = 0; index < codes.length; index++) {
+            if (codes[index] != null) {
+                column = codes[index].fill(attributes.value(index), into, column);
+            }
+        }
+    }
+
+    /** Whether some texts of a column's attribute got no code, so that its groups and comparisons would be wrong. */
+    public boolean lacksTexts(CodeHandle column) {
+        return codes[column.attribute()].lacksTexts();
+    }
+
+    /** The names of a column that have codes now, from the code 1 on. */
+    public List<String> names(CodeHandle column) {
+        return names.get(column.index()).inOrder();
+    }
+
+    /** The number of names of a column, which is its greatest code. */
+    public int maxCode(CodeHandle column) {
+        return names.get(column.index()).size();
+    }
+
+    /** The name of a code; null if it is {@link #NONE}. */
+    public String name(CodeHandle column, int code) {
+        return code == NONE ? null : names.get(column.index()).name(code);
+    }
+
+    /**
+     * The codes of any column of an attribute's table, listed or not, by the codes of the attribute's own column. They are made at
+     * the first call and kept. For a listed column, the codes are those of its own column.
+     */
+    public TableCodes tableCodes(TableColumn column) {
+        return codes[column.index()].tableCodes(column.column());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.aimonflink.matrix.names;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The names of a column's codes. The first name has the code 1. */
+interface CodedNames {
+    /** The code of a name, or {@link AttributeColumns#NO_SUCH_NAME}. */
+    int code(String name);
+
+    /** All names in the order of their codes. */
+    List<String> inOrder();
+
+    /** The number of names, which is the greatest code. */
+    int size();
+
+    String name(int code);
+
+    /** Names whose order is that of the list, such as labels. */
+    static CodedNames declared(List<String> names) {
+        Map<String, Integer> codes = new HashMap<>();
+        names.forEach(name -> codes.put(name, codes.size() + 1));
+        return new Fixed(names) {
+            @Override
+            public int code(String name) {
+                return codes.getOrDefault(name, AttributeColumns.NO_SUCH_NAME);
+            }
+        };
+    }
+
+    /** Names that differ and are sorted. A million of them have no map beside them. */
+    static CodedNames sorted(List<String> names) {
+        return new Fixed(names) {
+            @Override
+            public int code(String name) {
+                int index = Collections.binarySearch(names, name);
+                return index < 0 ? AttributeColumns.NO_SUCH_NAME : index + 1;
+            }
+        };
+    }
+
+    /** Names that stay as they are. */
+    abstract class Fixed implements CodedNames {
+        private final List<String> names;
+
+        private Fixed(List<String> names) {
+            this.names = names;
+        }
+
+        @Override
+        public List<String> inOrder() {
+            return names;
+        }
+
+        @Override
+        public int size() {
+            return names.size();
+        }
+
+        @Override
+        public String name(int code) {
+            return names.get(code - 1);
+        }
+    }
+}

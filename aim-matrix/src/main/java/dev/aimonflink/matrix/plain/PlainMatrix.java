@@ -1,0 +1,210 @@
+package dev.aimonflink.matrix.plain;
+
+import dev.aimonflink.matrix.model.Aggregates;
+import dev.aimonflink.matrix.model.EventFilter;
+import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.EventValues;
+import dev.aimonflink.matrix.model.FilterConditions;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.sql.bind.Bound;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Computes every value of any model from the events themselves, as simply as possible. Keeps all events, and aggregates only
+ * when a value is asked for, or when the next event could overflow it. Not thread-safe.
+ *
+ * <p>Events must be {@linkplain dev.aimonflink.matrix.model.EventFaults without fault}. Keys are of the type {@link Long} or {@link
+ * String}, as the model says.
+ */
+public final class PlainMatrix {
+    /** What became of an event. */
+    public enum Outcome {
+        APPLIED,
+        /** It is older than all windows. */
+        LATE,
+        /** A count or a sum of it would be too large. */
+        OVERFLOW
+    }
+
+    private final Model model;
+    private final PlainClock clock;
+    private final PlainEvent.Reader reader;
+    private final Map<ModelColumn, PlainColumn> stored = new LinkedHashMap<>();
+    private final Map<ModelColumn, PlainDerived> derived = new HashMap<>();
+
+    /** The stored columns without their copies, which are equal. */
+    private final Set<PlainColumn> distinct;
+
+    private final List<PlainHistory.Bound> bounds;
+    private final Map<Object, PlainHistory> histories = new LinkedHashMap<>();
+    private long nextNumber;
+
+    /** A matrix without events, whose clock has no time. */
+    public PlainMatrix(Model model, ZoneId zone) {
+        this(model, new PlainClock(zone), 0, Map.of());
+    }
+
+    /** @param before the columns of the model before this one, by name */
+    private PlainMatrix(Model model, PlainClock clock, long nextNumber, Map<String, PlainColumn> before) {
+        this.model = model;
+        this.clock = clock;
+        this.nextNumber = nextNumber;
+        Map<String, Bound> conditions = new HashMap<>();
+        for (EventFilter filter : model.aggregates().filters()) {
+            if (!filter.isAll()) {
+                conditions.put(filter.condition(), FilterConditions.bound(filter, model.event()));
+            }
+        }
+        reader = new PlainEvent.Reader(model.event(), conditions);
+        for (ModelColumn column : model.columns()) {
+            if (column.function().isStored()) {
+                PlainColumn fresh = plain(column);
+                PlainColumn old = before.get(column.name());
+                boolean isKept = old != null && fresh.continues(old);
+                stored.put(column, isKept ? fresh.from(old.firstNumber()) : fresh);
+            } else {
+                // Stored columns come first.
+                derived.put(column, derived(column));
+            }
+        }
+        distinct = new HashSet<>(stored.values());
+        bounds = PlainHistory.Bound.of(distinct);
+    }
+
+    private PlainColumn plain(ModelColumn column) {
+        Aggregates aggregates = model.aggregates();
+        return new PlainColumn(
+                column.function(),
+                column.field() == ModelColumn.NO_FIELD
+                        ? null
+                        : model.event().fields().get(column.field()),
+                aggregates.filters().get(column.filter()).condition(),
+                aggregates.windows().get(column.window()),
+                nextNumber);
+    }
+
+    private PlainDerived derived(ModelColumn column) {
+        // An average of a field that events may lack is over those that have it.
+        boolean isOptional = model.event().fields().get(column.field()).isOptional();
+        boolean isAverage = column.function() == EventFunction.AVG;
+        return new PlainDerived(
+                column.function(),
+                beside(column, EventFunction.COUNT, isOptional ? column.field() : ModelColumn.NO_FIELD),
+                beside(column, EventFunction.SUM, column.field()),
+                isAverage ? null : beside(column, EventFunction.SQUARES, column.field()));
+    }
+
+    /** The stored column of the same filter, window and copy. */
+    private PlainColumn beside(ModelColumn column, EventFunction function, int field) {
+        return stored.entrySet().stream()
+                .filter(each -> each.getKey().function() == function
+                        && each.getKey().field() == field
+                        && each.getKey().filter() == column.filter()
+                        && each.getKey().window() == column.window()
+                        && each.getKey().copy() == column.copy())
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * Advances the clock to the time of an event, and counts it. An event that is late or overflows changes nothing else.
+     *
+     * @throws dev.aimonflink.sql.SqlException if a filter has no value for it, as in a division by zero
+     */
+    public Outcome apply(Object key, long timeMs, EventValues values) {
+        clock.advanceTo(timeMs);
+        if (model.aggregates().windows().stream().allMatch(window -> timeMs < clock.startMs(window))) {
+            return Outcome.LATE;
+        }
+        PlainEvent event = reader.event(nextNumber, timeMs, values);
+        PlainHistory known = histories.get(key);
+        PlainHistory history = known == null ? new PlainHistory(bounds) : known;
+        if (!history.surelyFits(event)
+                && distinct.stream().anyMatch(column -> column.overflows(history.events(), event, clock))) {
+            return Outcome.OVERFLOW;
+        }
+        history.add(event);
+        histories.put(key, history);
+        nextNumber++;
+        return Outcome.APPLIED;
+    }
+
+    /** The first column, in the order of the model, that an event overflows at the present time. */
+    public Optional<ModelColumn> overflowing(Object key, long timeMs, EventValues values) {
+        PlainEvent event = reader.event(nextNumber, timeMs, values);
+        return stored.entrySet().stream()
+                .filter(each -> each.getValue().overflows(events(key), event, clock))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    /** Advances the clock to a time, unless it is there already. */
+    public void advanceTo(long timeMs) {
+        clock.advanceTo(timeMs);
+    }
+
+    /** Erases an entity and its events. */
+    public void forget(Object key) {
+        histories.remove(key);
+    }
+
+    /** The entities with an event that was applied, in the order of their first one. */
+    public List<Object> keys() {
+        return List.copyOf(histories.keySet());
+    }
+
+    /**
+     * The value of a column of the model for an entity. One that is unknown has no events.
+     *
+     * <ul>
+     *   <li>{@link Long} for counts, and for sums, extremes and squares of whole numbers; also for times, in epoch milliseconds,
+     *   <li>{@link java.math.BigDecimal} for those of decimals, with the scale of the field, or twice that for squares,
+     *   <li>{@link Double} for those of doubles, and for averages, variances and deviations, which are of a population.
+     * </ul>
+     *
+     * Over no events, counts, sums and squares are 0, and all others are null.
+     */
+    public Object value(Object key, ModelColumn column) {
+        if (!stored.containsKey(column) && !derived.containsKey(column)) {
+            throw new IllegalArgumentException("column=" + column.name() + " is not one of the model " + model.name()
+                    + ". Give one of its columns().");
+        }
+        return column.function().isStored()
+                ? stored.get(column).value(events(key), clock)
+                : derived.get(column).value(events(key), clock);
+    }
+
+    private List<PlainEvent> events(Object key) {
+        PlainHistory known = histories.get(key);
+        return known == null ? List.of() : known.events();
+    }
+
+    /**
+     * A matrix of another model that goes on from here, with the same entities at the same time. This one is left as it is.
+     *
+     * <p>A stored column keeps what it holds if it has the name, function, field, condition and window of one here. A field
+     * is the same if it has the same name and digits behind the point, and the column holds its values in as many bits. All
+     * other columns begin empty, and count from now on. Averages and the like are computed from the stored columns, even if
+     * those differ in age.
+     */
+    public PlainMatrix evolvedTo(Model other) {
+        Map<String, PlainColumn> byName = new HashMap<>();
+        stored.forEach((column, plain) -> byName.put(column.name(), plain));
+        PlainMatrix evolved = new PlainMatrix(other, clock.copy(), nextNumber, byName);
+        histories.forEach((key, history) -> {
+            PlainHistory same = new PlainHistory(evolved.bounds);
+            history.events().forEach(same::add);
+            evolved.histories.put(key, same);
+        });
+        return evolved;
+    }
+}

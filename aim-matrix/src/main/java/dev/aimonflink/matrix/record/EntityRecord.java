@@ -1,0 +1,231 @@
+package dev.aimonflink.matrix.record;
+
+import dev.aimonflink.matrix.layout.CellLayout;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import java.util.Arrays;
+
+/**
+ * All aggregates of one entity, laid out by {@link CellLayout}, and its attributes. The aggregates of each window
+ * carry the number of the window that they belong to. Those of a past window are cleared when the record is next
+ * changed, so that a turn itself costs nothing.
+ *
+ * <p>Only events change the hour of the last event: idle entities are forgotten by it. Window numbers cannot serve
+ * for that, because a change of attributes renews them.
+ */
+public final class EntityRecord {
+    /** The last event's hour if no event was ever accepted. */
+    public static final int NO_EVENT = -1;
+
+    private static final long HOUR_MS = 3_600_000;
+
+    private final Long schemaFingerprint;
+    private final int[] windowNumbers;
+    private final int[] ints;
+    private final long[] longs;
+
+    /** The number that is the key, or that the partition gave to the text that is the key. */
+    private long id;
+
+    /** Null if the key is a number. */
+    private final String keyText;
+
+    private int lastEventHour = NO_EVENT;
+    private Attributes attributes;
+
+    /** Keeps the given arrays without a copy; for codecs. */
+    public EntityRecord(
+            EntityId key,
+            Long schemaFingerprint,
+            int[] windowNumbers,
+            int[] ints,
+            long[] longs,
+            Attributes attributes) {
+        this.id = key.number();
+        this.keyText = key.text();
+        this.schemaFingerprint = schemaFingerprint;
+        this.windowNumbers = windowNumbers;
+        this.ints = ints;
+        this.longs = longs;
+        this.attributes = attributes;
+    }
+
+    /** A record without events whose windows are all past. */
+    public static EntityRecord empty(EntityId key, Long schemaFingerprint, CellLayout layout, int windows) {
+        int[] numbers = new int[windows];
+        Arrays.fill(numbers, WindowClock.NO_WINDOW);
+        EntityRecord fresh = new EntityRecord(
+                key,
+                schemaFingerprint,
+                numbers,
+                new int[layout.intCount()],
+                new long[layout.longCount()],
+                Attributes.NONE);
+        for (int window = 0; window < windows; window++) {
+            layout.clear(window, fresh.ints, fresh.longs);
+        }
+        return fresh;
+    }
+
+    public EntityRecord copy() {
+        EntityRecord copy = new EntityRecord(
+                key(), schemaFingerprint, windowNumbers.clone(), ints.clone(), longs.clone(), attributes);
+        copy.id = id;
+        copy.lastEventHour = lastEventHour;
+        return copy;
+    }
+
+    public EntityId key() {
+        return keyText == null ? EntityId.of(id) : EntityId.of(keyText);
+    }
+
+    /** The key, if it is a text; else null. */
+    String keyText() {
+        return keyText;
+    }
+
+    /** Whether this is the record of an event's entity. */
+    public boolean isOf(DeclaredEvent event) {
+        return keyText == null ? id == event.keyNumber() : keyText.equals(event.keyText());
+    }
+
+    /** The number of the entity in its partition: the key, if that is a number. A text gets one with its row. */
+    public long id() {
+        return id;
+    }
+
+    public void id(long ofRow) {
+        id = ofRow;
+    }
+
+    public Long schemaFingerprint() {
+        return schemaFingerprint;
+    }
+
+    /** What profiles say of the entity; none if it has no profile. */
+    public Attributes attributes() {
+        return attributes;
+    }
+
+    public void attributes(Attributes changed) {
+        attributes = changed;
+    }
+
+    /** The hour of the newest accepted event, counted from the epoch, or {@link #NO_EVENT}. */
+    public int lastEventHour() {
+        return lastEventHour;
+    }
+
+    public void lastEventHour(int hour) {
+        lastEventHour = hour;
+    }
+
+    /** Notes the time of an event that counts. */
+    public void renew(long timestampMs) {
+        lastEventHour = Math.max(lastEventHour, hourOf(timestampMs));
+    }
+
+    /** The hour of a time, counted from the epoch. It fits an int until the year 240,000. */
+    public static int hourOf(long timeMs) {
+        return (int) Math.floorDiv(timeMs, HOUR_MS);
+    }
+
+    /** The record's own array, for reading; so are {@link #ints()} and {@link #longs()}. */
+    public int[] windowNumbers() {
+        return windowNumbers;
+    }
+
+    public int[] ints() {
+        return ints;
+    }
+
+    public long[] longs() {
+        return longs;
+    }
+
+    /**
+     * Clears the aggregates of windows and panes that are not the clock's: past ones, or later ones after the clock was put back.
+     */
+    public void turnTo(WindowClock clock, CellLayout layout) {
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (windowNumbers[window] != clock.number(window)) {
+                layout.turn(window, windowNumbers[window], clock.number(window), ints, longs);
+                windowNumbers[window] = clock.number(window);
+            }
+        }
+    }
+
+    /**
+     * The record at the clock's time: itself, or a copy without other windows. A read does not change the stored
+     * record, because a wrong clock would empty it.
+     */
+    public EntityRecord asOf(WindowClock clock, CellLayout layout) {
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (windowNumbers[window] != clock.number(window)) {
+                EntityRecord turned = copy();
+                turned.turnTo(clock, layout);
+                return turned;
+            }
+        }
+        return this;
+    }
+
+    /** Works out the values after the next turn of some sliding windows, which were not needed until now. */
+    public void renewNext(int[] windows, CellLayout layout) {
+        for (int window : windows) {
+            layout.renewNext(window, windowNumbers[window], ints, longs);
+        }
+    }
+
+    /** The record itself, or a copy that has the values after the next turn of some sliding windows. */
+    public EntityRecord withNext(int[] windows, CellLayout layout) {
+        for (int window : windows) {
+            if (layout.isNextStale(window, ints)) {
+                EntityRecord renewed = copy();
+                renewed.renewNext(windows, layout);
+                return renewed;
+            }
+        }
+        return this;
+    }
+
+    /** Copies the present and next values of a filter in a sliding window, at the clock's time, to another record. */
+    public void show(int window, int filter, WindowClock clock, CellLayout layout, EntityRecord shown) {
+        layout.show(window, filter, windowNumbers[window], clock.number(window), ints, longs, shown.ints, shown.longs);
+    }
+
+    /** Whether any aggregates are of a window later than the clock's, which has been put back since. */
+    public boolean isAheadOf(WindowClock clock) {
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (windowNumbers[window] > clock.number(window)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof EntityRecord that
+                && key().equals(that.key())
+                && schemaFingerprint.equals(that.schemaFingerprint)
+                && lastEventHour == that.lastEventHour
+                && Arrays.equals(windowNumbers, that.windowNumbers)
+                && Arrays.equals(ints, that.ints)
+                && Arrays.equals(longs, that.longs)
+                && attributes.equals(that.attributes);
+    }
+
+    @Override
+    public int hashCode() {
+        return key().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "EntityRecord[key=" + key() + ", windows=" + Arrays.toString(windowNumbers) + ", lastEventHour="
+                + lastEventHour + ", attributes=" + attributes + "]";
+    }
+}

@@ -1,0 +1,159 @@
+package dev.aimonflink.matrix.record;
+
+import dev.aimonflink.matrix.bytes.ByteReader;
+import dev.aimonflink.matrix.bytes.ByteWriter;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The stored form of a record, version 1. After the version, a byte, and the number of bytes that follow, all is
+ * numbers of {@link ByteWriter}:
+ *
+ * <pre>
+ * 0 and a signed number if the key is one, else 1, its length in UTF-8, and its bytes
+ * schema fingerprint
+ * 0 without an event, else 1 and the hour of the last one
+ * n, then n              window numbers, signed
+ * n, then runs           cells of 32 bits, as {@link CellRuns}
+ * n, then runs           cells of 64 bits
+ * n, then n              attributes, as {@link AttributeBytes}
+ * </pre>
+ *
+ * It can be read without the schema, even if the job has another one by now. The caller checks the fingerprint.
+ */
+public final class RecordCodec {
+    static final byte VERSION = 1;
+
+    /** More than any schema needs; a larger number in stored bytes means that they are not a record. */
+    private static final int MAX_LENGTH = 1 << 20;
+
+    private static final int MAX_BYTES = 1 << 25;
+
+    /** The kinds of keys. */
+    private static final int NUMBER = 0;
+
+    private static final int TEXT = 1;
+
+    /** The key, the fingerprint, the hour, the lengths of two arrays, and one to spare. */
+    private static final int FIXED_NUMBERS = 8;
+
+    /** A record's bytes are gathered here, because a stream takes many at once faster than one by one. */
+    private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
+
+    private static final ThreadLocal<Long> LAST_FINGERPRINT = new ThreadLocal<>();
+    private static final ThreadLocal<ByteReader> READER =
+            ThreadLocal.withInitial(() -> new ByteReader("A stored record"));
+
+    private RecordCodec() {}
+
+    public static void write(EntityRecord record, DataOutput out) throws IOException {
+        ByteWriter body = WRITER.get();
+        body.clear();
+        int[] windowNumbers = record.windowNumbers();
+        body.reserve(windowNumbers.length + FIXED_NUMBERS);
+        writeKey(record, body);
+        body.put(record.schemaFingerprint());
+        body.put(record.lastEventHour() + 1L);
+        body.put(windowNumbers.length);
+        for (int number : windowNumbers) {
+            body.putSigned(number);
+        }
+        body.put(record.ints().length);
+        new CellRuns(record.ints()).write(body);
+        body.reserve(1);
+        body.put(record.longs().length);
+        new CellRuns(record.longs()).write(body);
+        AttributeBytes.write(record.attributes(), body);
+        out.writeByte(VERSION);
+        out.writeInt(body.size());
+        out.write(body.bytes(), 0, body.size());
+    }
+
+    private static void writeKey(EntityRecord record, ByteWriter body) {
+        String text = record.keyText();
+        if (text == null) {
+            body.put(NUMBER);
+            body.putSigned(record.id());
+        } else {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            body.put(TEXT);
+            body.put(utf8.length);
+            body.putBytes(utf8);
+            body.reserve(record.windowNumbers().length + FIXED_NUMBERS);
+        }
+    }
+
+    /** The stored form in an array of its own. */
+    public static byte[] toBytes(EntityRecord record) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            write(record, new DataOutputStream(bytes));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("Memory cannot be written.", impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    public static EntityRecord ofBytes(byte[] stored) {
+        try {
+            return read(new DataInputStream(new ByteArrayInputStream(stored)));
+        } catch (IOException damaged) {
+            throw new UncheckedIOException("A record cannot be read.", damaged);
+        }
+    }
+
+    public static EntityRecord read(DataInput in) throws IOException {
+        byte version = in.readByte();
+        if (version != VERSION) {
+            throw new IOException("A stored record has version " + version + "; this release reads version " + VERSION
+                    + ". Use the release that wrote it, or a newer one.");
+        }
+        int length = in.readInt();
+        if (length < 0 || length > MAX_BYTES) {
+            throw new IOException("A stored record is damaged: length=" + length + " is outside 0.." + MAX_BYTES);
+        }
+        ByteReader body = READER.get();
+        body.fill(in, length);
+        EntityId key = readKey(body);
+        Long fingerprint = shared(body.get());
+        int lastEventHour = body.getLength(Integer.MAX_VALUE) - 1;
+        int[] windowNumbers = new int[body.getLength(MAX_LENGTH)];
+        for (int i = 0; i < windowNumbers.length; i++) {
+            windowNumbers[i] = body.getSignedInt();
+        }
+        int[] ints = new int[body.getLength(MAX_LENGTH)];
+        new CellRuns(ints).read(body);
+        long[] longs = new long[body.getLength(MAX_LENGTH)];
+        new CellRuns(longs).read(body);
+        Attributes attributes = AttributeBytes.read(body);
+        body.requireEnd();
+        EntityRecord record = new EntityRecord(key, fingerprint, windowNumbers, ints, longs, attributes);
+        record.lastEventHour(lastEventHour);
+        return record;
+    }
+
+    /** Returns one object for the records of a schema. */
+    private static Long shared(long fingerprint) {
+        Long last = LAST_FINGERPRINT.get();
+        if (last == null || last != fingerprint) {
+            last = fingerprint;
+            LAST_FINGERPRINT.set(last);
+        }
+        return last;
+    }
+
+    private static EntityId readKey(ByteReader body) throws IOException {
+        return body.getLength(TEXT) == NUMBER
+                ? EntityId.of(body.getSigned())
+                : EntityId.of(body.getText(body.getLength(MAX_LENGTH)));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.aimonflink.matrix.record;
+
+import dev.aimonflink.matrix.layout.CellConversion;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Model;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Converts records of earlier schemas to the present one, column by column, by name. Columns that the present schema
+ * lacks are dropped. Columns that it adds start empty and count the events from now on, also in a window that has begun.
+ */
+public final class SchemaEvolution {
+    private static final int NOWHERE = -1;
+
+    private final MatrixSchema current;
+
+    /** One object for all records. */
+    private final Long fingerprint;
+
+    private final Map<Long, Conversion> byFingerprint = new HashMap<>();
+
+    /** @param windows for each of the present schema, its index in the earlier one */
+    private record Conversion(int[] windows, CellConversion cells, AttributeEvolution attributes) {}
+
+    /** @param earlier the schemas that stored records may have, besides the present one */
+    public SchemaEvolution(MatrixSchema current, Collection<Model> earlier) {
+        this.current = current;
+        fingerprint = current.fingerprint();
+        for (Model model : earlier) {
+            MatrixSchema schema = MatrixSchema.of(model);
+            byFingerprint.put(schema.fingerprint(), conversionOf(schema));
+        }
+        byFingerprint.remove(current.fingerprint());
+    }
+
+    private Conversion conversionOf(MatrixSchema earlier) {
+        int[] windows = current.windows().stream().mapToInt(earlier::indexOf).toArray();
+        return new Conversion(
+                windows,
+                new CellConversion(earlier, current),
+                new AttributeEvolution(earlier.model().entity(), current.model().entity()));
+    }
+
+    /**
+     * Converts a record to the present schema. Returns the given record if it has the present schema already, or an
+     * unknown one, which a partition rejects.
+     */
+    public EntityRecord converted(EntityRecord stored) {
+        Conversion conversion = byFingerprint.get(stored.schemaFingerprint());
+        if (conversion == null) {
+            return stored;
+        }
+        EntityRecord fresh =
+                EntityRecord.empty(stored.key(), fingerprint, current.layout(), conversion.windows().length);
+        for (int window = 0; window < conversion.windows().length; window++) {
+            if (conversion.windows()[window] != NOWHERE) {
+                fresh.windowNumbers()[window] =
+                        stored.windowNumbers()[conversion.windows()[window]];
+            }
+        }
+        conversion.cells().convert(stored.ints(), stored.longs(), fresh.ints(), fresh.longs());
+        fresh.lastEventHour(stored.lastEventHour());
+        fresh.attributes(conversion.attributes().converted(stored.attributes()));
+        return fresh;
+    }
+}

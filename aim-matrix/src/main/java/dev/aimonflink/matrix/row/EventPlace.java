@@ -1,0 +1,11 @@
+package dev.aimonflink.matrix.row;
+
+/**
+ * The position of the matrix in one Kafka partition of the events topic.
+ *
+ * @param nextOffset all events before it are applied, or are dead letters
+ * @param newestMs the newest event time accepted before it, or {@link dev.aimonflink.matrix.layout.WindowClock#NO_TIME}
+ * @param atEnd whether the Kafka partition had no event from {@code nextOffset} on when the reader last checked
+ * @param lost how many events before it Kafka no longer had when they were to be read, since the matrix began
+ */
+public record EventPlace(EventPartition partition, long nextOffset, long newestMs, boolean atEnd, long lost) {}

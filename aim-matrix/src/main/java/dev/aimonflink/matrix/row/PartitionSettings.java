@@ -1,0 +1,27 @@
+package dev.aimonflink.matrix.row;
+
+import dev.aimonflink.matrix.column.ColumnSet;
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.names.EntityTables;
+import java.time.ZoneId;
+
+/**
+ * The settings that all partitions of a job share.
+ *
+ * @param columns the schema, and its aggregates that have a column
+ * @param tables those of the model
+ * @param zone the time zone of the windows
+ * @param scanBytes how much all scans of a partition may keep together
+ */
+public record PartitionSettings(
+        ColumnSet columns, EntityTables tables, ZoneId zone, Kernels kernels, RowLimits limits, long scanBytes) {
+    /** Without a limit to the memory of scans. */
+    public PartitionSettings(ColumnSet columns, EntityTables tables, ZoneId zone, Kernels kernels, RowLimits limits) {
+        this(columns, tables, zone, kernels, limits, Long.MAX_VALUE);
+    }
+
+    /** Without a limit to the rows. */
+    public PartitionSettings(ColumnSet columns, EntityTables tables, ZoneId zone, Kernels kernels) {
+        this(columns, tables, zone, kernels, RowLimits.NONE);
+    }
+}

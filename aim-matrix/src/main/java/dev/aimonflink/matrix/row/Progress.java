@@ -1,0 +1,105 @@
+package dev.aimonflink.matrix.row;
+
+import dev.aimonflink.matrix.layout.WindowClock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The position of one partition of the matrix in each Kafka partition of the events topic. An answer has the event time
+ * of the Kafka partition that is furthest behind: the newest event time of all says nothing about one that is held
+ * back.
+ */
+public final class Progress {
+    /** The offset in a Kafka partition of which only the existence is known. */
+    private static final long NO_OFFSET = 0;
+
+    private final Map<EventPartition, EventPlace> places = new LinkedHashMap<>();
+
+    /** The oldest of the newest event times of the Kafka partitions that are not at their end. */
+    private long heldBackMs = Long.MAX_VALUE;
+
+    private long lost;
+
+    /** Takes the places that the readers of Kafka partitions report. All events before them have been applied. */
+    public void advance(List<EventPlace> reported) {
+        for (EventPlace place : reported) {
+            // A reader that was restored has no event time until its next event, so an earlier one stays.
+            places.merge(place.partition(), place, Progress::reported);
+        }
+        sumUp();
+    }
+
+    private static EventPlace reported(EventPlace known, EventPlace now) {
+        return new EventPlace(
+                now.partition(),
+                now.nextOffset(),
+                Math.max(known.newestMs(), now.newestMs()),
+                now.atEnd(),
+                Math.max(known.lost(), now.lost()));
+    }
+
+    /**
+     * Restores a checkpoint. Rows of several earlier partitions may meet here, so for each Kafka partition the least
+     * advanced of their places counts.
+     *
+     * @param saved the places of each partition of the matrix at the checkpoint
+     */
+    public void restore(List<List<EventPlace>> saved) {
+        Map<EventPartition, List<EventPlace>> known = new LinkedHashMap<>();
+        for (List<EventPlace> each : saved) {
+            for (EventPlace place : each) {
+                known.computeIfAbsent(place.partition(), none -> new ArrayList<>())
+                        .add(place);
+            }
+        }
+        places.clear();
+        known.forEach((partition, all) -> places.put(partition, least(partition, all, saved.size())));
+        sumUp();
+    }
+
+    private static EventPlace least(EventPartition partition, List<EventPlace> known, int all) {
+        boolean knownToAll = known.size() == all;
+        long nextOffset = knownToAll ? Long.MAX_VALUE : NO_OFFSET;
+        long newestMs = knownToAll ? Long.MAX_VALUE : WindowClock.NO_TIME;
+        long lost = 0;
+        for (EventPlace place : known) {
+            nextOffset = Math.min(nextOffset, place.nextOffset());
+            newestMs = Math.min(newestMs, place.newestMs());
+            lost = Math.max(lost, place.lost());
+        }
+        // Events may have come since: the reader has to check again whether this is the end.
+        return new EventPlace(partition, nextOffset, newestMs, false, lost);
+    }
+
+    private void sumUp() {
+        heldBackMs = Long.MAX_VALUE;
+        lost = 0;
+        for (EventPlace place : places.values()) {
+            if (!place.atEnd()) {
+                heldBackMs = Math.min(heldBackMs, place.newestMs());
+            }
+            lost += place.lost();
+        }
+    }
+
+    /**
+     * The newest event time seen in the Kafka partition that is furthest behind. One at its end does not count.
+     *
+     * @param newestMs the newest event time of all
+     */
+    public long oldestMs(long newestMs) {
+        return Math.min(heldBackMs, newestMs);
+    }
+
+    /** How many events are missing because Kafka no longer had them when they were to be read. */
+    public long lost() {
+        return lost;
+    }
+
+    /** The place in each Kafka partition, in the order in which they were first reported. */
+    public List<EventPlace> places() {
+        return List.copyOf(places.values());
+    }
+}

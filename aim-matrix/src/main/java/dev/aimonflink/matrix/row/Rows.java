@@ -1,0 +1,204 @@
+package dev.aimonflink.matrix.row;
+
+import dev.aimonflink.matrix.column.Columns;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.names.AttributeColumns;
+import dev.aimonflink.matrix.record.EntityRecord;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The rows of a partition: the index of entities, the columns, and the clock of their windows. */
+public final class Rows {
+    /** No row has this id. */
+    private static final long NO_ID = Long.MIN_VALUE;
+
+    private final MatrixSchema schema;
+    private final WindowClock clock;
+    private final Columns columns;
+    private final Progress progress = new Progress();
+    private final RowIndex rowOfEntity = new RowIndex();
+
+    /** Null if keys are numbers, which are ids themselves. */
+    private final TextIds textIds;
+
+    /** One object for all records. */
+    private final Long fingerprint;
+
+    /** Those that have columns. */
+    private final int[] slidingWindows;
+
+    private final AttributeColumns attributes;
+    private final int[] codes;
+    private final int maxRows;
+
+    /** Null unless idle entities are forgotten. */
+    private final RowAges ages;
+
+    public Rows(PartitionSettings settings) {
+        schema = settings.columns().schema();
+        textIds = schema.model().event().key().isText() ? new TextIds() : null;
+        fingerprint = schema.fingerprint();
+        slidingWindows = settings.columns().slidingWindows();
+        clock = new WindowClock(schema.windows(), settings.zone());
+        attributes = new AttributeColumns(schema.model().entity(), settings.tables());
+        codes = new int[attributes.columns().size()];
+        columns = new Columns(settings.columns(), codes.length, clock);
+        maxRows = settings.limits().maxRows();
+        ages = settings.limits().forgets() ? new RowAges() : null;
+    }
+
+    public MatrixSchema schema() {
+        return schema;
+    }
+
+    public WindowClock clock() {
+        return clock;
+    }
+
+    public Progress progress() {
+        return progress;
+    }
+
+    public Columns columns() {
+        return columns;
+    }
+
+    /** The sliding windows that have columns. */
+    int[] slidingWindows() {
+        return slidingWindows;
+    }
+
+    /** As above, as a set of bits. */
+    public long nextWindows() {
+        return IntStream.of(slidingWindows).mapToLong(window -> 1L << window).reduce(0, (a, b) -> a | b);
+    }
+
+    public AttributeColumns attributes() {
+        return attributes;
+    }
+
+    public int size() {
+        return columns.rows();
+    }
+
+    /** Whether there is no room for one more entity. Restored rows may exceed the limit. */
+    public boolean isFull() {
+        return size() >= maxRows;
+    }
+
+    /** A record without events whose windows are all past. */
+    public EntityRecord newRecord(EntityId key) {
+        return EntityRecord.empty(
+                key, fingerprint, schema.layout(), schema.windows().size());
+    }
+
+    // ---- keys
+
+    /** The id of the entity of an event; {@link #NO_ID} for a text that has none. */
+    public long idOf(DeclaredEvent event) {
+        return textIds == null ? event.keyNumber() : idOf(event.keyText());
+    }
+
+    public long idOf(EntityId key) {
+        return textIds == null ? key.number() : idOf(key.text());
+    }
+
+    private long idOf(String text) {
+        final int id = textIds.find(text);
+        return id == TextIds.NO_ID ? NO_ID : id;
+    }
+
+    public EntityId keyOf(long id) {
+        return textIds == null ? EntityId.of(id) : EntityId.of(textIds.text(id));
+    }
+
+    // ---- rows
+
+    /** @throws dev.aimonflink.matrix.names.TooManyTextsException if some cannot get codes */
+    public void requireRoomFor(Attributes values) {
+        attributes.requireRoom(values);
+    }
+
+    /** The cut of an answer given now. */
+    public Cut cut() {
+        List<Integer> windowNumbers = IntStream.of(clock.numbers()).boxed().toList();
+        final long newestMs = clock.nowMs();
+        return new Cut(progress.oldestMs(newestMs), newestMs, windowNumbers, null, progress.lost());
+    }
+
+    /** As above, with the place in each Kafka partition if that is wanted. */
+    public Cut cut(boolean withPlaces) {
+        return withPlaces ? cut().with(progress.places()) : cut();
+    }
+
+    /** The row of an entity, or {@link RowIndex#NO_ROW}. */
+    public int rowOf(long id) {
+        return rowOfEntity.get(id);
+    }
+
+    /** Appends a row for a record that has none. */
+    public void add(EntityRecord record) {
+        if (textIds != null) {
+            record.id(textIds.add(record.key().text()));
+        }
+        int row = columns.append(record.id());
+        rowOfEntity.put(record.id(), row);
+        write(row, record);
+    }
+
+    /** Removes a row while no cut is held; the last row moves to its place. */
+    void remove(int row) {
+        final int last = size() - 1;
+        final long id = columns.idOf(row);
+        rowOfEntity.remove(id);
+        if (textIds != null) {
+            textIds.remove(id);
+        }
+        if (row != last) {
+            rowOfEntity.put(columns.idOf(last), row);
+        }
+        columns.remove(row);
+        if (ages != null) {
+            ages.remove(row, last);
+        }
+    }
+
+    /** Whether a row without a profile had its last event before an hour. */
+    boolean isOlder(int row, int hour) {
+        return ages.isOlder(row, hour);
+    }
+
+    private void writeAge(int row, EntityRecord record) {
+        if (ages != null) {
+            ages.set(row, record);
+        }
+    }
+
+    /** Copies all cells of a row from its record. */
+    public void write(int row, EntityRecord record) {
+        writeAge(row, record);
+        record.renewNext(slidingWindows, schema.layout());
+        columns.writeRow(row, record, encode(record.attributes()));
+    }
+
+    /** Copies the cells that change with an event for which some filters hold. */
+    public void writeAggregates(int row, EntityRecord record, long filters) {
+        writeAge(row, record);
+        columns.writeAggregates(row, record, filters);
+    }
+
+    /** How many cells of a row, as updated, differ from its record. */
+    public int differences(int row, EntityRecord record) {
+        return columns.differences(row, record, encode(record.attributes()));
+    }
+
+    /** The codes of attributes, in an array that the next call reuses. */
+    private int[] encode(Attributes values) {
+        attributes.codes(values, codes);
+        return codes;
+    }
+}

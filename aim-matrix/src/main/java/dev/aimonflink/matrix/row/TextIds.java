@@ -1,0 +1,71 @@
+package dev.aimonflink.matrix.row;
+
+import it.unimi.dsi.fastutil.HashCommon;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.Arrays;
+
+/**
+ * Numbers the entities of a partition whose keys are texts, so that indexes and columns keep numbers alone. An entity has its number
+ * as long as it has a row. Numbers are the partition's own, and are given again after a restart.
+ *
+ * <p>A hash table in many parts, as {@link RowIndex} is.
+ */
+final class TextIds {
+    static final int NO_ID = -1;
+
+    private static final int PART_BITS = 10;
+
+    /** Pages, because a table of millions is not to be copied while an event waits. */
+    private static final int PAGE_BITS = 14;
+
+    private static final int PAGE = 1 << PAGE_BITS;
+
+    private final Object2IntOpenHashMap<?>[] parts = new Object2IntOpenHashMap<?>[1 << PART_BITS];
+    private final IntArrayList free = new IntArrayList();
+    private String[][] texts = {};
+    private int used;
+
+    TextIds() {
+        for (int part = 0; part < parts.length; part++) {
+            parts[part] = new Object2IntOpenHashMap<String>();
+            parts[part].defaultReturnValue(NO_ID);
+        }
+    }
+
+    /** The number of a text, or {@link #NO_ID}. */
+    int find(String text) {
+        return partOf(text).getInt(text);
+    }
+
+    /** Gives a number to a text that has none. */
+    int add(String text) {
+        final int id = free.isEmpty() ? used++ : free.popInt();
+        final int page = id >> PAGE_BITS;
+        if (page == texts.length) {
+            texts = Arrays.copyOf(texts, page + 1);
+            texts[page] = new String[PAGE];
+        }
+        texts[page][id & (PAGE - 1)] = text;
+        partOf(text).put(text, id);
+        return id;
+    }
+
+    /** The text of a number that is given. */
+    String text(long id) {
+        return texts[(int) id >> PAGE_BITS][(int) id & (PAGE - 1)];
+    }
+
+    /** Takes a number back. */
+    void remove(long id) {
+        final String text = text(id);
+        partOf(text).removeInt(text);
+        texts[(int) id >> PAGE_BITS][(int) id & (PAGE - 1)] = null;
+        free.add((int) id);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Object2IntOpenHashMap<String> partOf(String text) {
+        return (Object2IntOpenHashMap<String>) parts[HashCommon.mix(text.hashCode()) >>> (Integer.SIZE - PART_BITS)];
+    }
+}

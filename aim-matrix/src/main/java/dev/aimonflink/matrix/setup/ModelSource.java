@@ -1,0 +1,63 @@
+package dev.aimonflink.matrix.setup;
+
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.format.model.CsvTables;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.format.model.UserFile;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelException;
+import dev.aimonflink.matrix.names.EntityTables;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The model that a user gives: by name, or as a model file.
+ *
+ * @param name what it is called in messages
+ * @param yaml the text from which it was read; null if it is shipped
+ * @param folder where the files of its tables are; null if it is shipped
+ */
+public record ModelSource(Model model, String name, String yaml, Path folder) {
+    /**
+     * @param what what messages call it, such as {@code Model}
+     * @param nameOrFile a preset such as {@code aim-42}, or a file
+     * @throws dev.aimonflink.matrix.model.InvalidInputException with what is wrong and how to fix it
+     */
+    public static ModelSource of(String what, String nameOrFile) {
+        Optional<Model> preset = PresetModels.find(nameOrFile);
+        if (preset.isPresent()) {
+            return new ModelSource(preset.get(), nameOrFile, null, null);
+        }
+        String yaml = new UserFile(what, PresetModels.names()).text(nameOrFile);
+        Path folder = Path.of(nameOrFile).toAbsolutePath().getParent();
+        return new ModelSource(ModelFile.parse(yaml, nameOrFile), nameOrFile, yaml, folder);
+    }
+
+    /**
+     * The tables of the model: CSV files in its folder, or in the jar with a model that is shipped.
+     *
+     * @throws InvalidInputException with what is wrong and how to fix it
+     */
+    public EntityTables tables() {
+        if (isShipped()) {
+            return PresetModels.tables();
+        }
+        try {
+            return CsvTables.read(model.entity(), folder);
+        } catch (ModelException wrong) {
+            throw ModelFile.placed(wrong, yaml, name);
+        }
+    }
+
+    /** Whether the model and its tables are in the jar. */
+    public boolean isShipped() {
+        return yaml == null;
+    }
+
+    /** Reads the model file that an input has. */
+    public static Model read(String what, InputStream in, String name) {
+        return ModelFile.parse(new UserFile(what, PresetModels.names()).text(in, name), name);
+    }
+}

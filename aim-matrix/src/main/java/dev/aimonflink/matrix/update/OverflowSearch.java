@@ -1,0 +1,83 @@
+package dev.aimonflink.matrix.update;
+
+import dev.aimonflink.matrix.layout.CellKind;
+import dev.aimonflink.matrix.layout.CellLayout;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.PaneCells;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.EventValues;
+import dev.aimonflink.matrix.model.ModelColumn;
+import java.util.List;
+
+/**
+ * Finds the first column, in the order of the model, that has no room for an event. {@link UpdatePlan#overflows} only says that there
+ * is one, since it is asked for each event. The search looks at column after column, and is asked only after that.
+ */
+public final class OverflowSearch {
+    private final CellLayout layout;
+
+    /** The counts and exact sums; nothing else overflows. */
+    private final List<StoredColumn> sums;
+
+    /** By window, how many parts share what a sum can hold. */
+    private final int[] parts;
+
+    public OverflowSearch(MatrixSchema schema) {
+        layout = schema.layout();
+        sums = schema.columns().stream()
+                .filter(column -> column.kind().isExactSum())
+                .toList();
+        parts = schema.windows().stream().mapToInt(each -> each.parts()).toArray();
+    }
+
+    /**
+     * Returns the first column that an event overflows, of which {@link UpdatePlan#overflows} has said that it overflows one.
+     *
+     * @param filters those that hold for the event, as a set of bits
+     * @param clock at the event's time, or later; the cells are those of its windows
+     */
+    public Overflow first(EventValues event, long filters, WindowClock clock, long timeMs, int[] ints, long[] longs) {
+        final long windows = clock.windowsOf(timeMs);
+        for (StoredColumn column : sums) {
+            final boolean isCounted = (filters >> column.filter() & 1) != 0
+                    && (windows >> column.window() & 1) != 0
+                    && (column.field() == ModelColumn.NO_FIELD || !event.isNull(column.field()));
+            if (isCounted) {
+                final long value = column.kind() == CellKind.COUNT ? 1 : event.bits(column.field());
+                if (overflows(column, before(column, clock, timeMs, ints, longs), value)) {
+                    return new Overflow(column, overflows(column, 0, value));
+                }
+            }
+        }
+        throw new IllegalStateException("No column overflows by this event. Search only after a plan has said so.");
+    }
+
+    /** What the event is added to: the present value, or that of its pane. Each of the last events has its share alone. */
+    private long before(StoredColumn column, WindowClock clock, long timeMs, int[] ints, long[] longs) {
+        final int window = column.window();
+        if (layout.ring(window) != null) {
+            return 0;
+        }
+        final PaneCells panes = layout.panes(window);
+        if (panes == null) {
+            return column.cell(ints, longs);
+        }
+        final int place = panes.place(clock.paneNumber(window, timeMs));
+        final int filter = column.filter();
+        return column.isInt()
+                ? ints[column.slot() - layout.intRun(filter, window) + panes.intPane(filter, place)]
+                : longs[column.slot() - layout.longRun(filter, window) + panes.longPane(filter, place)];
+    }
+
+    private boolean overflows(StoredColumn column, long before, long value) {
+        final CellKind kind = column.kind();
+        final boolean isShared = layout.panes(column.window()) != null || layout.ring(column.window()) != null;
+        if (kind == CellKind.LONG_SQUARES || isShared) {
+            return ShareLimits.signs(kind, before, value, ShareLimits.bound(kind, parts[column.window()])) < 0;
+        }
+        // Such a sum may also be the least number of its width, which is beyond every bound.
+        final long sum = before + value;
+        return kind.isInt() ? sum != (int) sum : ((before ^ sum) & (value ^ sum)) < 0;
+    }
+}

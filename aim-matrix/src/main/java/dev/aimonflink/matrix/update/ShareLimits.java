@@ -1,0 +1,89 @@
+package dev.aimonflink.matrix.update;
+
+import dev.aimonflink.matrix.layout.CellKind;
+import dev.aimonflink.matrix.layout.CellLayout;
+import dev.aimonflink.matrix.layout.CellUpdates;
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventValues;
+import dev.aimonflink.matrix.model.ModelColumn;
+import java.util.List;
+
+/**
+ * Whether an event would make a part of a sum too large. A sliding window adds up its panes, and a window of the last events adds
+ * up events. Each of n parts stays within the n-th part of the greatest number, so that no combination of them overflows.
+ *
+ * <p>As in {@link FilterSteps}, a negative number says that a part would be too large.
+ */
+final class ShareLimits {
+    /** The counts and exact sums; nothing else overflows. */
+    private final CellLayout.FunctionCells[] sums;
+
+    private final boolean[] isOptional;
+    private final int[] checkedCopies;
+
+    /** The greatest absolute value of each in one part. */
+    private final long[] bounds;
+
+    /** @param shares how many parts share what a sum can hold */
+    ShareLimits(CellLayout layout, List<EventField> fields, int shares) {
+        sums = layout.cells().stream()
+                .filter(each -> each.kind().isExactSum())
+                .toArray(CellLayout.FunctionCells[]::new);
+        isOptional = new boolean[sums.length];
+        checkedCopies = new int[sums.length];
+        bounds = new long[sums.length];
+        for (int i = 0; i < sums.length; i++) {
+            isOptional[i] = sums[i].field() != ModelColumn.NO_FIELD
+                    && fields.get(sums[i].field()).isOptional();
+            checkedCopies[i] = layout.checkedCopies(sums[i]);
+            bounds[i] = bound(sums[i].kind(), shares);
+        }
+    }
+
+    /** For an event that is added to the run of a pane. */
+    long signsInPane(int[] ints, long[] longs, EventValues event, int intRun, int longRun) {
+        long signs = 0;
+        for (int i = 0; i < sums.length; i++) {
+            if (!isLacking(event, i)) {
+                final boolean isInt = sums[i].kind().isInt();
+                final int from = (isInt ? intRun : longRun) + sums[i].start();
+                for (int at = from; at < from + checkedCopies[i]; at++) {
+                    signs |= signs(i, isInt ? ints[at] : longs[at], event);
+                }
+            }
+        }
+        return signs;
+    }
+
+    /** For an event that is one of the last ones. */
+    long signsAlone(EventValues event) {
+        long signs = 0;
+        for (int i = 0; i < sums.length; i++) {
+            if (!isLacking(event, i)) {
+                signs |= signs(i, 0, event);
+            }
+        }
+        return signs;
+    }
+
+    private boolean isLacking(EventValues event, int sum) {
+        return isOptional[sum] && event.isNull(sums[sum].field());
+    }
+
+    private long signs(int sum, long before, EventValues event) {
+        final CellKind kind = sums[sum].kind();
+        return signs(kind, before, kind == CellKind.COUNT ? 1 : event.bits(sums[sum].field()), bounds[sum]);
+    }
+
+    /** The greatest absolute value of one part of so many. */
+    static long bound(CellKind kind, int shares) {
+        return (kind.isInt() ? Integer.MAX_VALUE : Long.MAX_VALUE) / shares;
+    }
+
+    /** Negative if a value, or its square, would make a part too large. */
+    static long signs(CellKind kind, long before, long value, long bound) {
+        return kind == CellKind.LONG_SQUARES
+                ? CellUpdates.signsOfSquareBeyond(before, value, bound)
+                : CellUpdates.signsBeyond(before, value, bound);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.aimonflink.matrix.column;
+
+import dev.aimonflink.matrix.calls.CallFilter;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.record.PlainCells;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ColumnsTest {
+    private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
+    private static final long ALL_FILTERS = 0b111;
+    /** An id, six codes, a count and a narrow cost. */
+    private static final int CODES = 6;
+
+    private static final long BYTES_PER_ROW = 8 + CODES * 4 + 4 + 4;
+
+    private final MatrixSchema schema = CallModel.schema(42);
+    private final WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
+    private final Columns columns = new Columns(
+            new ColumnSet(schema, List.of("number_of_calls_this_day", "total_cost_this_week")), CODES, clock);
+
+    @Test
+    void shouldWeighNothingWithoutRows() {
+        assertThat(columns.bytes()).isZero();
+    }
+
+    @Test
+    void shouldWeighBlocksWhole() {
+        columns.append(1);
+        assertThat(columns.bytes()).isEqualTo(Block.ROWS * BYTES_PER_ROW);
+        for (int id = 2; id <= Block.ROWS + 1; id++) {
+            columns.append(id);
+        }
+        assertThat(columns.bytes()).isEqualTo(2 * Block.ROWS * BYTES_PER_ROW);
+    }
+
+    @Test
+    void shouldMakeRoomByOneBlockAtATime() {
+        clock.advance(NOON_MS);
+        EntityRecord record = recordOf(1);
+        for (int id = 0; id < 4 * Block.ROWS; id++) {
+            columns.append(id);
+        }
+        columns.holdCut();
+        for (int row = 0; row < Delta.FULL_ROWS; row++) {
+            assertThat(columns.makeRoom()).isTrue();
+            columns.writeAggregates(row, record, ALL_FILTERS);
+        }
+        assertThat(columns.makeRoom()).isFalse();
+        columns.readUpTo(2);
+        assertThat(columns.makeRoom()).isTrue();
+        assertThat(columns.rowsWaiting()).isEqualTo(Delta.FULL_ROWS - Block.ROWS);
+        assertThat(columns.makeRoom()).isTrue();
+        assertThat(columns.rowsWaiting()).as("there is room").isEqualTo(Delta.FULL_ROWS - Block.ROWS);
+    }
+
+    private EntityRecord recordOf(long id) {
+        EntityRecord record = EntityRecord.empty(
+                EntityId.of(id),
+                schema.fingerprint(),
+                schema.layout(),
+                schema.windows().size());
+        record.turnTo(clock, schema.layout());
+        return record;
+    }
+
+    @Test
+    void shouldWeighColumnsThatWidenedFromTheNextPassOn() {
+        clock.advance(NOON_MS);
+        int row = columns.append(1);
+        EntityRecord record = recordOf(1);
+        PlainCells.add(record, schema, CallFilter.ALL, schema.windows().size() - 1, 1, 1L << 40);
+        columns.writeAggregates(row, record, ALL_FILTERS);
+        columns.holdCut();
+        assertThat(columns.bytes()).isEqualTo(Block.ROWS * (BYTES_PER_ROW + 4));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.aimonflink.matrix.model;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class EntityIdTest {
+    @Test
+    void shouldBeANumberOrAText() {
+        assertThat(EntityId.of(7).isText()).isFalse();
+        assertThat(EntityId.of(7)).hasToString("7").isNotEqualTo(EntityId.of("7"));
+        assertThat(EntityId.of("A-7").isText()).isTrue();
+        assertThat(EntityId.of("A-7")).hasToString("A-7").isEqualTo(EntityId.of("A-" + 7));
+        assertThatThrownBy(() -> new EntityId(7, "A-7"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("A key is a number or a text: 7 or A-7.");
+    }
+
+    @Test
+    void shouldBeTheKeyOfUpdates() {
+        EntityUpdate profile = new EntityProfile(EntityId.of("A-7"), Attributes.NONE);
+        assertThat(profile.keyText()).isEqualTo("A-7");
+        EntityUpdate forget = new EntityUpdate.Forget(EntityId.of(-7));
+        assertThat(forget.keyNumber()).isEqualTo(-7);
+        assertThat(forget.keyText()).isNull();
+    }
+}

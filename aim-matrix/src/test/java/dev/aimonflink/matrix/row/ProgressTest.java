@@ -1,0 +1,99 @@
+package dev.aimonflink.matrix.row;
+
+import dev.aimonflink.matrix.layout.WindowClock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ProgressTest {
+    private static final String TOPIC = "aim.events.v1";
+    private static final long HOUR_MS = 3_600_000;
+    private static final long NOON_MS = 1_795_176_000_000L;
+
+    private final Progress progress = new Progress();
+
+    private static EventPlace behind(int partition, long nextOffset, long newestMs) {
+        return new EventPlace(new EventPartition(TOPIC, partition), nextOffset, newestMs, false, 0);
+    }
+
+    private static EventPlace atEnd(int partition, long nextOffset, long newestMs) {
+        return new EventPlace(new EventPartition(TOPIC, partition), nextOffset, newestMs, true, 0);
+    }
+
+    @Test
+    void shouldBeAsNewAsTheNewestWithoutAnyKafkaPartition() {
+        assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS);
+        assertThat(progress.oldestMs(WindowClock.NO_TIME)).isEqualTo(WindowClock.NO_TIME);
+    }
+
+    @Test
+    void shouldBeAsOldAsTheKafkaPartitionThatIsFurthestBehind() {
+        progress.advance(List.of(behind(0, 10, NOON_MS), behind(1, 5, NOON_MS - HOUR_MS), behind(2, 9, NOON_MS - 1)));
+        assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS - HOUR_MS);
+    }
+
+    @Test
+    void shouldCountAKafkaPartitionAtItsEndAsNewAsTheNewest() {
+        progress.advance(List.of(behind(0, 10, NOON_MS - 5), atEnd(1, 5, NOON_MS - HOUR_MS)));
+        assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS - 5);
+        progress.advance(List.of(atEnd(0, 10, NOON_MS - 5)));
+        assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS);
+    }
+
+    @Test
+    void shouldHoldBackAgainOnceAKafkaPartitionIsNoLongerAtItsEnd() {
+        progress.advance(List.of(atEnd(0, 5, NOON_MS - HOUR_MS)));
+        progress.advance(List.of(behind(0, 6, NOON_MS - HOUR_MS + 1)));
+        assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS - HOUR_MS + 1);
+    }
+
+    @Test
+    void shouldKnowNoTimeWhileAKafkaPartitionHasShownNone() {
+        progress.advance(List.of(behind(0, 10, NOON_MS), behind(1, 0, WindowClock.NO_TIME)));
+        assertThat(progress.oldestMs(NOON_MS)).isEqualTo(WindowClock.NO_TIME);
+    }
+
+    @Test
+    void shouldKeepTheNewestTimeOfAKafkaPartitionWhoseReaderWasRestored() {
+        progress.advance(List.of(behind(0, 10, NOON_MS)));
+        progress.advance(List.of(behind(0, 12, WindowClock.NO_TIME)));
+        assertThat(progress.places()).containsExactly(behind(0, 12, NOON_MS));
+    }
+
+    @Test
+    void shouldDistinguishKafkaPartitionsOfTwoTopics() {
+        EventPlace other = new EventPlace(new EventPartition("older-topic", 0), 3, NOON_MS - HOUR_MS, false, 0);
+        progress.advance(List.of(behind(0, 10, NOON_MS), other));
+        assertThat(progress.places()).containsExactly(behind(0, 10, NOON_MS), other);
+    }
+
+    @Test
+    void shouldGoOnFromTheLeastThatAnyPartitionKnew() {
+        progress.restore(List.of(
+                List.of(behind(0, 10, NOON_MS), atEnd(1, 7, NOON_MS - 2)),
+                List.of(behind(0, 8, NOON_MS - 3), atEnd(1, 7, NOON_MS - 2))));
+        assertThat(progress.places()).containsExactly(behind(0, 8, NOON_MS - 3), behind(1, 7, NOON_MS - 2));
+        assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS - 3);
+    }
+
+    private static EventPlace lacking(int partition, long lost) {
+        return new EventPlace(new EventPartition(TOPIC, partition), 10, NOON_MS, false, lost);
+    }
+
+    @Test
+    void shouldForgetNoLostEvent() {
+        assertThat(progress.lost()).isZero();
+        progress.restore(List.of(List.of(lacking(0, 3), lacking(1, 5)), List.of(lacking(1, 4)), List.of()));
+        assertThat(progress.lost()).isEqualTo(8);
+        progress.advance(List.of(lacking(0, 0), lacking(1, 9), lacking(2, 1)));
+        assertThat(progress.lost()).isEqualTo(13);
+        assertThat(progress.places()).containsExactly(lacking(0, 3), lacking(1, 9), lacking(2, 1));
+    }
+
+    @Test
+    void shouldKnowNothingOfAKafkaPartitionThatOnePartitionHadNotHeardOf() {
+        progress.restore(List.of(List.of(), List.of(behind(0, 8, NOON_MS))));
+        assertThat(progress.places()).containsExactly(behind(0, 0, WindowClock.NO_TIME));
+    }
+}

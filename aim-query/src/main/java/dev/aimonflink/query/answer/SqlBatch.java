@@ -1,0 +1,106 @@
+package dev.aimonflink.query.answer;
+
+import dev.aimonflink.query.aggregate.TooManyGroupsException;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.cut.SentValues;
+import dev.aimonflink.query.cut.SqlFailures;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.Scan;
+import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.scan.FragmentScan;
+import dev.aimonflink.query.scan.FragmentsScan;
+import dev.aimonflink.sql.rows.StopCheck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Several statements that are answered together: all see the same cut of each partition. One that fails makes all fail. They share the
+ * time of one statement, in each partition and in the merger.
+ *
+ * @param statements two at least
+ */
+public record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implements ScanQuery {
+    /** The most statements of a batch. */
+    public static final int MAX_STATEMENTS = 16;
+
+    @Override
+    public byte[] tableValues() {
+        List<Partial> ofStatements = new ArrayList<>();
+        statements.forEach(each -> ofStatements.add(each.valuesOfTables()));
+        return SentValues.toBytes(ofStatements);
+    }
+
+    @Override
+    public Set<String> columns() {
+        Set<String> columns = new TreeSet<>();
+        statements.forEach(each -> columns.addAll(each.columns()));
+        return columns;
+    }
+
+    @Override
+    public int positionOf(String column) {
+        return statements.stream()
+                .mapToInt(each -> each.positionOf(column))
+                .filter(position -> position != QueryError.InSql.NOWHERE)
+                .findFirst()
+                .orElse(QueryError.InSql.NOWHERE);
+    }
+
+    @Override
+    public int shapeHash() {
+        return statements.stream().map(SqlQuery::shapeHash).toList().hashCode();
+    }
+
+    @Override
+    public boolean isWrittenAs(Scannable equal) {
+        if (!(equal instanceof SqlBatch that)) {
+            return false;
+        }
+        boolean isSame = true;
+        for (int i = 0; i < statements.size(); i++) {
+            isSame &= statements.get(i).isWrittenAs(that.statements.get(i));
+        }
+        return isSame;
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        List<FragmentScan> fragments = new ArrayList<>();
+        statements.forEach(each -> fragments.addAll(each.scans(context)));
+        return new FragmentsScan(fragments, limits);
+    }
+
+    @Override
+    public QueryError error(TooManyGroupsException tooMany) {
+        return SqlFailures.tooMany(tooMany);
+    }
+
+    @Override
+    public List<AnswerTable> tables(Partial merged, List<Part> parts) {
+        List<AnswerTable> tables = new ArrayList<>();
+        StopCheck check = limits.mergeCheck();
+        int first = 0;
+        for (SqlQuery each : statements) {
+            tables.add(new AnswerTable(each.answerColumns(), each.answerTypes(), each.answer(merged, first, check)));
+            first += each.cut().fragments().size();
+        }
+        return tables;
+    }
+
+    /** Those of the first statement. */
+    @Override
+    public List<String> answerColumns() {
+        return statements.get(0).answerColumns();
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        return statements.get(0).answer(merged);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.aimonflink.query.answer;
+
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.request.PointQuery;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.tables.ColumnValues;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.tables.ModelRelations;
+import dev.aimonflink.query.tables.RecordCells;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.Table;
+import dev.aimonflink.sql.rows.Relations;
+import java.util.List;
+import java.util.Map;
+
+/** An SQL query of one entity. Its record has all columns, and the merger runs the whole plan over this one row of the matrix. */
+public record SqlPointQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, EntityId key)
+        implements PointQuery {
+    @Override
+    public List<String> answerColumns() {
+        return AnswerRows.names(planned);
+    }
+
+    @Override
+    public List<String> answerTypes() {
+        return AnswerRows.types(planned);
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        EntityRecord record = PointQuery.record(merged);
+        List<Row> rows = record == null ? List.of() : List.of(row(record));
+        Relations others = new ModelRelations(tables, Map.of());
+        return AnswerRows.of(
+                planned,
+                (Table table) -> tables.isMatrix(table) ? rows : others.rows(table),
+                limits,
+                limits.mergeCheck());
+    }
+
+    private Row row(EntityRecord record) {
+        ColumnValues values = new ColumnValues(tables.schema());
+        RecordCells cells = new RecordCells(record, tables.entityTables());
+        return column -> values.value(tables.matrixColumns().get(column), cells);
+    }
+}

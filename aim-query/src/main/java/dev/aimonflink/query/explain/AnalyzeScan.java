@@ -1,0 +1,111 @@
+package dev.aimonflink.query.explain;
+
+import dev.aimonflink.query.aggregate.Count.Counts;
+import dev.aimonflink.query.aggregate.TooManyGroupsException;
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.query.cut.Fragment;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.partial.Partials;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.Scan;
+import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.scan.ScanReport;
+import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.sql.text.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Runs a scan and answers with what it measured, instead of the rows. */
+public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements ScanQuery, Explanation {
+    @Override
+    public Set<String> columns() {
+        return asked.columns();
+    }
+
+    @Override
+    public int positionOf(String column) {
+        return asked.positionOf(column);
+    }
+
+    @Override
+    public int shapeHash() {
+        return asked.shapeHash();
+    }
+
+    @Override
+    public boolean isWrittenAs(Scannable equal) {
+        return equal instanceof AnalyzeScan that && asked.isWrittenAs(that.asked);
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        return asked.openMeasured(context);
+    }
+
+    @Override
+    public QueryError error(TooManyGroupsException tooMany) {
+        return asked.error(tooMany);
+    }
+
+    @Override
+    public boolean hasSecondRound() {
+        return asked.hasSecondRound();
+    }
+
+    @Override
+    public Partial between(Partial merged) {
+        return asked.between(merged);
+    }
+
+    /** Only the second round is shown: the values of the first are in its text. */
+    @Override
+    public AnalyzeScan second(Partial values) {
+        return new AnalyzeScan(asked.second(values), format);
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged, List<Part> parts) {
+        Set<MatrixColumn> columns = new HashSet<>();
+        asked.cut().fragments().forEach(fragment -> columns.addAll(fragment.columns()));
+        ReadBytes ofRow = ReadBytes.ofRow(columns, asked.tables());
+        return MeasuredAnswer.of(asked, merged).explained(this, parts, part -> run(part, ofRow));
+    }
+
+    private PartitionRun run(Part part, ReadBytes ofRow) {
+        List<Fragment> fragments = asked.cut().fragments();
+        Partial sent = part.readPartial();
+        ScanReport report = ScanReport.of(sent, Math.max(1, fragments.size()));
+        return new PartitionRun(
+                part,
+                report.openedMs(),
+                new PartitionRun.OfScan(report, ofRow.times(part.rowsScanned()), made(fragments, sent)));
+    }
+
+    /** What each fragment has made of the rows. */
+    private static List<PartitionRun.RowsMade> made(List<Fragment> fragments, Partial sent) {
+        List<PartitionRun.RowsMade> made = new ArrayList<>();
+        for (int i = 0; i < fragments.size(); i++) {
+            Partial ofFragment = sent.states(i, Partials.class).partial(0);
+            made.add(
+                    fragments.get(i).givesRows()
+                            ? new PartitionRun.RowsMade("row", rows(fragments.get(i), ofFragment))
+                            : new PartitionRun.RowsMade("group", ofFragment.rows()));
+        }
+        return made;
+    }
+
+    /** Equal rows are one group that counts them. */
+    private static long rows(Fragment fragment, Partial ofFragment) {
+        Counts counts = ofFragment.states(fragment.rowCounts(), Counts.class);
+        long rows = 0;
+        for (int group = 0; group < counts.rows(); group++) {
+            rows += counts.count(group);
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.aimonflink.query.explain;
+
+import dev.aimonflink.query.answer.SqlPointQuery;
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.matrix.format.JsonText;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.sql.explain.ExplainedDetail;
+import dev.aimonflink.sql.explain.ExplainedNode;
+import dev.aimonflink.sql.text.Statement;
+import java.util.List;
+import java.util.Map;
+
+/** A query for how another one is answered. Its answer is the lines of a text, or one text in JSON. */
+public sealed interface Explanation extends Query permits ExplainQuery, AnalyzeScan, AnalyzeLookup {
+    List<String> COLUMNS = List.of("QUERY PLAN");
+
+    /** The query for the explanation of another one. */
+    static Query of(Query asked, Statement.Explain explain) {
+        if (!explain.isAnalyzed()) {
+            return new ExplainQuery(asked, explain.format());
+        }
+        return asked instanceof SqlQuery scan
+                ? new AnalyzeScan(scan, explain.format())
+                : new AnalyzeLookup((SqlPointQuery) asked, explain.format());
+    }
+
+    /** The explained query, a {@link SqlQuery} or a {@link SqlPointQuery}. */
+    Query asked();
+
+    Statement.Explain.Format format();
+
+    @Override
+    default byte[] tableValues() {
+        return asked().tableValues();
+    }
+
+    @Override
+    default List<String> answerColumns() {
+        return COLUMNS;
+    }
+
+    @Override
+    default List<String> answerTypes() {
+        return List.of("text");
+    }
+
+    @Override
+    default List<List<Object>> answer(Partial merged) {
+        return answer(merged, List.of());
+    }
+
+    @Override
+    List<List<Object>> answer(Partial merged, List<Part> parts);
+
+    /**
+     * The steps of the explained query as an answer.
+     *
+     * @param more what is known beside the steps
+     */
+    default List<List<Object>> rows(List<ExplainedDetail> more) {
+        ExplainedNode steps = ExplainedSteps.of(asked());
+        if (format() == Statement.Explain.Format.TEXT) {
+            ExplainedNode all = new ExplainedNode("Answer", more, COLUMNS, List.of(steps));
+            return all.lines().stream().map(line -> List.<Object>of(line)).toList();
+        }
+        Map<String, Object> document = ExplainedDetail.toMap(more);
+        document.put("plan", steps.toMap());
+        return List.of(List.of(JsonText.of(document)));
+    }
+}

@@ -1,0 +1,171 @@
+package dev.aimonflink.query.partition;
+
+import dev.aimonflink.matrix.layout.CellLayout;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.FilterFailure;
+import dev.aimonflink.query.partition.Partition.Outcome;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Forgetting;
+import dev.aimonflink.matrix.row.RowIndex;
+import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.matrix.update.Overflow;
+import dev.aimonflink.matrix.update.OverflowSearch;
+import dev.aimonflink.matrix.update.UpdatePlan;
+
+/** Applies events and profiles to records, and copies what changed to the columns. */
+final class RowWriter {
+    private static final long ALL_WINDOWS = -1;
+
+    private final Rows rows;
+    private final WindowClock clock;
+    private final CellLayout layout;
+    private final UpdatePlan plan;
+    private final OverflowSearch overflowSearch;
+    private final int windows;
+    private final UpdateHook hook;
+    private final Forgetting forgetting;
+    private final long[] lateEvents;
+
+    RowWriter(Rows rows, UpdateHook hook, Forgetting forgetting) {
+        this.rows = rows;
+        this.clock = rows.clock();
+        this.layout = rows.schema().layout();
+        this.plan = new UpdatePlan(rows.schema(), rows.nextWindows());
+        this.overflowSearch = new OverflowSearch(rows.schema());
+        this.windows = rows.schema().windows().size();
+        this.hook = hook;
+        this.forgetting = forgetting;
+        this.lateEvents = new long[windows];
+    }
+
+    long touch(EntityRecord record, DeclaredEvent event) {
+        try {
+            plan.choose(event.values(), ALL_WINDOWS >>> (Long.SIZE - windows));
+        } catch (FilterFailure reportedByApply) {
+            return 0;
+        }
+        return plan.touch(record.ints(), record.longs(), clock);
+    }
+
+    /**
+     * Counts an event. The clock has been advanced to its time.
+     *
+     * @throws FilterFailure if a filter fails on it; nothing changed
+     */
+    Outcome apply(EntityRecord record, DeclaredEvent event) {
+        // By the event's key, not the record's: so the two memory accesses overlap.
+        final long id = rows.idOf(event);
+        final int row = rows.rowOf(id);
+        final long timestampMs = event.timestampMs();
+        if (!clock.containsInAny(timestampMs)) {
+            countLate(timestampMs);
+            return Outcome.LATE;
+        }
+        if (row == RowIndex.NO_ROW && rows.isFull()) {
+            return Outcome.FULL;
+        }
+        plan.choose(event.values(), clock, timestampMs);
+        record.turnTo(clock, layout);
+        if (plan.overflows(record.ints(), record.longs(), event.values())) {
+            return Outcome.OVERFLOW;
+        }
+        hook.before(record, event);
+        record.renew(timestampMs);
+        plan.add(record.ints(), record.longs(), event.values());
+        if (!clock.containsInAll(timestampMs)) {
+            countLate(timestampMs);
+        }
+        hook.after(record, event);
+        if (row == RowIndex.NO_ROW) {
+            rows.add(record);
+        } else {
+            record.id(id);
+            // The row of an entity that was erased during the pass is empty, as its new record was.
+            forgetting.occupy(id);
+            rows.writeAggregates(row, record, plan.chosenFilters());
+        }
+        return Outcome.APPLIED;
+    }
+
+    /** Returns the first column that the event overflows, which has just been applied with that outcome. */
+    Overflow overflow(EntityRecord record, DeclaredEvent event) {
+        plan.choose(event.values(), clock, event.timestampMs());
+        return overflowSearch.first(
+                event.values(), plan.chosenFilters(), clock, event.timestampMs(), record.ints(), record.longs());
+    }
+
+    private void countLate(long timestampMs) {
+        for (int window = 0; window < windows; window++) {
+            if (!clock.contains(window, timestampMs)) {
+                lateEvents[window]++;
+            }
+        }
+    }
+
+    Outcome apply(EntityRecord record, Attributes attributes) {
+        final long id = rows.idOf(record.key());
+        int row = rows.rowOf(id);
+        boolean isNew = row == RowIndex.NO_ROW || forgetting.isVacated(id);
+        if (isNew && attributes.isEmpty()) {
+            return Outcome.IGNORED;
+        }
+        if (row == RowIndex.NO_ROW && rows.isFull()) {
+            return Outcome.FULL;
+        }
+        if (attributes.isEmpty() && forgetting.isDue(record)) {
+            forgetting.erase(id);
+            return Outcome.FORGOTTEN;
+        }
+        rows.requireRoomFor(attributes);
+        record.attributes(attributes);
+        record.turnTo(clock, layout);
+        if (row == RowIndex.NO_ROW) {
+            rows.add(record);
+        } else {
+            record.id(id);
+            forgetting.occupy(id);
+            rows.write(row, record);
+        }
+        return Outcome.APPLIED;
+    }
+
+    /** Returns whether the record was ahead of the time and has lost its later windows. */
+    boolean restore(EntityRecord record) {
+        if (clock.nowMs() == WindowClock.NO_TIME && record.windowNumbers()[0] != WindowClock.NO_WINDOW) {
+            throw new IllegalStateException("The entity " + record.key()
+                    + " is restored before the clock, which would empty the record. Restore the clock first.");
+        }
+        if (record.schemaFingerprint() != rows.schema().fingerprint()) {
+            throw new IllegalStateException("The stored record of " + record.key()
+                    + " is of another schema than the job's "
+                    + rows.schema().columns().size()
+                    + " aggregates. Start the job with the model that the savepoint was taken with,"
+                    + " or with the release that took it.");
+        }
+        restoreAge(record);
+        boolean ahead = record.isAheadOf(clock);
+        if (ahead) {
+            record.turnTo(clock, layout);
+        }
+        rows.add(record.asOf(clock, layout));
+        return ahead;
+    }
+
+    /**
+     * Sets a last event's hour that is later than the clock to the clock's. It comes from a clock that was ahead, and would keep the row for
+     * too long.
+     */
+    private void restoreAge(EntityRecord record) {
+        final int nowHour =
+                clock.nowMs() == WindowClock.NO_TIME ? EntityRecord.NO_EVENT : EntityRecord.hourOf(clock.nowMs());
+        if (record.lastEventHour() > nowHour) {
+            record.lastEventHour(nowHour);
+        }
+    }
+
+    long lateEvents(int window) {
+        return lateEvents[window];
+    }
+}

@@ -1,0 +1,158 @@
+package dev.aimonflink.query.partition;
+
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.pass.Asker;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.Parts;
+import dev.aimonflink.query.pass.Pause;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.SliceTimer;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.RowRecords;
+import dev.aimonflink.matrix.row.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Compares columns with the records that they copy, beside the passes. One verification runs at a time and answers all
+ * requests that came before it began. It runs in small steps. The caller pauses it while a snapshot is written, because
+ * then the heap backend copies each record that is read.
+ */
+final class Verifier {
+    /** The rows of one step. Each needs one read of the state: some microseconds if records are on disk. */
+    static final int ROWS_AT_ONCE = 64;
+
+    /** The most requests that wait or are served; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    static final int MAX_IN_FLIGHT = 64;
+
+    private final Part.Source source;
+    private final Parts parts;
+    private final Rows rows;
+    private final RowRecords records;
+    private final Pause pause;
+    private final PartitionClocks clocks;
+    private final Consumer<Part> answers;
+    private final List<Waiting> waiting = new ArrayList<>();
+    private final List<Waiting> served = new ArrayList<>();
+    private Cut cut;
+
+    /** Those of the cut. */
+    private List<EventPlace> places;
+
+    private long beginNanos;
+    private int nextRow;
+    private int endRow;
+    private long differences;
+
+    private record Waiting(Asker asker, Verification question, long arrivalNanos) {}
+
+    Verifier(
+            Part.Source source,
+            Parts parts,
+            Rows rows,
+            RowRecords records,
+            Pause pause,
+            PartitionClocks clocks,
+            Consumer<Part> answers) {
+        this.source = source;
+        this.parts = parts;
+        this.rows = rows;
+        this.records = records;
+        this.pause = pause;
+        this.clocks = clocks;
+        this.answers = answers;
+    }
+
+    void submit(Asker asker, Verification question) {
+        if (clocks.isGone(asker)) {
+            return;
+        }
+        if (waiting.size() + served.size() >= MAX_IN_FLIGHT) {
+            QueryError error = new QueryError(
+                    QueryError.Code.OVERLOADED,
+                    "More than " + MAX_IN_FLIGHT + " verifications are in flight. Ask again later.");
+            answers.accept(parts.refusal(asker, error));
+            return;
+        }
+        waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));
+    }
+
+    boolean hasWork() {
+        return !(waiting.isEmpty() && served.isEmpty()) && !pause.isRunning();
+    }
+
+    /** Runs steps until the time is over, at least one. */
+    void runSlice(SliceTimer timer) {
+        do {
+            step();
+        } while (hasWork() && !timer.isOver());
+    }
+
+    private void step() {
+        if (served.isEmpty() && !begin()) {
+            return;
+        }
+        // Rows may have been removed since the last step.
+        endRow = Math.min(endRow, rows.size());
+        final int end = Math.min(nextRow + ROWS_AT_ONCE, endRow);
+        differences += countDifferences(nextRow, end);
+        nextRow = Math.max(nextRow, end);
+        if (nextRow >= endRow) {
+            answer();
+        } else if (nextRow % Block.ROWS == 0) {
+            served.removeIf(each -> clocks.isGone(each.asker()));
+        }
+    }
+
+    /** Begins a verification for all waiting requests. Returns whether there are any. */
+    private boolean begin() {
+        waiting.removeIf(each -> clocks.isGone(each.asker()));
+        served.addAll(waiting);
+        waiting.clear();
+        cut = rows.cut();
+        places = rows.progress().places();
+        beginNanos = clocks.elapsed().nanoTime();
+        nextRow = 0;
+        endRow = rows.size();
+        differences = 0;
+        return !served.isEmpty();
+    }
+
+    private void answer() {
+        long endNanos = clocks.elapsed().nanoTime();
+        for (Waiting each : served) {
+            answers.accept(new Part(
+                    each.asker().requestKey(),
+                    source,
+                    each.asker().wantsProgress() ? cut.with(places) : cut,
+                    endRow,
+                    beginNanos - each.arrivalNanos(),
+                    endNanos - beginNanos,
+                    each.question().partial(endRow, differences).toBytes(),
+                    null));
+        }
+        served.clear();
+    }
+
+    /** Compares every cell with its record, at once. Returns how many differ. */
+    long verify() {
+        return countDifferences(0, rows.size());
+    }
+
+    private long countDifferences(int from, int to) {
+        long found = 0;
+        for (int row = from; row < to; row++) {
+            EntityRecord record = records.of(row);
+            if (record == null || rows.rowOf(rows.columns().idOf(row)) != row) {
+                found++;
+            } else {
+                found += rows.differences(row, record);
+            }
+        }
+        return found;
+    }
+}

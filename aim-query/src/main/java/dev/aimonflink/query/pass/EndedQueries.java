@@ -1,0 +1,59 @@
+package dev.aimonflink.query.pass;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Remembers the queries that were ended because they took too long. Equal ones are refused for a while: they would take as long again,
+ * and all other queries would wait for them again.
+ */
+final class EndedQueries {
+    /** For so long equal queries are refused. */
+    static final long REST_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    /** As many queries are remembered; then the oldest is forgotten. */
+    static final int MAX_QUERIES = 256;
+
+    private record Ended(long atNanos, QueryError error) {}
+
+    private final NanoClock clock;
+
+    /** In the order in which they ended. */
+    private final Map<Scannable, Ended> ended = new LinkedHashMap<>();
+
+    EndedQueries(NanoClock clock) {
+        this.clock = clock;
+    }
+
+    void add(Scannable query, QueryError error) {
+        ended.remove(query);
+        ended.put(query, new Ended(clock.nanoTime(), error));
+        if (ended.size() > MAX_QUERIES) {
+            ended.remove(ended.keySet().iterator().next());
+        }
+    }
+
+    /** Why a query is refused; null if it is not. */
+    QueryError refusalOf(Scannable query) {
+        removeOld();
+        Ended before = ended.get(query);
+        if (before == null) {
+            return null;
+        }
+        long leftNanos = REST_NANOS - (clock.nanoTime() - before.atNanos);
+        return new QueryError(
+                before.error.code(),
+                before.error.message() + " It was tried a moment ago, and is refused for another "
+                        + TimeUnit.NANOSECONDS.toSeconds(leftNanos + TimeUnit.SECONDS.toNanos(1) - 1) + " s.",
+                before.error.inSql());
+    }
+
+    private void removeOld() {
+        Iterator<Ended> oldest = ended.values().iterator();
+        while (oldest.hasNext() && clock.nanoTime() - oldest.next().atNanos >= REST_NANOS) {
+            oldest.remove();
+        }
+    }
+}

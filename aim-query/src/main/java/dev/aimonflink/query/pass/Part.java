@@ -1,0 +1,65 @@
+package dev.aimonflink.query.pass;
+
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.EventPlace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/**
+ * One partition's part of the answer to one request: a partial in its written form, or an error.
+ * Only the merger reads the partial. Equal queries share its bytes.
+ *
+ * @param requestKey identifies the request: its topic, partition and offset
+ * @param source the partition that answers
+ * @param queuedNanos from arrival to the beginning of the pass; of a point query from parsing to its answer
+ * @param scanNanos from the beginning of the pass to its end
+ * @param partial null if and only if there is an error
+ */
+public record Part(
+        String requestKey,
+        Source source,
+        Cut cut,
+        long rowsScanned,
+        long queuedNanos,
+        long scanNanos,
+        byte[] partial,
+        QueryError error) {
+    /**
+     * The most bytes of a scan's partial: half as many again as the rows of the longest answer have, because binary values may
+     * be wider than their digits.
+     */
+    public static final int MAX_PARTIAL_BYTES = 12 * 1024 * 1024;
+
+    /**
+     * @param partition index of the answering partition
+     * @param partitions how many partials make the answer
+     * @param attempt the checkpoint that the job was restored from; partials of different attempts are never merged
+     */
+    public record Source(int partition, int partitions, long attempt) {}
+
+    /** The same part with another time in the queue. */
+    public Part queuedFor(long nanos) {
+        return new Part(requestKey, source, cut, rowsScanned, nanos, scanNanos, partial, error);
+    }
+
+    /** The same part of a request that wants the place in each Kafka partition. */
+    public Part with(List<EventPlace> places) {
+        return new Part(requestKey, source, cut.with(places), rowsScanned, queuedNanos, scanNanos, partial, error);
+    }
+
+    /** The same part with an error instead of a partial. */
+    public Part failed(QueryError reason) {
+        return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, null, reason);
+    }
+
+    /** The partial of a part that has one. */
+    public Partial readPartial() {
+        try {
+            return Partial.read(partial);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("The part of request " + requestKey + " cannot be read.", unreadable);
+        }
+    }
+}

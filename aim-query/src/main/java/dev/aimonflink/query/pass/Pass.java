@@ -1,0 +1,249 @@
+package dev.aimonflink.query.pass;
+
+import dev.aimonflink.matrix.column.Columns;
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.Rows;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * A cut of a partition, and the {@linkplain Round rounds} in which several queries scan it:
+ *
+ * <pre>
+ * FIRST_ROUND --> HOLDING --> SECOND_ROUND --> OVER
+ *      |             |                          ^
+ *      +-------------+--------------------------+    if no query is left
+ * </pre>
+ *
+ * Most passes have one round. If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the
+ * answers of the first: {@link HeldQueries#setSecondRound} says what the second round asks. The pass waits until it knows that of all such queries,
+ * and runs these together.
+ */
+final class Pass implements Round.Listener {
+    private enum Phase {
+        FIRST_ROUND,
+        HOLDING,
+        SECOND_ROUND,
+        OVER
+    }
+
+    /** The longest time for which a cut is held between two rounds. Other queries wait for it. */
+    static final long MAX_HOLD_NANOS = 250_000_000;
+
+    private final Part.Source source;
+    private final Consumer<Part> answers;
+    private final EndedQueries ended;
+    private final ScanTimes times;
+    private final NanoClock nanoClock;
+    private final Columns columns;
+    private final PartitionContext context;
+    private final Cut cut;
+    private final int cutRows;
+    private final HeldQueries held = new HeldQueries();
+    private final long beginNanos;
+    private Phase phase = Phase.FIRST_ROUND;
+
+    /** The one that runs, or has run. */
+    private Round round;
+
+    /** When the last block was read. */
+    private long endNanos;
+
+    private boolean areTimesNoted;
+
+    /** @param queries at least one */
+    Pass(
+            Part.Source source,
+            Consumer<Part> answers,
+            EndedQueries ended,
+            ScanTimes times,
+            NanoClock nanoClock,
+            Rows rows,
+            PartitionContext context,
+            List<WaitingQuery> queries) {
+        this.source = source;
+        this.answers = answers;
+        this.ended = ended;
+        this.times = times;
+        this.nanoClock = nanoClock;
+        this.beginNanos = nanoClock.nanoTime();
+        this.columns = rows.columns();
+        this.context = context;
+        columns.holdCut();
+        cut = rows.cut();
+        cutRows = columns.cutRows();
+        round = new Round(queries, true, columns, context, this);
+    }
+
+    /** Whether no query has been shown a block. */
+    boolean hasReadNothing() {
+        return phase == Phase.FIRST_ROUND && round.isOpening();
+    }
+
+    boolean isSecondRound() {
+        return phase == Phase.SECOND_ROUND;
+    }
+
+    boolean isHolding() {
+        return phase == Phase.HOLDING;
+    }
+
+    boolean isOver() {
+        return phase == Phase.OVER;
+    }
+
+    /** Another thread may call this, and may see an old number. */
+    int size() {
+        return phase == Phase.HOLDING ? held.size() : round.queries().size();
+    }
+
+    /** Whether the next step can run. */
+    boolean hasWork() {
+        return phase != Phase.HOLDING || held.areKnown() || nanoClock.nanoTime() - endNanos >= MAX_HOLD_NANOS;
+    }
+
+    /** Runs steps until the time is over, at least one. */
+    void runSlice(SliceTimer timer) {
+        boolean isSliceOver = !hasWork();
+        while (!isSliceOver) {
+            final Round stepped = round;
+            step();
+            isSliceOver = phase == Phase.OVER || !hasWork() || timer.isOver();
+            stepped.ran(timer.lapNanos());
+        }
+        round.sliceEnded(timer.cpuShare());
+        // Not of second rounds: they never wait for a pass.
+        if (!areTimesNoted && round.isScanned()) {
+            round.noteTimes(times, timer.cpuShare());
+            areTimesNoted = true;
+        }
+    }
+
+    private void step() {
+        if (phase == Phase.HOLDING) {
+            beginSecondRound();
+        } else {
+            round.step();
+            endRoundIfOver();
+        }
+    }
+
+    @Override
+    public void scanned() {
+        endNanos = nanoClock.nanoTime();
+    }
+
+    @Override
+    public void answer(WaitingQuery query, RunningScan scan) {
+        QueryError error = scan.errorOf(query.query());
+        if (scan.tookTooLong()) {
+            ended.add(query.query(), error);
+        }
+        answers.accept(part(query, scan.partial(), error));
+        if (query.query().hasSecondRound() && error == null) {
+            held.hold(query);
+        }
+    }
+
+    private void endRoundIfOver() {
+        if (round.isOver()) {
+            phase = Phase.HOLDING;
+            endIfNoneIsHeld();
+        }
+    }
+
+    private void endIfNoneIsHeld() {
+        if (phase == Phase.HOLDING && held.size() == 0) {
+            end();
+        }
+    }
+
+    private void end() {
+        columns.releaseCut();
+        phase = Phase.OVER;
+    }
+
+    // ---- between the rounds
+
+    /** The queries that have had their first round and wait for the second. */
+    HeldQueries held() {
+        return held;
+    }
+
+    /** Whether the second round of a request runs. */
+    boolean isInSecondRound(String requestKey) {
+        return isSecondRound()
+                && round.queries().stream()
+                        .anyMatch(query -> query.asker().requestKey().equals(requestKey));
+    }
+
+    /** Drops the queries whose second round is not known yet, because the cut is not held any longer. */
+    void beginSecondRound() {
+        List<WaitingQuery> known = held.endHold();
+        if (known.isEmpty()) {
+            end();
+        } else {
+            round = new Round(known, false, columns, context, this);
+            phase = Phase.SECOND_ROUND;
+        }
+    }
+
+    // ---- queries that end sooner
+
+    /** Gives up the cut and returns the queries. */
+    List<WaitingQuery> abandon() {
+        end();
+        return round.queries();
+    }
+
+    /**
+     * Removes and returns the queries that read columns of windows that turned. The others continue with the cut, since
+     * the cells that they read do not turn. Those that have seen all blocks are answered; but if they have a second round, they have
+     * lost it.
+     */
+    List<WaitingQuery> takeOvertaken(BitSet windows) {
+        if (round.isScanned()) {
+            held.turned(windows);
+            endIfNoneIsHeld();
+            return List.of();
+        }
+        return take(query -> query.windows().intersects(windows));
+    }
+
+    /** Removes and returns the queries for which a predicate holds, unless they have been answered. */
+    List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = held.removeMatching(predicate);
+        if (phase == Phase.HOLDING) {
+            endIfNoneIsHeld();
+        } else {
+            taken.addAll(take(predicate));
+        }
+        return taken;
+    }
+
+    private List<WaitingQuery> take(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = round.take(predicate);
+        endRoundIfOver();
+        return taken;
+    }
+
+    /** The answer to a query that the pass could not finish. */
+    Part failed(WaitingQuery query, QueryError error) {
+        endNanos = nanoClock.nanoTime();
+        return part(query, null, error);
+    }
+
+    private Part part(WaitingQuery query, byte[] partial, QueryError error) {
+        return new Part(
+                query.asker().requestKey(),
+                source,
+                cut,
+                cutRows,
+                beginNanos - query.arrivalNanos(),
+                endNanos - beginNanos,
+                partial,
+                error);
+    }
+}

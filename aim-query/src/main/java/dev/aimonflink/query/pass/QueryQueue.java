@@ -1,0 +1,295 @@
+package dev.aimonflink.query.pass;
+
+import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.Forgetting;
+import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.sql.SqlState;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** The queries that wait for a pass over the columns, and the pass that runs. */
+public final class QueryQueue {
+    /** The most queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    public static final int MAX_QUERIES_IN_FLIGHT = 1024;
+
+    private static final QueryError OVERLOADED = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "More than " + MAX_QUERIES_IN_FLIGHT + " queries are in flight. Ask again later.");
+
+    private static final QueryError WINDOW_TURNED =
+            new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
+
+    private static final QueryError NOT_HELD = new QueryError(
+            QueryError.Code.SQL_ERROR,
+            "The values of the queries in the statement's expressions came too late, or a window turned, or too many"
+                    + " events came: partitions hold still for " + TimeUnit.NANOSECONDS.toMillis(Pass.MAX_HOLD_NANOS)
+                    + " ms at most. Ask again.",
+            new QueryError.InSql(SqlState.SERIALIZATION_FAILURE));
+
+    private final Part.Source source;
+    private final Parts parts;
+    private final Rows rows;
+    private final Forgetting forgetting;
+    private final PartitionContext context;
+    private final PartitionClocks clocks;
+    private final Consumer<Part> answers;
+    private final FairQueue waiting = new FairQueue();
+    private final EndedQueries ended;
+    private final ScanTimes times = new ScanTimes();
+    private final PassChoice choice = new PassChoice(times);
+
+    /** Null if none runs. */
+    private Pass pass;
+
+    private long expired;
+
+    public QueryQueue(
+            Part.Source source,
+            Rows rows,
+            Forgetting forgetting,
+            PartitionContext context,
+            PartitionClocks clocks,
+            Consumer<Part> answers) {
+        this.source = source;
+        this.rows = rows;
+        this.forgetting = forgetting;
+        this.context = context;
+        this.clocks = clocks;
+        this.answers = answers;
+        parts = new Parts(source, rows);
+        ended = new EndedQueries(clocks.elapsed());
+    }
+
+    // ---- before a pass
+
+    /**
+     * Queues a query for the next pass, or answers at once that it cannot run. Drops an expired query: the merger
+     * answers that it timed out.
+     */
+    public void submit(Asker asker, Scannable query) {
+        if (clocks.isGone(asker)) {
+            expired++;
+            return;
+        }
+        QueryError notKept = context.refusalOf(query);
+        QueryError refusal = notKept == null ? ended.refusalOf(query) : notKept;
+        if (refusal != null) {
+            reject(asker, refusal);
+            return;
+        }
+        BitSet windows = rows.schema().windowsOf(query.columns());
+        WaitingQuery newcomer =
+                new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime(), false);
+        if (isFull()) {
+            dropExpired();
+        }
+        if (isFull()) {
+            WaitingQuery evicted = waiting.evictFor(newcomer);
+            reject((evicted == null ? newcomer : evicted).asker(), OVERLOADED);
+            if (evicted == null) {
+                return;
+            }
+        }
+        waiting.add(newcomer);
+    }
+
+    private boolean isFull() {
+        return size() >= MAX_QUERIES_IN_FLIGHT;
+    }
+
+    private void dropExpired() {
+        expired += waiting.dropIf(query -> clocks.isGone(query.asker()));
+    }
+
+    private void reject(Asker asker, QueryError error) {
+        answers.accept(parts.refusal(asker, error));
+    }
+
+    // ---- a pass
+
+    /** Whether a pass can go on or begin. Queries over cells that are unknown wait for the refill. */
+    public boolean hasWork() {
+        return pass != null ? pass.hasWork() : waiting.has(this::canRun);
+    }
+
+    private boolean canRun(WaitingQuery query) {
+        return !query.windows().intersects(rows.columns().unknownWindows());
+    }
+
+    /** Runs the pass, or begins one, until the time is over. */
+    public void runSlice(SliceTimer timer) {
+        if (pass == null && (!forgetting.removeRows(!waiting.isEmpty(), timer::isOver) || !begin())) {
+            return;
+        }
+        pass.runSlice(timer);
+        endPassIfOver();
+    }
+
+    /** Begins a pass if a query waits. */
+    private boolean begin() {
+        dropExpired();
+        List<WaitingQuery> fair = waiting.takeCandidates(this::canRun);
+        if (fair.isEmpty()) {
+            return false;
+        }
+        List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
+        forgetting.passBegins();
+        pass = new Pass(source, answersTo(queries), ended, times, clocks.elapsed(), rows, context, queries);
+        return true;
+    }
+
+    /** Takes the parts of a pass that begins now, and gives them the present places if their requests want them. */
+    private Consumer<Part> answersTo(List<WaitingQuery> queries) {
+        Set<String> wanting = queries.stream()
+                .map(WaitingQuery::asker)
+                .filter(Asker::wantsProgress)
+                .map(Asker::requestKey)
+                .collect(Collectors.toSet());
+        if (wanting.isEmpty()) {
+            return answers;
+        }
+        List<EventPlace> places = rows.progress().places();
+        return part -> answers.accept(wanting.contains(part.requestKey()) ? part.with(places) : part);
+    }
+
+    private void endPassIfOver() {
+        if (pass.isOver()) {
+            endPass();
+        }
+    }
+
+    private void endPass() {
+        pass = null;
+        context.memory().release();
+        waiting.passEnded();
+    }
+
+    // ---- between its two rounds
+
+    /** Whether nothing may begin, because a pass waits for its second round. */
+    public boolean isHolding() {
+        return pass != null && pass.isHolding();
+    }
+
+    /** The query of a request whose cut is held; null if it is not. */
+    public Scannable held(String requestKey) {
+        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
+        return held == null ? null : held.query();
+    }
+
+    /**
+     * Asks the second round of a request, whose cut the pass has held since the first one.
+     *
+     * @param second what a held query asks in it
+     */
+    public void askSecondRound(String requestKey, UnaryOperator<Scannable> second) {
+        if (pass != null && pass.isInSecondRound(requestKey)) {
+            return; // whoever reads the queries topic can write its records again
+        }
+        WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
+        if (held == null) {
+            answers.accept(parts.refusal(requestKey, NOT_HELD));
+            return;
+        }
+        try {
+            pass.held().setSecondRound(held, second.apply(held.query()));
+        } catch (QueryFailure failure) {
+            rejectHeld(held, failure.error());
+        } catch (RuntimeException | StackOverflowError defect) {
+            rejectHeld(held, QueryError.ofDefect(defect, ""));
+        }
+    }
+
+    private void rejectHeld(WaitingQuery held, QueryError error) {
+        pass.removeMatching(held::equals);
+        endPassIfOver();
+        reject(held.asker(), error);
+    }
+
+    /** Ends the wait for a second round, because too much would have to wait for it. */
+    public void endHold() {
+        if (isHolding()) {
+            pass.beginSecondRound();
+            endPassIfOver();
+        }
+    }
+
+    // ---- what ends queries sooner
+
+    /**
+     * Restarts the queries of the pass that have read windows that turned. A query restarts once, then it fails. A pass
+     * that has read nothing begins again: a cut of this moment serves all its queries.
+     */
+    public void turned(BitSet windows) {
+        if (pass == null) {
+            return;
+        }
+        if (pass.hasReadNothing()) {
+            waiting.putBack(pass.abandon());
+            endPass();
+            return;
+        }
+        List<WaitingQuery> again = new ArrayList<>();
+        final boolean isSecondRound = pass.isSecondRound();
+        for (WaitingQuery query : pass.takeOvertaken(windows)) {
+            if (query.restarted() || isSecondRound) {
+                answers.accept(pass.failed(query, WINDOW_TURNED));
+            } else {
+                again.add(query.again());
+            }
+        }
+        waiting.putBack(again);
+        endPassIfOver();
+    }
+
+    /** Ends a client's request, wherever it is on its way. Returns how many parts of answers that spares. */
+    public int cancel(String clientId, String requestId) {
+        List<WaitingQuery> cancelled = take(query -> query.asker().clientId().equals(clientId)
+                && query.asker().requestId().equals(requestId));
+        cancelled.forEach(query -> reject(query.asker(), QueryError.CANCELLED));
+        return cancelled.size();
+    }
+
+    /** Ends a request that has been answered already. */
+    public void drop(String requestKey) {
+        take(query -> query.asker().requestKey().equals(requestKey));
+    }
+
+    private List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
+        List<WaitingQuery> taken = new ArrayList<>(waiting.removeMatching(isMeant));
+        if (pass != null) {
+            taken.addAll(pass.removeMatching(isMeant));
+            endPassIfOver();
+        }
+        return taken;
+    }
+
+    // ---- figures
+
+    public boolean passRuns() {
+        return pass != null;
+    }
+
+    /** Another thread may call this, and may see an old number: hence one read of the pass. */
+    public int size() {
+        final Pass current = pass;
+        return waiting.size() + (current == null ? 0 : current.size());
+    }
+
+    /** About how many bytes the scans of the pass keep. Another thread may call this. */
+    public long keptBytes() {
+        return context.memory().usedBytes();
+    }
+
+    /** The number of queries dropped because their deadlines had passed. */
+    public long expired() {
+        return expired;
+    }
+}

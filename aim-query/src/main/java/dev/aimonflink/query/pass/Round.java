@@ -1,0 +1,231 @@
+package dev.aimonflink.query.pass;
+
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.column.Columns;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * One reading of all blocks of a cut for several queries. Each block is shown to every query before the next block, so that from the
+ * second query on its columns come from the cache. Equal queries run once: many clients ask with default parameters, and some queries
+ * have none.
+ *
+ * <p>It runs in steps: a step opens one query, shows one block to one query, or answers one query. So a slice keeps its budget however
+ * many queries there are. A query that is long to open goes on with that when it is shown its first block.
+ */
+final class Round {
+    private enum Phase {
+        OPENING,
+        SCANNING,
+        ANSWERING,
+        OVER
+    }
+
+    /** Hears how far the round is. */
+    interface Listener {
+        /** All blocks have been shown to all queries. */
+        void scanned();
+
+        /** A query is to be answered. */
+        void answer(WaitingQuery query, RunningScan scan);
+    }
+
+    private final List<WaitingQuery> queries;
+    private final Columns columns;
+    private final PartitionContext context;
+    private final Listener listener;
+
+    /** Whether it is the first one of its cut. */
+    private final boolean isFirst;
+
+    private final List<RunningScan> running = new ArrayList<>();
+    private final Map<Scannable, RunningScan> runningByQuery = new LinkedHashMap<>();
+    private Phase phase = Phase.OPENING;
+
+    /** The next one to open, scan or answer: an index in {@link #queries} or {@link #running}. */
+    private int next;
+
+    private int block;
+
+    /** The block of this number, as the cut has it. Scans only read it, and nothing that they read changes until all have. */
+    private Block published;
+
+    /** The scan that the last step opened or continued; null if it was another step. */
+    private RunningScan stepped;
+
+    /** @param queries at least one */
+    Round(List<WaitingQuery> queries, boolean isFirst, Columns columns, PartitionContext context, Listener listener) {
+        this.queries = new ArrayList<>(queries);
+        this.isFirst = isFirst;
+        this.columns = columns;
+        this.context = context;
+        this.listener = listener;
+    }
+
+    List<WaitingQuery> queries() {
+        return queries;
+    }
+
+    /** Whether no query has been shown a block. */
+    boolean isOpening() {
+        return phase == Phase.OPENING;
+    }
+
+    /** Whether all queries have been shown all blocks. */
+    boolean isScanned() {
+        return phase == Phase.ANSWERING || phase == Phase.OVER;
+    }
+
+    boolean isOver() {
+        return phase == Phase.OVER;
+    }
+
+    void step() {
+        stepped = null;
+        switch (phase) {
+            case OPENING -> open();
+            case SCANNING -> scan();
+            case ANSWERING -> answer();
+            case OVER -> throw new IllegalStateException("The round is over.");
+        }
+    }
+
+    /** Notes how long the last step took. */
+    void ran(long nanos) {
+        if (stepped != null) {
+            stepped.ran(nanos);
+        }
+    }
+
+    /**
+     * Notes how long the scans ran in a slice.
+     *
+     * @param cpuShare of the slice's time in which its thread had a core
+     */
+    void sliceEnded(double cpuShare) {
+        if (!isScanned()) {
+            running.forEach(scan -> scan.sliceEnded(cpuShare));
+        }
+    }
+
+    /** Notes how long the scans took, of which the last one ended in the present slice. */
+    void noteTimes(ScanTimes times, double cpuShare) {
+        running.forEach(scan -> scan.noteTime(times, cpuShare));
+    }
+
+    private void open() {
+        Scannable query = queries.get(next++).query();
+        if (!runningByQuery.containsKey(query)) {
+            RunningScan scan = new RunningScan(query, context);
+            runningByQuery.put(query, scan);
+            running.add(scan);
+            stepped = scan;
+            if (scan.keptBytes() > 0) {
+                scan.requireMemory(context.memory(), running);
+            }
+        }
+        runningByQuery.get(query).addRequest();
+        if (next == queries.size()) {
+            beginScan();
+        }
+    }
+
+    private void beginScan() {
+        next = 0;
+        phase = Phase.SCANNING;
+        for (RunningScan scan : running) {
+            scan.begin(running.size());
+        }
+        endScanIfAllIsSeen();
+    }
+
+    private void scan() {
+        if (published == null) {
+            published = columns.refresh(block);
+        }
+        stepped = running.get(next);
+        final long keptBefore = stepped.keptBytes();
+        next += stepped.scanPart(published, columns.cutRowsIn(block)) ? 1 : 0;
+        if (stepped.keptBytes() != keptBefore) {
+            stepped.requireMemory(context.memory(), running);
+        }
+        if (next == running.size()) {
+            next = 0;
+            published = null;
+            block++;
+            if (!mayHold()) {
+                columns.readUpTo(block);
+            }
+            endScanIfAllIsSeen();
+        }
+    }
+
+    private void endScanIfAllIsSeen() {
+        if (block == columns.cutBlocks()) {
+            if (!mayHold()) {
+                columns.releaseCut();
+            }
+            phase = Phase.ANSWERING;
+            listener.scanned();
+        }
+    }
+
+    /** Whether the blocks of the cut stay as they are after they have been read, for a second round. */
+    private boolean mayHold() {
+        boolean mayHold = false;
+        for (int i = 0; i < queries.size() && !mayHold && isFirst; i++) {
+            mayHold = queries.get(i).query().hasSecondRound();
+        }
+        return mayHold;
+    }
+
+    private void answer() {
+        WaitingQuery query = queries.get(next++);
+        RunningScan scan = runningByQuery.get(query.query());
+        scan.end();
+        listener.answer(query, scan);
+        endIfNoneIsLeft();
+    }
+
+    /**
+     * Removes and returns the queries for which a predicate holds, unless they have been answered. A scan that no other query shares
+     * ends.
+     */
+    List<WaitingQuery> take(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = new ArrayList<>();
+        for (int i = isScanned() ? next : 0; i < queries.size(); ) {
+            WaitingQuery query = queries.get(i);
+            if (!predicate.test(query)) {
+                i++;
+                continue;
+            }
+            queries.remove(i);
+            taken.add(query);
+            final boolean isOpened = phase != Phase.OPENING || i < next;
+            next -= phase == Phase.OPENING && isOpened ? 1 : 0;
+            RunningScan scan = runningByQuery.get(query.query());
+            if (scan != null && isOpened) {
+                scan.removeRequest();
+            }
+            if (scan != null && queries.stream().noneMatch(each -> each.query().equals(query.query()))) {
+                scan.drop();
+            }
+        }
+        if (!taken.isEmpty()) {
+            endIfNoneIsLeft();
+        }
+        return taken;
+    }
+
+    private void endIfNoneIsLeft() {
+        final boolean hasAnsweredAll = phase == Phase.ANSWERING && next == queries.size();
+        if (queries.isEmpty() || hasAnsweredAll) {
+            phase = Phase.OVER;
+        } else if (phase == Phase.OPENING && next == queries.size()) {
+            beginScan();
+        }
+    }
+}

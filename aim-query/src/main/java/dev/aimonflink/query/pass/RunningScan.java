@@ -1,0 +1,182 @@
+package dev.aimonflink.query.pass;
+
+import dev.aimonflink.query.aggregate.TooManyGroupsException;
+import dev.aimonflink.matrix.column.Block;
+import java.util.List;
+
+/** A query in a pass. A defect in it fails this query, not the pass or the partition. */
+final class RunningScan {
+    private final Scannable query;
+    private final PartitionContext context;
+    private Scan scan;
+    private boolean dropped;
+    private boolean tookTooLong;
+    private int requests;
+
+    private long nanosOfSlice;
+    private long cpuNanos;
+
+    /** After the last part that it has read. */
+    private long keptBytes;
+
+    /** Null until the end, and if there is an error. */
+    private byte[] partial;
+
+    private QueryError error;
+
+    RunningScan(Scannable query, PartitionContext context) {
+        this.query = query;
+        this.context = context;
+        try {
+            scan = query.open(context);
+            keptBytes = scan.keptBytes();
+        } catch (RuntimeException | Error failure) {
+            fail(failure);
+        }
+    }
+
+    /** Notes that one more request asks the query. */
+    void addRequest() {
+        requests++;
+    }
+
+    void removeRequest() {
+        requests--;
+    }
+
+    /** Notes that all blocks come next, in a pass of so many scans. */
+    void begin(int scans) {
+        if (scan != null) {
+            scan.begin(scans, requests);
+        }
+    }
+
+    /** Scans the next part of these rows. Returns whether the query is done with them. */
+    boolean scanPart(Block block, int rows) {
+        if (dropped || error != null) {
+            return true;
+        }
+        try {
+            boolean isLast = scan.scanPart(block, rows);
+            keptBytes = scan.keptBytes();
+            return isLast;
+        } catch (RuntimeException | Error failure) {
+            fail(failure);
+            return true;
+        }
+    }
+
+    /** About how many bytes it keeps. */
+    long keptBytes() {
+        return keptBytes;
+    }
+
+    /** Ends the scan if it and the others keep too much. */
+    void requireMemory(ScanMemory memory, List<RunningScan> scans) {
+        try {
+            memory.use(scans, this);
+        } catch (QueryFailure tooMuch) {
+            fail(tooMuch);
+        }
+    }
+
+    /** Lets go of all that the scan keeps. */
+    private void release() {
+        scan = null;
+        keptBytes = 0;
+    }
+
+    /** Notes that the scan ran for some time in the present slice. */
+    void ran(long nanos) {
+        nanosOfSlice += nanos;
+    }
+
+    /** @param cpuShare of the slice's time in which its thread had a core */
+    void sliceEnded(double cpuShare) {
+        if (nanosOfSlice == 0 || dropped || error != null) {
+            return;
+        }
+        cpuNanos += (long) (nanosOfSlice * cpuShare);
+        nanosOfSlice = 0;
+        try {
+            scan.hasUsed(cpuNanos);
+        } catch (RuntimeException failure) {
+            tookTooLong = failure instanceof QueryFailure;
+            fail(failure);
+        }
+    }
+
+    /**
+     * Notes how long the scan took, unless it was dropped before its end.
+     *
+     * @param cpuShare of the slice in which it ended
+     */
+    void noteTime(ScanTimes times, double cpuShare) {
+        if (!dropped) {
+            times.took(query, cpuNanos + (long) (nanosOfSlice * cpuShare));
+        }
+    }
+
+    /** Whether the scan was ended because of the time that it used. */
+    boolean tookTooLong() {
+        return tookTooLong;
+    }
+
+    /** Stops scanning, because no request waits for this query in this pass any more. */
+    void drop() {
+        dropped = true;
+        release();
+    }
+
+    /** Writes the partial, once for all equal queries. */
+    void end() {
+        if (error != null || partial != null || dropped) {
+            return;
+        }
+        try {
+            byte[] written = scan.partial().toBytes();
+            if (written.length > Part.MAX_PARTIAL_BYTES) {
+                error = new QueryError(
+                        QueryError.Code.RESULT_TOO_LARGE,
+                        "A partition's part of the result has " + written.length + " bytes, more than "
+                                + Part.MAX_PARTIAL_BYTES + ". Ask for fewer rows, groups or columns.");
+            } else {
+                partial = written;
+            }
+            release();
+        } catch (RuntimeException | Error failure) {
+            fail(failure);
+        }
+    }
+
+    private void fail(Throwable failure) {
+        release();
+        if (failure instanceof OutOfMemoryError noMemory) {
+            throw noMemory;
+        }
+        if (failure instanceof QueryFailure known) {
+            error = known.error();
+            return;
+        }
+        if (failure instanceof TooManyGroupsException tooMany) {
+            error = query.error(tooMany);
+            return;
+        }
+        String consequence = "";
+        if (failure instanceof Error && !(failure instanceof StackOverflowError)) {
+            // In the code of a scan, only the vector kernels depend on the JVM and its modules.
+            context.fallBackToScalarKernels();
+            consequence = " From now on scans of this partition run on scalar kernels.";
+        }
+        error = QueryError.ofDefect(failure, consequence);
+    }
+
+    byte[] partial() {
+        return partial;
+    }
+
+    /** @param asked one of the equal queries, of which the first has run */
+    QueryError errorOf(Scannable asked) {
+        return error == null || asked.isWrittenAs(query) ? error : error.at(QueryError.InSql.NOWHERE);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.aimonflink.query.plain;
+
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.tables.ModelRelations;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.plan.Table;
+import dev.aimonflink.sql.rows.EngineLimits;
+import dev.aimonflink.sql.rows.Relations;
+import dev.aimonflink.sql.rows.RowEngine;
+import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.text.Statement;
+import dev.aimonflink.sql.text.StatementParser;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Answers the queries of a catalogue that are texts: the engine of rows runs them as they are written, over a matrix whose values
+ * somebody else has computed. For any thread.
+ */
+public final class PlainQueries {
+    private static final EngineLimits NONE = new EngineLimits(Integer.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
+
+    private record Planned(Catalogue.Entry entry, PlannedQuery query) {}
+
+    private final MatrixTables tables;
+    private final Map<String, Planned> planned = new LinkedHashMap<>();
+
+    /** Texts that name a column which the model lacks are left out. */
+    public PlainQueries(MatrixTables tables, Catalogue catalogue) {
+        this.tables = tables;
+        for (Catalogue.Entry entry : catalogue.entries()) {
+            if (entry.text() != null) {
+                plan(entry).ifPresent(query -> planned.put(entry.id(), new Planned(entry, query)));
+            }
+        }
+    }
+
+    private Optional<PlannedQuery> plan(Catalogue.Entry entry) {
+        try {
+            Statement.Ask statement =
+                    (Statement.Ask) StatementParser.parse(entry.text()).get(0);
+            return Optional.of(QueryBinder.bind(statement.query(), tables));
+        } catch (SqlException lacksColumn) {
+            return Optional.empty();
+        }
+    }
+
+    /** Those that can be answered. */
+    public List<Catalogue.Entry> entries() {
+        return planned.values().stream().map(Planned::entry).toList();
+    }
+
+    /** @param matrix the rows of the matrix as a table, called for each place in which the text names it */
+    public List<List<Object>> answer(AskedQuery asked, Function<Table, Iterable<Row>> matrix) {
+        Planned known = planned.get(asked.query());
+        if (known == null) {
+            throw new IllegalArgumentException("query=" + asked.query()
+                    + " is not recomputed. Give a query for one entity, or one of " + planned.keySet() + ".");
+        }
+        Relations files = new ModelRelations(tables, Map.of());
+        Relations all = table -> tables.isMatrix(table) ? matrix.apply(table) : files.rows(table);
+        PlannedQuery query = known.query().withValues(known.entry().values(asked));
+        return RowEngine.run(query, all, NONE, StopCheck.NEVER).rows().stream()
+                .map(Arrays::asList)
+                .toList();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.aimonflink.query.request;
+
+import dev.aimonflink.query.aggregate.TooManyGroupsException;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.QueryResult.Partitions;
+import dev.aimonflink.query.request.QueryResult.Status;
+import dev.aimonflink.query.request.QueryResult.Timings;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Set;
+
+/** Makes the final answer of a request from its parts, which may come in any order. Not thread-safe. */
+public final class Answer {
+    private final MatrixSchema schema;
+    private final MergedCuts moment;
+
+    /**
+     * @param zone the time zone of windows
+     * @param eventsTopic the topic to whose Kafka partitions the places in answers belong
+     */
+    public Answer(MatrixSchema schema, ZoneId zone, String eventsTopic) {
+        this.schema = schema;
+        moment = new MergedCuts(schema, zone, eventsTopic);
+    }
+
+    /**
+     * The answer once every partition has given its part, or the first error among the parts.
+     *
+     * @param parts one of each partition, or any that include an error
+     */
+    public QueryResult of(Request request, Query query, List<Part> parts, long mergeMicros) {
+        try {
+            Partial merged = merged(query, parts);
+            List<QueryResult> results = query.tables(merged, parts).stream()
+                    .map(table -> result(request, parts, mergeMicros, Status.OK, table.columns(), table.rows(), null)
+                            .withTypes(table.types()))
+                    .toList();
+            return results.get(0).withOthers(results.subList(1, results.size()));
+        } catch (TooManyGroupsException failure) {
+            return failed(request, parts, mergeMicros, Status.ERROR, error(query, failure));
+        } catch (QueryFailure failure) {
+            return failed(request, parts, mergeMicros, Status.ERROR, failure.error());
+        }
+    }
+
+    /**
+     * What follows the first round of a query with two: the values that make the second, or an answer with an error.
+     *
+     * @param values null if there is an answer
+     */
+    public record Between(byte[] values, QueryResult failed) {}
+
+    /** @param parts those of the first round, as above */
+    public Between between(Request request, ScanQuery query, List<Part> parts) {
+        try {
+            return new Between(query.between(merged(query, parts)).toBytes(), null);
+        } catch (TooManyGroupsException failure) {
+            return new Between(null, failed(request, parts, 0, Status.ERROR, query.error(failure)));
+        } catch (QueryFailure failure) {
+            return new Between(null, failed(request, parts, 0, Status.ERROR, failure.error()));
+        }
+    }
+
+    private static QueryError error(Query query, TooManyGroupsException tooMany) {
+        return query instanceof ScanQuery scan ? scan.error(tooMany) : QueryError.ofDefect(tooMany, "");
+    }
+
+    private Partial merged(Query query, List<Part> parts) {
+        for (Part part : parts) {
+            if (part.error() != null) {
+                throw new QueryFailure(part.error());
+            }
+        }
+        if (!areOfSameWindows(parts, query)) {
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.WINDOW_TURNED, "A window turned between the partitions' answers. Ask again."));
+        }
+        return parts.stream().map(Part::readPartial).reduce(Partial::merge).orElseThrow();
+    }
+
+    /** Compares only the windows that the query reads: a turn of another window changes no cell that it saw. */
+    private boolean areOfSameWindows(List<Part> parts, Query query) {
+        Set<String> columns = query instanceof ScanQuery scan ? scan.columns() : Set.of();
+        List<Integer> first = parts.get(0).cut().windowNumbers();
+        return schema.windowsOf(columns).stream().allMatch(window -> parts.stream()
+                .allMatch(part -> part.cut().windowNumbers().get(window).equals(first.get(window))));
+    }
+
+    /** An answer with an error instead of rows, and the times and counts of the parts that have come. */
+    public QueryResult failed(Request request, List<Part> parts, long mergeMicros, Status status, QueryError error) {
+        return result(request, parts, mergeMicros, status, List.of(), List.of(), error);
+    }
+
+    private QueryResult result(
+            Request request,
+            List<Part> parts,
+            long mergeMicros,
+            Status status,
+            List<String> columns,
+            List<List<Object>> rows,
+            QueryError error) {
+        int expected = parts.isEmpty() ? 0 : parts.get(0).source().partitions();
+        return new QueryResult(
+                new QueryResult.Origin(
+                        request.requestId(), request.clientId(), request.asked().query()),
+                status,
+                new QueryResult.Table(columns, List.of(), rows),
+                moment.asOf(parts.stream().map(Part::cut).toList(), request.wantsProgress()),
+                new QueryResult.Work(
+                        new Partitions(parts.size(), expected),
+                        parts.stream().mapToLong(Part::rowsScanned).sum(),
+                        new Timings(
+                                parts.stream()
+                                                .mapToLong(Part::queuedNanos)
+                                                .max()
+                                                .orElse(0)
+                                        / 1000,
+                                parts.stream().mapToLong(Part::scanNanos).max().orElse(0) / 1000,
+                                mergeMicros)),
+                error);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.aimonflink.query.request;
+
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.Part;
+import java.util.List;
+
+/**
+ * A query of the catalogue, bound to its parameters. It is a {@link ScanQuery}, a {@link PointQuery}, or {@link
+ * VerifyColumns}.
+ */
+public interface Query {
+    /** The names of the answer's columns. */
+    List<String> answerColumns();
+
+    /** The SQL types of the answer's columns; empty if the query does not say. */
+    default List<String> answerTypes() {
+        return List.of();
+    }
+
+    /** The answer: nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts, {@link Boolean}s and strings. */
+    List<List<Object>> answer(Partial merged);
+
+    /** The same for a query that is also about the parts themselves. */
+    default List<List<Object>> answer(Partial merged, List<Part> parts) {
+        return answer(merged);
+    }
+
+    /**
+     * The values of tables that the query was planned with, to plan its text elsewhere without computing them again; null if there are
+     * none.
+     */
+    default byte[] tableValues() {
+        return null;
+    }
+
+    /** A table of an answer. */
+    record AnswerTable(List<String> columns, List<String> types, List<List<Object>> rows) {}
+
+    /** All tables of the answer: more than one only for a batch of statements. */
+    default List<AnswerTable> tables(Partial merged, List<Part> parts) {
+        return List.of(new AnswerTable(answerColumns(), answerTypes(), answer(merged, parts)));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.aimonflink.query.request;
+
+import dev.aimonflink.query.aggregate.Count.Counts;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.partition.Verification;
+import java.util.Arrays;
+import java.util.List;
+
+/** A question about the job itself: whether every column cell equals its record. */
+public record VerifyColumns() implements Query, Verification {
+    @Override
+    public Partial partial(long rows, long differences) {
+        return Partial.of(new Counts().add(rows), new Counts().add(differences));
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("rows", "differences");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        return List.of(Arrays.asList(
+                merged.states(0, Counts.class).count(0),
+                merged.states(1, Counts.class).count(0)));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.aimonflink.query.scan;
+
+import dev.aimonflink.query.cut.Fragment;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.FieldType;
+import dev.aimonflink.matrix.names.AttributeColumns;
+import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.matrix.names.TableCodes;
+import dev.aimonflink.matrix.names.TableColumn;
+import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.program.VectorColumn;
+import dev.aimonflink.query.tables.BlockCells;
+import dev.aimonflink.query.tables.ColumnValues;
+import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.sql.bind.SqlType;
+import java.time.DateTimeException;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/** Gives vectors the columns of a fragment. Those that are computed of others have none, and neither has a key that is a text. */
+final class FragmentColumns {
+    private final MatrixSchema schema;
+    private final ScanContext context;
+    private final BlockColumns columns;
+
+    private FragmentColumns(MatrixSchema schema, ScanContext context) {
+        this.schema = schema;
+        this.context = context;
+        columns = new BlockColumns(context.rows());
+    }
+
+    static BlockColumns of(Fragment fragment, MatrixTables tables, ScanContext context) {
+        FragmentColumns made = new FragmentColumns(tables.schema(), context);
+        List<MatrixColumn> read = fragment.columns();
+        for (int index = 0; index < read.size(); index++) {
+            made.add(index, read.get(index));
+        }
+        return made.columns;
+    }
+
+    private void add(int index, MatrixColumn column) {
+        if (column instanceof MatrixColumn.Stored stored) {
+            addStored(index, stored.column());
+        } else if (column instanceof MatrixColumn.OfAttribute attribute) {
+            addAttribute(index, attribute);
+        } else if (column instanceof MatrixColumn.OfTable ofTable) {
+            addTableColumn(index, ofTable.column());
+        } else if (column instanceof MatrixColumn.Key
+                && !schema.model().event().key().isText()) {
+            columns.addIds(index);
+        }
+    }
+
+    private void addStored(int index, StoredColumn column) {
+        SqlType type = MatrixTables.typeOf(schema, column);
+        columns.add(index, context.columns().handle(column.name()), type, Math.max(0, type.scale()));
+    }
+
+    private void addAttribute(int index, MatrixColumn.OfAttribute attribute) {
+        FieldType type = attribute.attribute().type();
+        CodeHandle codes = ownCodes(attribute.index());
+        columns.add(
+                index,
+                codes,
+                ofCodes(type.sqlType(), context.attributes().names(codes), name -> BlockCells.value(type, name)));
+    }
+
+    /** A listed column has codes of its own. The cells of another are those of the codes of its table's key. */
+    private void addTableColumn(int index, TableColumn column) {
+        AttributeColumns attributes = context.attributes();
+        TableCodes cells = attributes.tableCodes(column);
+        SqlType type = ColumnValues.isWhole(column) ? column.attribute().type().sqlType() : SqlType.TEXT;
+        CodeHandle own = ownCodes(column.index());
+        CodeHandle listed = attributes.columns().stream()
+                .filter(each ->
+                        each.attribute() == column.index() && column.name().equals(each.tableColumn()))
+                .findFirst()
+                .orElse(null);
+        if (listed != null) {
+            columns.add(index, listed, ofCodes(type, cells.names(), cell -> ColumnValues.tableCell(column, cell)));
+        } else {
+            List<Object> values = new Values(
+                    attributes.maxCode(own),
+                    place -> valueOrNull(cells.cell(place + 1), cell -> ColumnValues.tableCell(column, cell)));
+            columns.add(index, own, VectorColumn.ofSharedCodes(type, values));
+        }
+    }
+
+    private static VectorColumn ofCodes(SqlType type, List<String> names, Function<String, Object> value) {
+        List<Object> values = new Values(names.size(), place -> valueOrNull(names.get(place), value));
+        boolean areDistinct = type.isText() || type.is(SqlType.Kind.BOOLEAN);
+        return areDistinct ? VectorColumn.ofCodes(type, values) : VectorColumn.ofSharedCodes(type, values);
+    }
+
+    /** Values that are made when they are read: there may be very many. */
+    private static final class Values extends AbstractList<Object> {
+        private final int size;
+        private final IntFunction<Object> values;
+
+        Values(int size, IntFunction<Object> values) {
+            this.size = size;
+            this.values = values;
+        }
+
+        @Override
+        public Object get(int index) {
+            return values.apply(index);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+
+    /** Null for a key of a table that is no value of its attribute: no cell has it. */
+    private static Object valueOrNull(String name, Function<String, Object> value) {
+        try {
+            return value.apply(name);
+        } catch (NumberFormatException | DateTimeException noSuchValue) {
+            return null;
+        }
+    }
+
+    private CodeHandle ownCodes(int attribute) {
+        return context.attributes().columns().stream()
+                .filter(each -> each.attribute() == attribute && !each.isOfTable())
+                .findFirst()
+                .orElseThrow();
+    }
+}

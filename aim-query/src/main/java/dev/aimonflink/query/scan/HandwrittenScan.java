@@ -1,0 +1,103 @@
+package dev.aimonflink.query.scan;
+
+import dev.aimonflink.query.aggregate.ArgExtreme;
+import dev.aimonflink.query.aggregate.Count.Counts;
+import dev.aimonflink.query.aggregate.Encoded;
+import dev.aimonflink.query.aggregate.Extreme;
+import dev.aimonflink.query.aggregate.LongMoments;
+import dev.aimonflink.query.aggregate.States;
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.cut.Fragment;
+import dev.aimonflink.query.handwritten.HandwrittenQuery;
+import dev.aimonflink.query.partial.Keys;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.plan.AggregateCall;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a fragment by loops that are written for its query, a block at once. */
+final class HandwrittenScan implements FragmentScan {
+    private final Fragment fragment;
+    private final BlockColumns columns;
+    private final HandwrittenQuery query;
+
+    HandwrittenScan(Fragment fragment, BlockColumns columns, HandwrittenQuery query) {
+        this.fragment = fragment;
+        this.columns = columns;
+        this.query = query;
+    }
+
+    @Override
+    public boolean scanPart(Block block, int rows) {
+        columns.show(block);
+        query.add(columns, rows);
+        return true;
+    }
+
+    @Override
+    public Partial partial() {
+        int[] groups = query.groups();
+        if (fragment.kind() == Fragment.Kind.ALL) {
+            return Partial.of(states(groups).toArray(States[]::new));
+        }
+        Keys keys = new Keys(fragment.orders());
+        for (int group : groups) {
+            keys.add(Encoded.of(query.key(group), fragment.keys().get(0).type()));
+        }
+        return Partial.ofGroups(fragment.limit(), keys, states(groups));
+    }
+
+    /** As {@link RowScan} has them. */
+    private List<States> states(int[] groups) {
+        List<States> states = new ArrayList<>();
+        fragment.aggregates().forEach(aggregate -> add(aggregate, groups, states));
+        states.add(new Counts().withRows(groups.length));
+        return states;
+    }
+
+    private void add(AggregateCall aggregate, int[] groups, List<States> states) {
+        switch (aggregate.function()) {
+            case COUNT_ROWS, COUNT -> states.add(counts(groups));
+            case MAX -> states.add(highest(column(aggregate, 0)));
+            case ARG_MAX -> states.add(holder(column(aggregate, 1)));
+            default -> states.add(sums(groups, column(aggregate, 0)));
+        }
+    }
+
+    private static int column(AggregateCall aggregate, int argument) {
+        return ((Bound.Field) aggregate.arguments().get(argument)).column().index();
+    }
+
+    private Counts counts(int[] groups) {
+        Counts counts = new Counts();
+        for (int group : groups) {
+            counts.add(query.count(group));
+        }
+        return counts;
+    }
+
+    private LongMoments.Sums sums(int[] groups, int column) {
+        LongMoments.Sums sums = new LongMoments.Sums(false);
+        for (int group : groups) {
+            sums.add(query.count(group), query.sum(column, group), BigInteger.ZERO);
+        }
+        return sums;
+    }
+
+    private States highest(int column) {
+        return new Extreme.Extremes(true).add(query.highest(column));
+    }
+
+    private States holder(int column) {
+        ArgExtreme.Chosen holder = new ArgExtreme.Chosen(true);
+        Long value = query.highest(column);
+        return value == null ? holder.withRows(1) : holder.add(value, query.holder(column));
+    }
+
+    @Override
+    public ScanWay way() {
+        return ScanWay.kernel(query.name());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.aimonflink.query.setup;
+
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.EventFilter;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The aggregates that are kept as columns, which scans read. Each takes memory for every entity, and time for every event that
+ * changes it; so a large model keeps those that are likely to be asked for.
+ */
+public final class KeptColumns {
+    /** The columns that the catalogue scans; of a model whose catalogue scans none, as {@link #SQL}. */
+    public static final String AUTO = "auto";
+
+    /** The columns that the catalogue scans, and the first ones for questions in SQL, {@value #MOST_FOR_SQL} in all. */
+    public static final String SQL = "sql";
+
+    public static final String ALL = "all";
+
+    public static final int MOST_FOR_SQL = 60;
+
+    private KeptColumns() {}
+
+    /** @param asked names of columns and any of the words above */
+    public static Collection<String> of(MatrixSchema schema, List<String> asked) {
+        Set<String> kept = new LinkedHashSet<>();
+        for (String name : asked) {
+            switch (name) {
+                case AUTO -> kept.addAll(scannedOrForSql(schema));
+                case SQL -> kept.addAll(forSql(schema));
+                case ALL -> schema.columns().forEach(column -> kept.add(column.name()));
+                default -> kept.add(name);
+            }
+        }
+        return kept;
+    }
+
+    private static Collection<String> scannedOrForSql(MatrixSchema schema) {
+        Set<String> scanned = Catalogues.scannedColumns(schema);
+        return scanned.isEmpty() ? forSql(schema) : scanned;
+    }
+
+    /** Those of all events come first, and then those of the filters, window by window in the order of the model. */
+    private static Collection<String> forSql(MatrixSchema schema) {
+        List<EventFilter> filters = schema.model().aggregates().filters();
+        Set<String> kept = new LinkedHashSet<>(Catalogues.scannedColumns(schema));
+        schema.columns().stream()
+                .sorted(Comparator.comparingInt(StoredColumn::copy)
+                        .thenComparing(column -> !filters.get(column.filter()).isAll())
+                        .thenComparingInt(column -> filters.get(column.filter()).isAll() ? 0 : column.window())
+                        .thenComparingInt(StoredColumn::filter))
+                .map(StoredColumn::name)
+                .filter(name -> !kept.contains(name))
+                .limit(Math.max(0, MOST_FOR_SQL - kept.size()))
+                .toList()
+                .forEach(kept::add);
+        return kept;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.aimonflink.query.statement;
+
+import dev.aimonflink.query.answer.SqlBatch;
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.cut.SentValues;
+import dev.aimonflink.query.cut.SqlFailures;
+import dev.aimonflink.query.explain.Explanation;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.GivenParameters;
+import dev.aimonflink.query.request.Parameter;
+import dev.aimonflink.query.request.Planning;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.canonical.Canonical;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.simplify.Simplified;
+import dev.aimonflink.sql.text.QueryExpression;
+import dev.aimonflink.sql.text.Statement;
+import dev.aimonflink.sql.text.StatementParser;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Makes queries of the texts of statements, over the tables of one model. */
+public final class SqlText implements Catalogue.TextPlanner {
+    private static final String TEXT = "text";
+
+    private final MatrixTables tables;
+    private final AnswerLimits limits;
+    private final PlanCache cache = new PlanCache();
+
+    public SqlText(MatrixTables tables, AnswerLimits limits) {
+        this.tables = tables;
+        this.limits = limits;
+    }
+
+    /** The entry of the catalogue. */
+    public Catalogue.Entry entry() {
+        return new Catalogue.Entry(
+                "sql",
+                "any SELECT over the matrix and its tables",
+                List.of(Parameter.text(TEXT), Parameter.values(), Parameter.number(Parameter.MAX_ROWS, limits.rows())),
+                null,
+                this);
+    }
+
+    @Override
+    public Query plan(GivenParameters arguments, Planning planning) {
+        return query(
+                arguments.name(TEXT), arguments.numbered(), limitsOf(arguments), planning, UnaryOperator.identity());
+    }
+
+    @Override
+    public Query planned(GivenParameters arguments) {
+        return cache.known(arguments.name(TEXT), arguments.numbered(), limitsOf(arguments));
+    }
+
+    /**
+     * Plans a text that has a name. Who asks for it does not see the text, so its errors are of no place.
+     *
+     * @param parameters those that stand for $1, $2 and so on
+     */
+    public Catalogue.TextPlanner named(String text, List<Parameter> parameters) {
+        return new NamedText(text, parameters);
+    }
+
+    private final class NamedText implements Catalogue.TextPlanner {
+        private final String text;
+        private final List<Parameter> parameters;
+
+        NamedText(String text, List<Parameter> parameters) {
+            this.text = text;
+            this.parameters = parameters;
+        }
+
+        @Override
+        public Query plan(GivenParameters arguments, Planning planning) {
+            try {
+                return query(text, values(arguments), limits, planning, Canonical::of);
+            } catch (QueryFailure failure) {
+                throw new QueryFailure(failure.error().at(QueryError.InSql.NOWHERE));
+            }
+        }
+
+        @Override
+        public Query planned(GivenParameters arguments) {
+            return cache.known(text, values(arguments), limits);
+        }
+
+        private List<Object> values(GivenParameters arguments) {
+            return parameters.stream().map(each -> arguments.value(each.name())).toList();
+        }
+    }
+
+    /** A request may want fewer rows than there may be. */
+    private AnswerLimits limitsOf(GivenParameters arguments) {
+        return limits.withRows(arguments.number(Parameter.MAX_ROWS));
+    }
+
+    /**
+     * The query of a text.
+     *
+     * @param values of its parameters, in their order
+     * @throws dev.aimonflink.query.pass.QueryFailure that says what is wrong with the text
+     */
+    public Query query(String text, List<Object> values) {
+        return query(text, values, limits, Planning.ALONE, UnaryOperator.identity());
+    }
+
+    /** @param form what is made of each plan */
+    private Query query(
+            String text,
+            List<Object> values,
+            AnswerLimits ofRequest,
+            Planning planning,
+            UnaryOperator<PlannedQuery> form) {
+        return cache.query(text, values, ofRequest, () -> newQuery(text, values, ofRequest, planning, form));
+    }
+
+    private Query newQuery(
+            String text,
+            List<Object> values,
+            AnswerLimits ofRequest,
+            Planning planning,
+            UnaryOperator<PlannedQuery> form) {
+        PlannedStatement statement;
+        List<PlannedQuery> planned;
+        try {
+            statement = cache.plan(text, () -> bound(text));
+            requireNoValues(statement, values);
+            planning.step();
+            planned = statement.queries().stream()
+                    .map(each -> form.apply(Simplified.of(each.withValues(values))))
+                    .toList();
+        } catch (SqlException failure) {
+            throw SqlFailures.of(failure);
+        }
+        planning.step();
+        StopCheck check = planning.check() == null ? ofRequest.mergeCheck() : planning.check()::run;
+        List<Partial> tableValues = SentValues.ofStatements(planning.tableValues(), planned.size());
+        if (planned.size() > 1) {
+            AnswerLimits ofEach = ofRequest.ofEach(planned.size());
+            List<SqlQuery> queries = new ArrayList<>();
+            for (int i = 0; i < planned.size(); i++) {
+                queries.add(SqlQuery.scanOf(planned.get(i), tables, ofEach, tableValues.get(i), check));
+            }
+            return new SqlBatch(queries, ofRequest);
+        }
+        Query query = SqlQuery.of(planned.get(0), tables, ofRequest, tableValues.get(0), check);
+        return statement.explain() == null ? query : Explanation.of(query, statement.explain());
+    }
+
+    private static void requireNoValues(PlannedStatement statement, List<Object> values) {
+        if (statement.queries().size() > 1 && !values.isEmpty()) {
+            throw new SqlException(
+                    SqlState.SYNTAX_ERROR,
+                    SqlException.NOWHERE,
+                    "Several statements take no values. Write them into the text, or send each statement by itself.");
+        }
+    }
+
+    private PlannedStatement bound(String text) {
+        List<Statement> statements = StatementParser.parse(text, SqlBatch.MAX_STATEMENTS);
+        if (statements.size() == 1 && statements.get(0) instanceof Statement.Explain explain) {
+            return new PlannedStatement(List.of(bound(explain.query())), explain);
+        }
+        List<PlannedQuery> queries = new ArrayList<>();
+        for (Statement statement : statements) {
+            if (!(statement instanceof Statement.Ask ask)) {
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        statement.position(),
+                        statement instanceof Statement.Explain
+                                ? "EXPLAIN stands among other statements. Send it by itself."
+                                : "The text has a statement that is no query. Write SELECT: there are no transactions"
+                                        + " and settings here.");
+            }
+            queries.add(bound(ask.query()));
+        }
+        if (queries.isEmpty()) {
+            throw new SqlException(SqlState.SYNTAX_ERROR, 0, "There is no statement. Write a SELECT.");
+        }
+        return new PlannedStatement(List.copyOf(queries), null);
+    }
+
+    private PlannedQuery bound(QueryExpression query) {
+        PlannedQuery planned = QueryBinder.bind(query, tables);
+        int position = planned.positionOfNow();
+        if (position != SqlException.NOWHERE) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    position,
+                    "The matrix has no time of its own for now(). Give the time as a parameter.");
+        }
+        return planned;
+    }
+}

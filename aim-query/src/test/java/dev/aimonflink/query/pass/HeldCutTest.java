@@ -1,0 +1,329 @@
+package dev.aimonflink.query.pass;
+
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.column.Delta;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.partition.TestPartition;
+import dev.aimonflink.query.partition.TestPartition.Sum;
+import dev.aimonflink.query.partition.TestPartition.SumOf;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+import static dev.aimonflink.query.partition.TestPartition.CALLS_THIS_WEEK;
+import static dev.aimonflink.query.partition.TestPartition.CALLS_TODAY;
+import static dev.aimonflink.query.partition.TestPartition.DAY_MS;
+import static dev.aimonflink.query.partition.TestPartition.NOON_MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Queries that scan the same cut twice. */
+class HeldCutTest {
+    private static final int ROWS = 2 * Block.ROWS;
+
+    private final TestPartition test = new TestPartition();
+    private final Partition partition = test.partition;
+
+    /** Asks a sum in both rounds. */
+    private record Twice(SumOf sum) implements Scannable {
+        Twice(String column) {
+            this(new SumOf(column));
+        }
+
+        @Override
+        public Set<String> columns() {
+            return sum.columns();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return sum.open(context);
+        }
+
+        @Override
+        public boolean hasSecondRound() {
+            return true;
+        }
+    }
+
+    private void ask(String request, String column) {
+        test.submit(request, new Twice(column));
+    }
+
+    private void setSecondRound(String request) {
+        partition.askSecondRound(request, held -> ((Twice) held).sum());
+    }
+
+    /** Runs the first round of one query. */
+    private void askFirst(String request, String column) {
+        ask(request, column);
+        test.finish();
+        assertThat(test.sum(request)).isEqualTo(new Sum(ROWS, ROWS));
+        test.answers.clear();
+    }
+
+    private void assertThatCutIsGone(String request) {
+        assertThat(test.answer(request).error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.SQL_ERROR,
+                        "The values of the queries in the statement's expressions came too late, or a window turned,"
+                                + " or too many events came: partitions hold still for 250 ms at most. Ask again.",
+                        new QueryError.InSql("40001", 0)));
+    }
+
+    @Test
+    void shouldReadTheSameCutInBothRounds() {
+        test.fill(ROWS);
+        askFirst("a", CALLS_TODAY);
+        test.call(1, NOON_MS + 1);
+        test.call(Block.ROWS + 1, NOON_MS + 1);
+        test.call(1_000_000, NOON_MS + 1);
+        assertThat(partition.verify()).as("while the cut is held").isZero();
+        setSecondRound("a");
+        test.finish();
+        assertThat(test.sum("a")).isEqualTo(new Sum(ROWS, ROWS));
+        assertThat(test.answer("a").cut().newestMs()).isEqualTo(NOON_MS);
+        test.submit("b", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(test.sum("b")).isEqualTo(new Sum(ROWS + 1, ROWS + 3));
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldRestWhileItHoldsACut() {
+        test.fill(ROWS);
+        askFirst("a", CALLS_TODAY);
+        assertThat(partition.hasWork()).isFalse();
+        assertThat(partition.runSlice(Long.MAX_VALUE)).isFalse();
+        test.submit("b", new SumOf(CALLS_TODAY));
+        assertThat(partition.hasWork()).as("b waits").isFalse();
+        assertThat(partition.queriesInFlight()).isEqualTo(2);
+        setSecondRound("a");
+        assertThat(partition.hasWork()).isTrue();
+        test.finish();
+        assertThat(test.answers).extracting(Part::requestKey).containsExactly("a", "b");
+        assertThat(partition.queriesInFlight()).isZero();
+    }
+
+    @Test
+    void shouldAnswerQueriesOfOneRoundInTheFirst() {
+        test.fill(ROWS);
+        ask("a", CALLS_TODAY);
+        test.submit("b", new SumOf(CALLS_THIS_WEEK));
+        test.finish();
+        assertThat(test.answers).extracting(Part::requestKey).containsExactly("a", "b");
+        assertThat(partition.queriesInFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRunSecondRoundsTogether() {
+        test.fill(ROWS);
+        ask("a", CALLS_TODAY);
+        ask("b", CALLS_THIS_WEEK);
+        test.finish();
+        test.answers.clear();
+        setSecondRound("b");
+        assertThat(partition.hasWork()).as("a is not known").isFalse();
+        setSecondRound("a");
+        test.finish();
+        assertThat(test.answers).extracting(Part::requestKey).containsExactly("a", "b");
+        assertThat(test.sum("b")).isEqualTo(new Sum(ROWS, ROWS));
+    }
+
+    @Test
+    void shouldTakeASecondRoundWhileOthersAreAnswered() {
+        test.fill(ROWS);
+        ask("a", CALLS_TODAY);
+        test.submit("b", new SumOf(CALLS_THIS_WEEK));
+        while (test.answers.isEmpty()) {
+            partition.runSlice(0);
+        }
+        test.answers.clear();
+        setSecondRound("a");
+        test.finish();
+        assertThat(test.answers).extracting(Part::requestKey).containsExactly("b", "a");
+    }
+
+    @Test
+    void shouldGiveUpTheCutOfARequestThatHasBeenAnswered() {
+        test.fill(ROWS);
+        askFirst("a", CALLS_TODAY);
+        test.submit("b", new SumOf(CALLS_TODAY));
+        partition.dropRequest("of nobody");
+        assertThat(partition.hasWork()).isFalse();
+        partition.dropRequest("a");
+        test.finish();
+        assertThat(test.answers).extracting(Part::requestKey).containsExactly("b");
+        assertThat(partition.queriesInFlight()).isZero();
+    }
+
+    @Test
+    void shouldNotBeginTheFirstRoundOfARequestThatHasBeenAnswered() {
+        test.fill(ROWS);
+        ask("a", CALLS_TODAY);
+        partition.dropRequest("a");
+        assertThat(partition.hasWork()).isFalse();
+        assertThat(test.answers).isEmpty();
+    }
+
+    @Test
+    void shouldGiveUpTheCutAfterAWhile() {
+        test.fill(ROWS);
+        ask("a", CALLS_TODAY);
+        ask("b", CALLS_THIS_WEEK);
+        test.finish();
+        test.answers.clear();
+        test.submit("c", new SumOf(CALLS_TODAY));
+        setSecondRound("b");
+        test.nanos += Pass.MAX_HOLD_NANOS - 1;
+        assertThat(partition.hasWork()).isFalse();
+        test.nanos++;
+        test.finish();
+        assertThat(test.answers).extracting(Part::requestKey).containsExactly("b", "c");
+        setSecondRound("a");
+        assertThatCutIsGone("a");
+    }
+
+    @Test
+    void shouldGiveUpTheCutIfAWindowTurnsThatTheQueryReads() {
+        test.fill(ROWS);
+        ask("day", CALLS_TODAY);
+        ask("week", CALLS_THIS_WEEK);
+        test.finish();
+        test.answers.clear();
+        test.call(1, NOON_MS + DAY_MS);
+        setSecondRound("week");
+        setSecondRound("day");
+        assertThatCutIsGone("day");
+        test.finish();
+        assertThat(test.sum("week")).isEqualTo(new Sum(ROWS, ROWS));
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldGiveUpTheCutIfAWindowTurnsBeforeTheFirstAnswer() {
+        test.fill(ROWS);
+        ask("week", CALLS_THIS_WEEK);
+        ask("day", CALLS_TODAY);
+        while (test.answers.isEmpty()) {
+            partition.runSlice(0);
+        }
+        test.call(1, NOON_MS + DAY_MS);
+        test.finish();
+        assertThat(test.sum("day")).as("seen before the turn").isEqualTo(new Sum(ROWS, ROWS));
+        test.answers.clear();
+        setSecondRound("day");
+        assertThatCutIsGone("day");
+        setSecondRound("week");
+        test.finish();
+        assertThat(test.sum("week")).isEqualTo(new Sum(ROWS, ROWS));
+    }
+
+    @Test
+    void shouldFailASecondRoundInWhichAWindowTurns() {
+        test.fill(ROWS);
+        askFirst("a", CALLS_TODAY);
+        setSecondRound("a");
+        partition.runSlice(0);
+        partition.runSlice(0);
+        test.call(1, NOON_MS + DAY_MS);
+        assertThat(test.answer("a").error().code()).isEqualTo(QueryError.Code.WINDOW_TURNED);
+        assertThat(partition.hasWork()).isFalse();
+        assertThat(partition.queriesInFlight()).isZero();
+    }
+
+    @Test
+    void shouldBeginAgainIfAWindowTurnsInTheFirstRound() {
+        test.fill(ROWS);
+        ask("a", CALLS_TODAY);
+        partition.runSlice(0);
+        partition.runSlice(0);
+        test.call(1, NOON_MS + DAY_MS);
+        test.finish();
+        assertThat(test.sum("a")).isEqualTo(new Sum(ROWS, 1));
+        test.answers.clear();
+        setSecondRound("a");
+        test.finish();
+        assertThat(test.sum("a")).isEqualTo(new Sum(ROWS, 1));
+    }
+
+    @Test
+    void shouldGiveUpTheCutIfTooManyRowsWaitForIt() {
+        int rows = Delta.FULL_ROWS + 1;
+        test.fill(rows);
+        ask("a", CALLS_TODAY);
+        test.finish();
+        test.answers.clear();
+        for (int subscriber = 0; subscriber < Delta.FULL_ROWS - 1; subscriber++) {
+            test.call(subscriber, NOON_MS);
+            assertThat(partition.makeRoom()).isTrue();
+        }
+        test.call(Delta.FULL_ROWS - 1, NOON_MS);
+        assertThat(partition.makeRoom()).isFalse();
+        assertThat(partition.makeRoom()).as("the cut is not held any more").isTrue();
+        setSecondRound("a");
+        assertThatCutIsGone("a");
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldCancelAHeldQuery() {
+        test.fill(ROWS);
+        test.submit("a", "one", new Twice(CALLS_TODAY));
+        test.submit("b", "other", new Twice(CALLS_TODAY));
+        test.finish();
+        test.answers.clear();
+        assertThat(partition.cancel("one", "a")).isEqualTo(1);
+        assertThat(test.answer("a").error()).isEqualTo(QueryError.CANCELLED);
+        assertThat(partition.cancel("other", "b")).isEqualTo(1);
+        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.hasWork()).isFalse();
+    }
+
+    @Test
+    void shouldRefuseASecondRoundThatCannotBeMade() {
+        test.fill(ROWS);
+        askFirst("a", CALLS_TODAY);
+        QueryError error = new QueryError(QueryError.Code.INTERNAL, "of the test");
+        partition.askSecondRound("a", held -> {
+            throw new QueryFailure(error);
+        });
+        assertThat(test.answer("a").error()).isEqualTo(error);
+        assertThat(partition.queriesInFlight()).isZero();
+    }
+
+    @Test
+    void shouldAnswerThatADefectIsOursWhereASecondRoundCannotBeMade() {
+        test.fill(ROWS);
+        askFirst("a", CALLS_TODAY);
+        partition.askSecondRound("a", held -> {
+            throw new IllegalStateException("of the test");
+        });
+        assertThat(test.answer("a").error().message())
+                .isEqualTo("The query failed by a defect of ours: java.lang.IllegalStateException: of the test");
+        test.answers.clear();
+        askFirst("b", CALLS_TODAY);
+        partition.askSecondRound("b", held -> {
+            throw new StackOverflowError();
+        });
+        assertThat(test.answer("b").error().code()).isEqualTo(QueryError.Code.INTERNAL);
+        assertThat(partition.queriesInFlight()).isZero();
+    }
+
+    @Test
+    void shouldRefuseASecondRoundOfWhatItDoesNotHold() {
+        setSecondRound("a");
+        assertThatCutIsGone("a");
+    }
+
+    @Test
+    void shouldRemoveRowsOnlyAfterTheSecondRound() {
+        test.fill(ROWS);
+        askFirst("a", CALLS_TODAY);
+        test.forget(3);
+        assertThat(partition.hasWork()).isFalse();
+        setSecondRound("a");
+        test.finish();
+        assertThat(test.sum("a")).isEqualTo(new Sum(ROWS, ROWS));
+        assertThat(partition.rows()).isEqualTo(ROWS - 1);
+        assertThat(partition.verify()).isZero();
+    }
+}

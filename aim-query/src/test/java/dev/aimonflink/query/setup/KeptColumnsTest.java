@@ -1,0 +1,49 @@
+package dev.aimonflink.query.setup;
+
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class KeptColumnsTest {
+    private static MatrixSchema visits(String windows, int rooms) {
+        String filters = IntStream.range(0, rooms)
+                .mapToObj(room -> "  room_%d: room = %d\n".formatted(room, room))
+                .reduce("", String::concat);
+        String yaml =
+                "model: visits\nentity: guest\nevent: visit\nkey: guestId\ntime: at\nfields:\n  room: int\n  minutes: int\n"
+                        + (rooms == 0 ? "" : "filters:\n" + filters) + "windows: [" + windows
+                        + "]\naggregates: {minutes: [sum, max]}\n";
+        return MatrixSchema.of(ModelFile.parse(yaml, "visits.yaml"));
+    }
+
+    private static List<String> names(MatrixSchema schema) {
+        return schema.columns().stream().map(StoredColumn::name).toList();
+    }
+
+    @Test
+    void shouldKeepAllColumnsOfASmallModelForSql() {
+        MatrixSchema schema = visits("1 day", 2);
+        assertThat(KeptColumns.of(schema, List.of("sql"))).containsExactlyInAnyOrderElementsOf(names(schema));
+    }
+
+    @Test
+    void shouldKeepTheColumnsOfAllEventsFirst() {
+        MatrixSchema schema = visits("1 hour, 1 day, 1 week, 1 month", 20);
+        assertThat(KeptColumns.of(schema, List.of("sql")))
+                .hasSize(KeptColumns.MOST_FOR_SQL)
+                .containsAll(names(visits("1 hour, 1 day, 1 week, 1 month", 0)))
+                .contains("max_minutes_of_room_0_this_hour", "max_minutes_of_room_15_this_hour")
+                .doesNotContain("count_events_of_room_16_this_hour", "count_events_of_room_0_this_day");
+    }
+
+    @Test
+    void shouldKeepForSqlWhereTheCatalogueScansNothing() {
+        MatrixSchema schema = visits("1 day", 2);
+        assertThat(KeptColumns.of(schema, List.of("auto"))).isEqualTo(KeptColumns.of(schema, List.of("sql")));
+    }
+}

@@ -1,0 +1,193 @@
+package dev.aimonflink.query.statement;
+
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.matrix.column.ColumnSet;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.partition.UpdateHook;
+import dev.aimonflink.query.pass.Asker;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.request.Answer;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.PointQuery;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.PartitionSettings;
+import dev.aimonflink.matrix.row.RowLimits;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Some partitions of any model, whose parts travel as bytes and are merged. */
+public final class SqlMatrix {
+    private static final Request REQUEST = new Request("request", "r", "client", AskedQuery.withDefaults("sql"), 0);
+
+    /** On which no time passes, so that partitions hold a cut for as long as a slow machine needs it. */
+    private static final PartitionClocks CLOCKS =
+            new PartitionClocks(() -> 0, NanoClock.THREAD_CPU, System::currentTimeMillis);
+
+    private final MatrixSchema schema;
+    private final MatrixTables tables;
+    private final Answer answer;
+    private final List<Partition> partitions = new ArrayList<>();
+    private final List<Map<EntityId, EntityRecord>> stores = new ArrayList<>();
+    private final List<Part> parts = new ArrayList<>();
+
+    public SqlMatrix(MatrixTables tables, int count) {
+        this(
+                tables,
+                count,
+                tables.schema().columns().stream().map(StoredColumn::name).toList());
+    }
+
+    public SqlMatrix(MatrixTables tables, int count, Collection<String> kept) {
+        this(tables, count, kept, Long.MAX_VALUE);
+    }
+
+    /** @param scanBytes how much all scans of a partition may keep together */
+    public SqlMatrix(MatrixTables tables, int count, Collection<String> kept, long scanBytes) {
+        this.tables = tables;
+        schema = tables.schema();
+        EntityTables entityTables = tables.entityTables();
+        answer = new Answer(schema, ZoneOffset.UTC, "events");
+        for (int i = 0; i < count; i++) {
+            stores.add(new HashMap<>());
+            partitions.add(new Partition(
+                    new Part.Source(i, count, 0),
+                    new PartitionSettings(
+                            new ColumnSet(schema, kept),
+                            entityTables,
+                            ZoneOffset.UTC,
+                            new ScalarKernels(),
+                            RowLimits.NONE,
+                            scanBytes),
+                    stores.get(i)::get,
+                    UpdateHook.NONE,
+                    CLOCKS,
+                    parts::add));
+        }
+    }
+
+    private int ownerOf(EntityId key) {
+        return Math.floorMod(key.hashCode() * 0x9E3779B9, partitions.size());
+    }
+
+    public void event(DeclaredEvent event) {
+        int owner = ownerOf(event.key());
+        EntityRecord record = recordFor(event.key(), owner);
+        partitions.get(owner).apply(record, event);
+        stores.get(owner).put(event.key(), record);
+        partitions.forEach(partition -> partition.advanceTo(event.timestampMs()));
+    }
+
+    public void profile(EntityId key, Attributes attributes) {
+        int owner = ownerOf(key);
+        EntityRecord record = recordFor(key, owner);
+        partitions.get(owner).apply(record, attributes);
+        stores.get(owner).put(key, record);
+    }
+
+    private EntityRecord recordFor(EntityId key, int owner) {
+        EntityRecord stored = stores.get(owner).get(key);
+        return stored == null ? partitions.get(owner).newRecord(key) : stored;
+    }
+
+    public Partition partition(int index) {
+        return partitions.get(index);
+    }
+
+    public QueryResult ask(PlannedQuery planned) {
+        return ask(planned, AnswerLimits.USUAL);
+    }
+
+    public QueryResult ask(PlannedQuery planned, AnswerLimits limits) {
+        return ask(SqlQuery.of(planned, tables, limits, null, limits.mergeCheck()));
+    }
+
+    public QueryResult ask(Query query) {
+        submit(query);
+        return finish(query);
+    }
+
+    /** Asks all partitions in one pass. Returns the parts, by the queries' order in each partition. */
+    public List<Part> askTogether(List<Query> queries) {
+        parts.clear();
+        for (Partition partition : partitions) {
+            for (Query query : queries) {
+                partition.submit(new Asker("request", "client", Long.MAX_VALUE), (ScanQuery) query);
+            }
+        }
+        run();
+        return List.copyOf(parts);
+    }
+
+    public void submit(Query query) {
+        parts.clear();
+        if (query instanceof PointQuery point) {
+            int owner = ownerOf(point.key());
+            EntityRecord stored = stores.get(owner).get(point.key());
+            parts.add(partitions.get(owner).parts().look("request", point, stored));
+        } else {
+            for (Partition partition : partitions) {
+                partition.submit(new Asker("request", "client", Long.MAX_VALUE), (ScanQuery) query);
+            }
+        }
+    }
+
+    public QueryResult finish(Query query) {
+        run();
+        if (query instanceof ScanQuery scan && scan.hasSecondRound()) {
+            return secondRound(scan);
+        }
+        return answer.of(REQUEST, query, List.copyOf(parts), 0);
+    }
+
+    private QueryResult secondRound(ScanQuery first) {
+        Answer.Between between = answer.between(REQUEST, first, List.copyOf(parts));
+        if (between.failed() != null) {
+            return between.failed();
+        }
+        parts.clear();
+        Partial values = readPartial(between.values());
+        partitions.forEach(partition -> partition.askSecondRound("request", held -> ((ScanQuery) held).second(values)));
+        run();
+        return answer.of(REQUEST, first.second(values), List.copyOf(parts), 0);
+    }
+
+    private static Partial readPartial(byte[] bytes) {
+        try {
+            return Partial.read(bytes);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Runs passes until no partition has anything to do. */
+    void run() {
+        for (Partition partition : partitions) {
+            while (partition.hasWork()) {
+                partition.runSlice(Long.MAX_VALUE);
+            }
+        }
+    }
+}

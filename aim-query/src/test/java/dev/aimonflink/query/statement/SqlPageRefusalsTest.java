@@ -1,0 +1,206 @@
+package dev.aimonflink.query.statement;
+
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.setup.KeptColumns;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Asks for everything that the page on SQL says is not there. */
+class SqlPageRefusalsTest {
+    private static final Path PAGE = Path.of("..", "docs", "sql.md");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| (.+?) \\| .+ \\|$");
+    private static final Pattern CODE = Pattern.compile("\\(([0-9A-Z]{5})\\)");
+    /** What is wrong, and then what to do. */
+    private static final Pattern TWO_SENTENCES = Pattern.compile("\\S.*\\. \\p{Lu}.*\\.");
+
+    /** The first cell of each row, and below it statements that the row is about. */
+    private static final String EXAMPLES = """
+            statements that change something (25006)
+                INSERT INTO subscribers VALUES (1)
+                UPDATE subscribers SET zip = 'CH-8000'
+                DELETE FROM subscribers
+                CREATE TABLE bills (cost numeric)
+                SELECT city INTO cities FROM subscribers
+                SELECT city FROM subscribers FOR UPDATE
+            window functions (`OVER`)
+                SELECT rank() OVER () FROM subscribers
+                SELECT sum(total_cost_this_week) OVER (PARTITION BY city) FROM subscribers
+                SELECT sum(total_cost_this_week) OVER w FROM subscribers WINDOW w AS (PARTITION BY city)
+            queries in expressions that use columns of the query around them, `LATERAL`
+                SELECT 1 FROM subscribers s WHERE EXISTS (SELECT 1 FROM RegionInfo r WHERE r.zip = s.zip)
+                SELECT (SELECT max(r.city) FROM RegionInfo r WHERE r.zip = s.zip) FROM subscribers s
+                SELECT 1 FROM subscribers s, LATERAL (SELECT s.zip) AS z
+            `GROUPING SETS`, `ROLLUP`, `CUBE`
+                SELECT city, count(*) FROM subscribers GROUP BY GROUPING SETS ((city), ())
+                SELECT city, count(*) FROM subscribers GROUP BY ROLLUP (city)
+                SELECT city, count(*) FROM subscribers GROUP BY CUBE (city)
+            `WITH RECURSIVE`
+                WITH RECURSIVE n AS (SELECT 1 UNION ALL SELECT 2) SELECT * FROM n
+            `DISTINCT ON`
+                SELECT DISTINCT ON (city) city, subscriber_id FROM subscribers
+            functions in `FROM`, such as `generate_series`
+                SELECT * FROM generate_series(1, 3)
+                SELECT * FROM subscribers, unnest(ARRAY[1, 2])
+            `TABLESAMPLE`
+                SELECT count(*) FROM subscribers TABLESAMPLE SYSTEM (10)
+            `FETCH ... WITH TIES`
+                SELECT city FROM subscribers ORDER BY 1 FETCH FIRST 1 ROW WITH TIES
+            `(a, b) IN (SELECT ...)`
+                SELECT 1 FROM subscribers WHERE (city, country) IN (SELECT city, country FROM RegionInfo)
+            arrays but for `ANY` and `ALL`, `= ANY('{1,2}')`
+                SELECT ARRAY[1, 2]
+                SELECT '{1,2}'::int[]
+                SELECT 1 FROM subscribers WHERE subscriber_id = ANY('{1,2}')
+            `json`, `jsonb`, `bytea`, `uuid`
+                SELECT '{}'::json
+                SELECT '{}'::jsonb
+                SELECT city::bytea FROM subscribers
+                SELECT CAST(city AS uuid) FROM subscribers
+            `string_agg`, `array_agg`, `json_agg`, and `ORDER BY` in a call
+                SELECT string_agg(city, ',') FROM subscribers
+                SELECT array_agg(city) FROM subscribers
+                SELECT json_agg(city) FROM subscribers
+                SELECT jsonb_agg(city) FROM subscribers
+                SELECT count(city ORDER BY city) FROM subscribers
+            `mode`, `median`, `approx_count_distinct`
+                SELECT mode() WITHIN GROUP (ORDER BY city) FROM subscribers
+                SELECT median(total_cost_this_week) FROM subscribers
+                SELECT approx_count_distinct(city) FROM subscribers
+            `interval`, `age`, `make_interval`
+                SELECT timestamptz '2026-11-20' + interval '1 day'
+                SELECT '1 day'::interval
+                SELECT age(timestamptz '2026-11-20', timestamptz '2026-11-19')
+                SELECT make_interval(1)
+            `date`, `time`, `timestamp` without a time zone, `AT TIME ZONE` but for `extract`
+                SELECT date '2026-11-20'
+                SELECT '12:30'::time
+                SELECT timestamp '2026-11-20 12:30:00'
+                SELECT timestamptz '2026-11-20' AT TIME ZONE 'Europe/Zurich'
+            `now()`, `current_timestamp`, `current_date`
+                SELECT now()
+                SELECT current_timestamp
+                SELECT current_date
+                SELECT current_time
+                SELECT localtime
+                SELECT localtimestamp
+                SELECT clock_timestamp()
+            `to_char`, `to_date`, `to_timestamp`, `to_number`, `format`
+                SELECT to_char(total_cost_this_week, '9.99') FROM subscribers
+                SELECT to_date('2026', 'YYYY')
+                SELECT to_timestamp(0)
+                SELECT to_number('1', '9')
+                SELECT format('%s', city) FROM subscribers
+            `regexp_replace`, `regexp_match` and the like, `SIMILAR TO`
+                SELECT regexp_replace(city, 'Z', 'S') FROM subscribers
+                SELECT regexp_match(city, 'Z') FROM subscribers
+                SELECT regexp_matches(city, 'Z') FROM subscribers
+                SELECT regexp_like(city, 'Z') FROM subscribers
+                SELECT regexp_count(city, 'Z') FROM subscribers
+                SELECT regexp_instr(city, 'Z') FROM subscribers
+                SELECT regexp_substr(city, 'Z') FROM subscribers
+                SELECT regexp_split_to_array(city, 'Z') FROM subscribers
+                SELECT regexp_split_to_table(city, 'Z') FROM subscribers
+                SELECT 1 FROM subscribers WHERE city SIMILAR TO 'Z%'
+            `random()`, `gen_random_uuid()`, `md5`
+                SELECT random()
+                SELECT gen_random_uuid()
+                SELECT md5(city) FROM subscribers
+            `smallint`, `real`, `money`, `char`
+                SELECT 1::smallint
+                SELECT 1::real
+                SELECT 1::money
+                SELECT 'a'::char(3)
+            `varchar(10)` and other texts of limited length (22023)
+                SELECT city::varchar(10) FROM subscribers
+                SELECT city::character varying(10) FROM subscribers
+            numbers as `0x1F` and `1_000`, texts as `U&'\\0041'` and `x'1F'` (42601)
+                SELECT 0x1F
+                SELECT 1_000
+                SELECT U&'\\0041'
+                SELECT x'1F'
+            `EXPLAIN VERBOSE`
+                EXPLAIN VERBOSE SELECT 1
+                EXPLAIN ANALYZE VERBOSE SELECT 1
+            options of `EXPLAIN` in parentheses but for `ANALYZE` and `FORMAT` (42601)
+                EXPLAIN (VERBOSE) SELECT 1
+                EXPLAIN (ANALYZE, BUFFERS) SELECT 1
+            collations but for `"C"`
+                SELECT city FROM subscribers ORDER BY city COLLATE "de_CH"
+            columns that are [not kept](#columns-that-are-kept)
+                SELECT max(cheapest_cost_of_local_calls_this_day) FROM subscribers
+            """;
+
+    private static final MatrixTables TABLES =
+            new MatrixTables(CallModel.schema(42), PresetModels.tables(), CallModel.tableAliases());
+
+    /** Has no rows, since no statement comes so far as to read one. */
+    private final PageExamples examples = new PageExamples(
+            new SqlText(TABLES, AnswerLimits.USUAL),
+            new SqlMatrix(TABLES, 1, KeptColumns.of(TABLES.schema(), List.of(KeptColumns.AUTO))));
+
+    private static Map<String, List<String>> examplesByRow() {
+        Map<String, List<String>> byRow = new LinkedHashMap<>();
+        List<String> ofRow = new ArrayList<>();
+        for (String line : EXAMPLES.lines().toList()) {
+            if (line.startsWith(" ")) {
+                ofRow.add(line.strip());
+            } else {
+                ofRow = new ArrayList<>();
+                byRow.put(line, ofRow);
+            }
+        }
+        return byRow;
+    }
+
+    private static List<String> rowsOfThePage() throws IOException {
+        String section =
+                Files.readString(PAGE).split("(?m)^## What is not there$")[1].split("(?m)^## ")[0];
+        return ROW.matcher(section)
+                .results()
+                .map(row -> row.group(1))
+                // The head of the table.
+                .skip(1)
+                .toList();
+    }
+
+    @Test
+    void shouldHaveExamplesOfEachRow() throws IOException {
+        assertThat(examplesByRow().keySet()).containsExactlyElementsOf(rowsOfThePage());
+        assertThat(examplesByRow().values()).doesNotContain(List.of());
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotThereAndSayWhatToDo() {
+        examplesByRow().forEach((row, statements) -> {
+            Matcher named = CODE.matcher(row);
+            String code = named.find() ? named.group(1) : SqlState.NOT_SUPPORTED.code();
+            for (String statement : statements) {
+                QueryError error = examples.errorOrNull(statement);
+                assertThat(error).as(statement).isNotNull();
+                assertThat(error.inSql().state()).as("%s: %s", statement, error).isEqualTo(code);
+                assertThat(error.inSql().position())
+                        .as("%s: %s", statement, error)
+                        .isPositive();
+                assertThat(error.message()).as(statement).matches(TWO_SENTENCES);
+                assertThat(error.code() == QueryError.Code.COLUMN_NOT_KEPT)
+                        .as("%s: %s", statement, error)
+                        .isEqualTo(row.contains("[not kept]"));
+            }
+        });
+    }
+}

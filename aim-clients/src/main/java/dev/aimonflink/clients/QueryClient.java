@@ -1,8 +1,8 @@
 package dev.aimonflink.clients;
 
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.format.request.RequestCodec;
 import dev.aimonflink.query.format.result.ResultRecord;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;

@@ -2,13 +2,13 @@ package dev.aimonflink.clients;
 
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.format.request.RequestOutcome;
 import dev.aimonflink.query.format.request.RequestParser;
 import dev.aimonflink.query.format.result.ResultRecords;
-import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.QueryResult;

@@ -1,11 +1,11 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.format.request.RequestOutcome;
 import dev.aimonflink.query.format.request.RequestParser;
 import dev.aimonflink.query.format.result.ResultCodec;
 import dev.aimonflink.query.format.result.ResultRecords;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.query.request.AskedQuery;

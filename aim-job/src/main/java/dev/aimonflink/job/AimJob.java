@@ -1,10 +1,10 @@
 package dev.aimonflink.job;
 
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.CheckpointsOff;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.ResolvedOptions;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.slf4j.Logger;

@@ -1,10 +1,10 @@
 package dev.aimonflink.job;
 
+import dev.aimonflink.job.config.JobArguments;
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.matrix.format.model.ModelFiles;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.job.config.JobArguments;
-import dev.aimonflink.job.config.JobSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

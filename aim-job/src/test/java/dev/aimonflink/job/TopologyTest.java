@@ -1,8 +1,8 @@
 package dev.aimonflink.job;
 
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MessageSerializer;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

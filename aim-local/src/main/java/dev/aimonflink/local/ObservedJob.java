@@ -2,9 +2,9 @@ package dev.aimonflink.local;
 
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.job.metrics.AimMetrics;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;

@@ -2,14 +2,14 @@ package dev.aimonflink.local;
 
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.wire.EventCodec;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.QueryResult.Status;
-import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.metrics.AimMetrics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

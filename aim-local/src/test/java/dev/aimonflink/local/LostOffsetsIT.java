@@ -2,11 +2,11 @@ package dev.aimonflink.local;
 
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.LostOffsets;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.aimonflink.local;
 
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.QueryResult.Status;
-import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.testing.Scale;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

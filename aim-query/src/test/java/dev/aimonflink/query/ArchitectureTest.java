@@ -36,7 +36,12 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        QUERY + ".", MATRIX + ".", "dev.aimonflink.sql..", "java..", "it.unimi.dsi..", "com.fasterxml.jackson..")
+                        QUERY + ".",
+                        MATRIX + ".",
+                        "dev.aimonflink.sql..",
+                        "java..",
+                        "it.unimi.dsi..",
+                        "com.fasterxml.jackson..")
                 .check(CLASSES);
     }
 

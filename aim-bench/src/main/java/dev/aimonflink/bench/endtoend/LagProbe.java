@@ -2,10 +2,10 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.local.load.CallMarkers;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.local.load.CallMarkers;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.ModelProfileGenerator;
+import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EventType;
-import dev.aimonflink.job.message.MatrixInput;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 

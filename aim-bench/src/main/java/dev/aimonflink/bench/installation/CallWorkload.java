@@ -2,12 +2,12 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.LocalJob;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.request.AskedQuery;
 import org.apache.flink.configuration.Configuration;
 
 /** Calls of subscribers, and the benchmark's queries. */

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.installation;
 
+import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EventType;
-import dev.aimonflink.job.message.MatrixInput;
 import java.io.Serializable;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;

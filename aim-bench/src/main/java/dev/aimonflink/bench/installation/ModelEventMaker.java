@@ -2,12 +2,12 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.load.PooledEvents;
+import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.EventType;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.job.message.MatrixInput;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 

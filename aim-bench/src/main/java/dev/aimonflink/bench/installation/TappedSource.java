@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongFunction;

@@ -5,10 +5,10 @@ import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
-import dev.aimonflink.matrix.model.DeclaredEvent;
-import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.local.load.EventSample;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Model;
 
 /**
  * The events that a matrix counts in a benchmark. An event for each entity on average comes first, spread over a day, so that

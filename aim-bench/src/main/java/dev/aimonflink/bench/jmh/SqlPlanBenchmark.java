@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.peers.AdHocQueries;
-import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.tables.MatrixTables;

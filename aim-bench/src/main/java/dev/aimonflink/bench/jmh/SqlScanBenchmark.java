@@ -2,9 +2,9 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.request.ScanQuery;

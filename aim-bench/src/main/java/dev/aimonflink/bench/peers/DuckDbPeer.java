@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.request.AskedQuery;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.roofline;
 
 import dev.aimonflink.bench.world.Matrix;
-import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.ColumnHandle;
 import dev.aimonflink.matrix.column.LongColumn;
 import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;

@@ -2,11 +2,11 @@ package dev.aimonflink.bench.sqlcheck;
 
 import dev.aimonflink.bench.sqlcheck.RandomTexts.Text;
 import dev.aimonflink.bench.world.Moment;
-import dev.aimonflink.query.answer.SqlQuery;
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.kernel.KernelChoice;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.Query;

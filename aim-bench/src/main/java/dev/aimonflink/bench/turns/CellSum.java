@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.turns;
 
-import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.LongColumn;
+import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;

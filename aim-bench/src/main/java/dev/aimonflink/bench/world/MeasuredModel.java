@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.local.TemporaryDirectory;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.format.model.WindowText;
@@ -8,7 +9,6 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.ModelSource;
-import dev.aimonflink.local.TemporaryDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -10,9 +10,9 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.List;
 import java.util.SplittableRandom;
 

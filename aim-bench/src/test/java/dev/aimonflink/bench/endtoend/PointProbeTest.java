@@ -2,9 +2,9 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.job.Topology;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.job.Topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;

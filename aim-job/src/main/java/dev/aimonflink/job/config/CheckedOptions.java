@@ -1,13 +1,13 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.format.avro.AvroSchemas;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.WindowPolicy;
-import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.matrix.setup.ModelSource;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.partial.GroupLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

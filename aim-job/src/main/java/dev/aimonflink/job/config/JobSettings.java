@@ -1,18 +1,18 @@
 package dev.aimonflink.job.config;
 
 import dev.aimonflink.matrix.column.ColumnSet;
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.format.avro.AvroSchemas;
 import dev.aimonflink.matrix.format.event.ModelEventCodec;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.matrix.setup.ModelSource;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.setup.Catalogues;
-import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.setup.KeptColumns;
-import dev.aimonflink.matrix.setup.ModelSource;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;

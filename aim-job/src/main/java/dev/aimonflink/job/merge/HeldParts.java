@@ -1,9 +1,9 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MergeInput.Arrival;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.QueryError;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

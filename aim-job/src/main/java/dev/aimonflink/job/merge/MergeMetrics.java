@@ -1,10 +1,10 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.job.message.MergeInput.Registration;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.request.QueryResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.request.Request;
 import dev.aimonflink.job.message.Bytes;
 import dev.aimonflink.job.message.Execution;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MergeInput.Registration;
 import dev.aimonflink.job.message.MessageFormat;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.request.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.aimonflink.job.merge;
 
+import dev.aimonflink.job.plan.Planner;
+import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScanQuery;
-import dev.aimonflink.job.plan.Planner;
-import dev.aimonflink.job.plan.TextPlan;
 import java.util.HashMap;
 import java.util.Map;
 

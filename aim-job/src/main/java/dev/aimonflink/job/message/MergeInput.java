@@ -1,11 +1,11 @@
 package dev.aimonflink.job.message;
 
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.matrix.row.EventPlace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;
@@ -8,6 +7,7 @@ import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.job.warmup.SqlWarmUp;
+import dev.aimonflink.query.pass.NanoClock;
 import java.time.Duration;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;

@@ -1,11 +1,5 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.query.partition.Partition;
-import dev.aimonflink.query.partition.UpdateHook;
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.pass.PartitionClocks;
-import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.Attempt;
 import dev.aimonflink.job.message.BroadcastInput;
@@ -13,6 +7,12 @@ import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.warmup.KernelLease;
+import dev.aimonflink.matrix.row.Progress;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.partition.UpdateHook;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.PartitionClocks;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.matrix.row.EventPlace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

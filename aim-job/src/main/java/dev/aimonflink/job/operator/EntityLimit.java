@@ -1,7 +1,7 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.matrix.column.ColumnSet;
 import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

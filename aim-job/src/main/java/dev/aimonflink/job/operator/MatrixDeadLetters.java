@@ -1,5 +1,10 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.message.DeadLetter;
+import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.format.event.ModelEventCodec;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
@@ -8,14 +13,9 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.FilterFailure;
 import dev.aimonflink.matrix.names.TooManyTextsException;
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.Partition.Outcome;
-import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.message.DeadLetter;
-import dev.aimonflink.job.message.MatrixInput;
-import dev.aimonflink.job.source.SideOutputs;
 import java.time.Instant;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;

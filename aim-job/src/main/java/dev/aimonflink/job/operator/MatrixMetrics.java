@@ -1,12 +1,12 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.job.metrics.ReasonCounter;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;

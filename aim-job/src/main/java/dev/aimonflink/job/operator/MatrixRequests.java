@@ -1,5 +1,13 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.message.BroadcastInput;
+import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.message.TopicHealth;
+import dev.aimonflink.job.plan.AwaitedPlans;
+import dev.aimonflink.job.plan.Planner;
+import dev.aimonflink.job.plan.PlannerSource;
+import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
@@ -12,14 +20,6 @@ import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.query.request.VerifyColumns;
-import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.message.BroadcastInput;
-import dev.aimonflink.job.message.MatrixInput;
-import dev.aimonflink.job.message.TopicHealth;
-import dev.aimonflink.job.plan.AwaitedPlans;
-import dev.aimonflink.job.plan.Planner;
-import dev.aimonflink.job.plan.PlannerSource;
-import dev.aimonflink.job.plan.TextPlan;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.matrix.layout.WindowClock;
-import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.query.partition.Partition;
-import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.SavedProgress;
 import dev.aimonflink.job.source.ClockReset;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.query.partition.Partition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

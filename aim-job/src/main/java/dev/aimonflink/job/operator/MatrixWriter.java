@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.matrix.format.event.EventReader;
 import dev.aimonflink.matrix.layout.MessageLayout;
 import dev.aimonflink.matrix.model.DeclaredEvent;
@@ -8,10 +9,9 @@ import dev.aimonflink.matrix.model.FilterFailure;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.TooManyTextsException;
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.Partition.Outcome;
-import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.job.message.MatrixInput;
 import java.util.Arrays;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 

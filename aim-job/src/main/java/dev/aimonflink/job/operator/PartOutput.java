@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.metrics.LimitedLog;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.QueryError;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.slf4j.LoggerFactory;

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
-import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
 import java.time.Duration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.TaskManagerOptions;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.RecordFormat;
+import dev.aimonflink.matrix.record.EntityRecord;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataOutputView;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelChange;
-import dev.aimonflink.job.config.AimOptions;
 import java.util.Collection;
 import java.util.Optional;
 import org.apache.flink.api.common.ExecutionConfig;

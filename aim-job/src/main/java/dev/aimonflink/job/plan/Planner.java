@@ -1,5 +1,6 @@
 package dev.aimonflink.job.plan;
 
+import dev.aimonflink.job.config.PlanningLimits;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.QueryFailure;
@@ -9,7 +10,6 @@ import dev.aimonflink.query.request.Planning;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScanQuery;
-import dev.aimonflink.job.config.PlanningLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.matrix.format.DeadLetterHeaders;
-import dev.aimonflink.matrix.format.DeadLetterReason;
-import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
+import dev.aimonflink.matrix.format.DeadLetterHeaders;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.query.pass.NanoClock;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.job.message.TopicHealth;
 import dev.aimonflink.job.metrics.ReasonCounter;
+import dev.aimonflink.query.pass.NanoClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.job.metrics.ReasonCounter;
+import dev.aimonflink.query.pass.NanoClock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumMap;

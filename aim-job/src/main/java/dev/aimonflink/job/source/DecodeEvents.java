@@ -1,13 +1,5 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.format.DeadLetterReason;
-import dev.aimonflink.matrix.format.MalformedException;
-import dev.aimonflink.matrix.format.event.ModelEventCodec;
-import dev.aimonflink.matrix.layout.WindowClock;
-import dev.aimonflink.matrix.model.DeclaredEvent;
-import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.Attempt;
 import dev.aimonflink.job.message.BroadcastInput;
@@ -19,6 +11,14 @@ import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.job.message.SavedProgress;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.format.event.ModelEventCodec;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.row.EventPlace;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.LostOffsets;
 import dev.aimonflink.job.config.Start;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.matrix.layout.WindowClock;
 import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;

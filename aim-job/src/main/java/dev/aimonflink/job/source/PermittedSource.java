@@ -1,10 +1,10 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MessageType;
 import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.job.source.Rights.Right;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;

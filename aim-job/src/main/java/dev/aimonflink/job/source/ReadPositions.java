@@ -1,9 +1,9 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
-import dev.aimonflink.job.message.RawRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.Start;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,9 +1,12 @@
 package dev.aimonflink.job.warmup;
 
-import dev.aimonflink.query.format.result.ResultRecords;
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.PartitionSettings;
+import dev.aimonflink.query.format.result.ResultRecords;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.UpdateHook;
@@ -16,10 +19,7 @@ import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScanQuery;
-import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.query.tables.MatrixTables;
-import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Table;

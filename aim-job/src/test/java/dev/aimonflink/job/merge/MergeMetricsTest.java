@@ -1,13 +1,13 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryError.Code;
-import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.message.Execution;
 import dev.aimonflink.job.message.MergeInput.Registration;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.request.QueryResult;
 import org.apache.flink.metrics.HistogramStatistics;
 import org.junit.jupiter.api.Test;
 

@@ -1,15 +1,15 @@
 package dev.aimonflink.job.merge;
 
+import dev.aimonflink.job.message.Execution;
+import dev.aimonflink.job.message.MessageSerializer;
+import dev.aimonflink.job.message.RandomMessages;
+import dev.aimonflink.job.message.Wire;
+import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.job.message.Execution;
-import dev.aimonflink.job.message.MessageSerializer;
-import dev.aimonflink.job.message.RandomMessages;
-import dev.aimonflink.job.message.Wire;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -2,15 +2,15 @@ package dev.aimonflink.job.message;
 
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.WithProgress;
-import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.matrix.row.EventPartition;
-import dev.aimonflink.matrix.row.EventPlace;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.matrix.row.EventPartition;
-import dev.aimonflink.matrix.row.EventPlace;
-import dev.aimonflink.matrix.row.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

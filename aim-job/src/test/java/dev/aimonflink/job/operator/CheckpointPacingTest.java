@@ -1,14 +1,14 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.matrix.calls.Event;
-import dev.aimonflink.matrix.model.Attributes;
-import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.message.CallMessages;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.RecordFormat;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.pass.NanoClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.warmup.KernelLease;
+import dev.aimonflink.query.pass.NanoClock;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;

@@ -1,5 +1,11 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.message.DeadLetter;
+import dev.aimonflink.job.message.MatrixInput.Forget;
+import dev.aimonflink.job.message.MatrixInput.ProfileChange;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
@@ -9,12 +15,6 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.message.DeadLetter;
-import dev.aimonflink.job.message.MatrixInput.Forget;
-import dev.aimonflink.job.message.MatrixInput.ProfileChange;
-import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.job.source.SideOutputs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

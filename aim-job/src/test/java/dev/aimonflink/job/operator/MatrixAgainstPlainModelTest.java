@@ -1,5 +1,9 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.message.MatrixInput.Forget;
+import dev.aimonflink.job.message.MatrixInput.ProfileChange;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
@@ -10,10 +14,6 @@ import dev.aimonflink.query.plain.PlainCalls;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.message.MatrixInput.Forget;
-import dev.aimonflink.job.message.MatrixInput.ProfileChange;
-import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.time.LocalDate;

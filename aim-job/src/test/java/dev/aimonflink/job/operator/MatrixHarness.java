@@ -1,7 +1,5 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
@@ -10,6 +8,8 @@ import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.TopicHealth;
 import dev.aimonflink.job.plan.PlannerSource;
+import dev.aimonflink.matrix.row.Progress;
+import dev.aimonflink.query.pass.Part;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,5 +1,8 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.ModelSettings;
+import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.format.event.EventWriter;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MessageLayout;
@@ -8,9 +11,6 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.job.ModelSettings;
-import dev.aimonflink.job.message.MatrixInput;
-import dev.aimonflink.job.metrics.AimMetrics;
 import java.nio.file.Path;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;

@@ -1,13 +1,13 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.matrix.format.model.ModelFile;
-import dev.aimonflink.matrix.model.DeclaredEvent;
-import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,11 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.message.BroadcastInput.Question;
+import dev.aimonflink.job.message.CallMessages;
+import dev.aimonflink.job.message.MatrixInput.PointQuery;
+import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.pass.NanoClock;
@@ -10,12 +16,6 @@ import dev.aimonflink.query.request.GivenParameters;
 import dev.aimonflink.query.request.Planning;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.message.BroadcastInput.Question;
-import dev.aimonflink.job.message.CallMessages;
-import dev.aimonflink.job.message.MatrixInput.PointQuery;
-import dev.aimonflink.job.plan.Planner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

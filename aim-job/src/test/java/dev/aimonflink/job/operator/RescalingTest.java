@@ -1,5 +1,8 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.message.MatrixInput.ProfileChange;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
@@ -9,9 +12,6 @@ import dev.aimonflink.query.plain.PlainCalls;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.message.MatrixInput.ProfileChange;
-import dev.aimonflink.job.metrics.AimMetrics;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;

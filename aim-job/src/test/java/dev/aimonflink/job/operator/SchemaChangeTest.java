@@ -1,5 +1,9 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.ModelSettings;
+import dev.aimonflink.job.config.JobArguments;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.OtherCalls;
@@ -9,10 +13,6 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.job.ModelSettings;
-import dev.aimonflink.job.config.JobArguments;
-import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

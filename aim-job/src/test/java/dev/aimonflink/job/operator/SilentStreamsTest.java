@@ -1,5 +1,11 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.message.BroadcastInput.Question;
+import dev.aimonflink.job.message.BroadcastInput.Turn;
+import dev.aimonflink.job.message.CallMessages;
+import dev.aimonflink.job.message.MatrixInput.PointQuery;
+import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
@@ -7,12 +13,6 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.message.BroadcastInput.Question;
-import dev.aimonflink.job.message.BroadcastInput.Turn;
-import dev.aimonflink.job.message.CallMessages;
-import dev.aimonflink.job.message.MatrixInput.PointQuery;
-import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

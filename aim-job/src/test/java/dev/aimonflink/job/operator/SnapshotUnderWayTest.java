@@ -1,14 +1,14 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.message.CallMessages;
+import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.record.RecordCodec;
-import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.message.CallMessages;
-import dev.aimonflink.job.message.MatrixInput;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.job.ModelSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.plan;
 
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.PlanningLimits;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.config.PlanningLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

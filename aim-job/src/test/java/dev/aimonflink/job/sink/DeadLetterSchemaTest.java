@@ -1,9 +1,9 @@
 package dev.aimonflink.job.sink;
 
-import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.matrix.format.DeadLetterReason;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

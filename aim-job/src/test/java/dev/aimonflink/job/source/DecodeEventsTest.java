@@ -1,9 +1,5 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.calls.Event;
-import dev.aimonflink.matrix.format.DeadLetterReason;
-import dev.aimonflink.matrix.model.EventFaults;
-import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
@@ -14,6 +10,10 @@ import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.model.EventFaults;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

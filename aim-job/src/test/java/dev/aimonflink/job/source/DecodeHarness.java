@@ -1,12 +1,12 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.calls.Event;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.RawRecord;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.row.EventPartition;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;

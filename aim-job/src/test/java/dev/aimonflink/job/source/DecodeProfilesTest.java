@@ -1,5 +1,10 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.job.message.DeadLetter;
+import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.message.MatrixInput.ProfileChange;
+import dev.aimonflink.job.message.RawRecord;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.PresetModels;
@@ -8,11 +13,6 @@ import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.layout.MessageLayout;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.job.message.DeadLetter;
-import dev.aimonflink.job.message.MatrixInput;
-import dev.aimonflink.job.message.MatrixInput.ProfileChange;
-import dev.aimonflink.job.message.RawRecord;
-import dev.aimonflink.job.metrics.AimMetrics;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -1,14 +1,14 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.calls.Event;
-import dev.aimonflink.matrix.layout.WindowClock;
-import dev.aimonflink.matrix.row.EventPartition;
-import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MatrixInput.Progress;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.job.message.CallMessages;
+import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.job.message.CallMessages;
-import dev.aimonflink.job.message.MatrixInput;
-import dev.aimonflink.job.message.MessageSerializer;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;

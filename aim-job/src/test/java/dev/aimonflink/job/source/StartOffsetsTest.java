@@ -1,7 +1,7 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.warmup;
 
+import dev.aimonflink.job.ModelSettings;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.job.ModelSettings;
-import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.config.JobSettings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,11 +1,11 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.cli.environment.ShellWord;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Labels;
 import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.local.load.GivenModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
@@ -16,7 +17,6 @@ import dev.aimonflink.matrix.model.SlidingWindow;
 import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.query.setup.Catalogues;
-import dev.aimonflink.local.load.GivenModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.job.config.Delivery;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;

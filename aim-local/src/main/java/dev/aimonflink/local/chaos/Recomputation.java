@@ -1,5 +1,7 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.ModelEventCodec;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
@@ -7,13 +9,11 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.matrix.plain.PlainMatrix;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.plain.Oracle;
 import dev.aimonflink.query.plain.PlainEntities;
-import dev.aimonflink.matrix.plain.PlainMatrix;
 import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.sql.SqlException;
 import java.time.ZoneId;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.local.ReservedPort;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Limits;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package dev.aimonflink.local.cluster;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

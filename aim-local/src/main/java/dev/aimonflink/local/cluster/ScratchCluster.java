@@ -1,9 +1,9 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.Durations;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.local.AtExit;
 import dev.aimonflink.local.TemporaryDirectory;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

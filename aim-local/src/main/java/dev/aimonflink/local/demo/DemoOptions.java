@@ -1,13 +1,13 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.load.GivenModel;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.time.ZoneOffset;
 
 /**

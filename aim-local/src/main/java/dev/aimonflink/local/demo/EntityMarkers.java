@@ -2,9 +2,9 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.query.EntityQuestion;
+import dev.aimonflink.local.load.Markers;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.local.load.Markers;
 import java.util.function.LongConsumer;
 
 /** Markers that are events of any model. Each makes a row, which the point query finds. */

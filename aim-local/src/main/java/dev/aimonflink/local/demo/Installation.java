@@ -3,7 +3,6 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
@@ -11,6 +10,7 @@ import dev.aimonflink.local.EmbeddedBroker;
 import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.cluster.RunningCluster;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import org.apache.flink.configuration.Configuration;
 
 /**

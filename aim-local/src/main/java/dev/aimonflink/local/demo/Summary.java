@@ -2,9 +2,9 @@ package dev.aimonflink.local.demo;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.aimonflink.clients.output.Output;
-import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.Percentiles;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

@@ -1,10 +1,10 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.ModelEventCodec;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.local.load.GivenModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.local.demo.ExampleModels;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.setup.ModelSource;
-import dev.aimonflink.local.demo.ExampleModels;
-import dev.aimonflink.local.load.GivenModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

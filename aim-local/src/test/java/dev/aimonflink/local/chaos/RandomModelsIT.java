@@ -1,12 +1,12 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.format.model.ModelFiles;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.RandomModels;
 import dev.aimonflink.matrix.plain.RandomUpdates;
-import dev.aimonflink.local.load.GivenModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.local.load.GivenModel;
+import dev.aimonflink.query.request.AskedQuery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.local.TemporaryDirectory;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,12 +2,12 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.QueryResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,13 +2,13 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.local.demo.Summary.Jvm;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
+import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.request.AskedQuery;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.math.BigDecimal;

@@ -1,10 +1,10 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.job.Topology;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.job.Topology;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;

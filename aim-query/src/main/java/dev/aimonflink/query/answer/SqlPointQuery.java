@@ -1,10 +1,10 @@
 package dev.aimonflink.query.answer;
 
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.request.PointQuery;
-import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.query.tables.ModelRelations;

@@ -1,13 +1,13 @@
 package dev.aimonflink.query.explain;
 
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.answer.SqlPointQuery;
-import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partial.Records;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.request.PointQuery;
-import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.sql.text.Statement;
 import java.util.List;
 

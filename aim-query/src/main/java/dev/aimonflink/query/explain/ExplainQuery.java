@@ -1,8 +1,8 @@
 package dev.aimonflink.query.explain;
 
+import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.answer.SqlQuery;
-import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.partial.Keys;
 import dev.aimonflink.query.partial.Partial;

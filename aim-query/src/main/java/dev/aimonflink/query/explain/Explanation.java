@@ -1,8 +1,8 @@
 package dev.aimonflink.query.explain;
 
+import dev.aimonflink.matrix.format.JsonText;
 import dev.aimonflink.query.answer.SqlPointQuery;
 import dev.aimonflink.query.answer.SqlQuery;
-import dev.aimonflink.matrix.format.JsonText;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.request.Query;

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.handwritten;
 
-import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.query.program.VectorColumns;
 import java.util.List;
 import java.util.function.BiFunction;

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.handwritten;
 
-import dev.aimonflink.query.handwritten.Shape.Above;
 import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.query.handwritten.Shape.Above;
 import dev.aimonflink.query.program.VectorColumn.Encoding;
 import dev.aimonflink.query.program.VectorColumns;
 import dev.aimonflink.sql.bind.AggregateFunction;

@@ -1,8 +1,8 @@
 package dev.aimonflink.query.handwritten;
 
-import dev.aimonflink.query.handwritten.Shape.CodeIs;
 import dev.aimonflink.matrix.kernel.Halves;
 import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.query.handwritten.Shape.CodeIs;
 import dev.aimonflink.query.program.VectorColumns;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import java.math.BigInteger;

@@ -1,8 +1,8 @@
 package dev.aimonflink.query.handwritten;
 
+import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.query.aggregate.Encoded;
 import dev.aimonflink.query.cut.Fragment;
-import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.program.VectorColumn;
 import dev.aimonflink.query.program.VectorColumn.Encoding;

@@ -1,8 +1,8 @@
 package dev.aimonflink.query.partial;
 
-import dev.aimonflink.query.aggregate.Values;
 import dev.aimonflink.matrix.bytes.ByteReader;
 import dev.aimonflink.matrix.bytes.ByteWriter;
+import dev.aimonflink.query.aggregate.Values;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package dev.aimonflink.query.partial;
 
-import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.matrix.bytes.ByteReader;
 import dev.aimonflink.matrix.bytes.ByteWriter;
+import dev.aimonflink.query.aggregate.States;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

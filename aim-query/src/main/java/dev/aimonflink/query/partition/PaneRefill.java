@@ -4,11 +4,11 @@ import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.column.Columns;
 import dev.aimonflink.matrix.column.RefillState;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.query.pass.Pause;
-import dev.aimonflink.query.pass.SliceTimer;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.RowRecords;
 import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.query.pass.Pause;
+import dev.aimonflink.query.pass.SliceTimer;
 
 /**
  * Brings the columns of sliding windows up to date with the records after each turn, beside the passes, in small steps: see

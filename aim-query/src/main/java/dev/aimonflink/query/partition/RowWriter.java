@@ -5,7 +5,6 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.FilterFailure;
-import dev.aimonflink.query.partition.Partition.Outcome;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Forgetting;
 import dev.aimonflink.matrix.row.RowIndex;
@@ -13,6 +12,7 @@ import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.matrix.update.Overflow;
 import dev.aimonflink.matrix.update.OverflowSearch;
 import dev.aimonflink.matrix.update.UpdatePlan;
+import dev.aimonflink.query.partition.Partition.Outcome;
 
 /** Applies events and profiles to records, and copies what changed to the columns. */
 final class RowWriter {

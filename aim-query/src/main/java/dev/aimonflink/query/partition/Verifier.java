@@ -1,6 +1,11 @@
 package dev.aimonflink.query.partition;
 
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.RowRecords;
+import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
@@ -8,11 +13,6 @@ import dev.aimonflink.query.pass.Parts;
 import dev.aimonflink.query.pass.Pause;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.SliceTimer;
-import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.matrix.row.EventPlace;
-import dev.aimonflink.matrix.row.RowRecords;
-import dev.aimonflink.matrix.row.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.pass;
 
-import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.partial.Partial;
 
 /** A question about one entity, answered from its record alone. */
 public interface Lookup {

@@ -1,8 +1,8 @@
 package dev.aimonflink.query.pass;
 
-import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.query.partial.Partial;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.aimonflink.query.pass;
 
-import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.query.partial.Partial;
 
 /** Makes the parts of answers for which a partition scans no rows. They are as of now. */
 public final class Parts {

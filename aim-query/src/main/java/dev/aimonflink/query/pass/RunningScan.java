@@ -1,7 +1,7 @@
 package dev.aimonflink.query.pass;
 
-import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import java.util.List;
 
 /** A query in a pass. A defect in it fails this query, not the pass or the partition. */

@@ -1,7 +1,5 @@
 package dev.aimonflink.query.plain;
 
-import dev.aimonflink.matrix.plain.PlainMatrix;
-
 import dev.aimonflink.matrix.model.Attribute;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
@@ -11,6 +9,7 @@ import dev.aimonflink.matrix.model.FieldType;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.Names;
+import dev.aimonflink.matrix.plain.PlainMatrix;
 import dev.aimonflink.query.request.AskedQuery;
 import java.math.BigDecimal;
 import java.time.Instant;

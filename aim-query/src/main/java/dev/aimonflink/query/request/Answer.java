@@ -1,7 +1,7 @@
 package dev.aimonflink.query.request;
 
-import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;

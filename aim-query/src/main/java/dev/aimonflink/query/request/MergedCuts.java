@@ -2,11 +2,11 @@ package dev.aimonflink.query.request;
 
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.WindowClock;
-import dev.aimonflink.query.request.QueryResult.AsOf;
-import dev.aimonflink.query.request.QueryResult.Place;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.Progress;
+import dev.aimonflink.query.request.QueryResult.AsOf;
+import dev.aimonflink.query.request.QueryResult.Place;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.aimonflink.query.request;
 
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.record.RecordCodec;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partial.Records;
 import dev.aimonflink.query.pass.Lookup;
-import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.record.RecordCodec;
 
 /** A query that the partition of one entity answers from its record. */
 public interface PointQuery extends Query, Lookup {

@@ -1,6 +1,5 @@
 package dev.aimonflink.query.scan;
 
-import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.FieldType;
@@ -8,6 +7,7 @@ import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.names.CodeHandle;
 import dev.aimonflink.matrix.names.TableCodes;
 import dev.aimonflink.matrix.names.TableColumn;
+import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.program.VectorColumn;
 import dev.aimonflink.query.tables.BlockCells;

@@ -1,13 +1,13 @@
 package dev.aimonflink.query.scan;
 
+import dev.aimonflink.matrix.names.AttributeColumns;
+import dev.aimonflink.matrix.names.CodeHandle;
 import dev.aimonflink.query.aggregate.Aggregate;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.query.cut.KnownKeys;
 import dev.aimonflink.query.handwritten.HandwrittenQueries;
 import dev.aimonflink.query.handwritten.HandwrittenQuery;
-import dev.aimonflink.matrix.names.AttributeColumns;
-import dev.aimonflink.matrix.names.CodeHandle;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.pass.ScanContext;

@@ -1,5 +1,8 @@
 package dev.aimonflink.query.scan;
 
+import dev.aimonflink.matrix.kernel.Between;
+import dev.aimonflink.matrix.kernel.Primitives;
+import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.query.aggregate.Count;
 import dev.aimonflink.query.aggregate.GroupIds;
 import dev.aimonflink.query.aggregate.GroupLanes;
@@ -7,9 +10,6 @@ import dev.aimonflink.query.aggregate.GroupSums;
 import dev.aimonflink.query.aggregate.KeyTable;
 import dev.aimonflink.query.aggregate.VectorStates;
 import dev.aimonflink.query.aggregate.VectorStates.Share;
-import dev.aimonflink.matrix.kernel.Between;
-import dev.aimonflink.matrix.kernel.Primitives;
-import dev.aimonflink.matrix.kernel.VectorCells;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

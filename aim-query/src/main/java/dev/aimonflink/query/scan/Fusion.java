@@ -1,12 +1,12 @@
 package dev.aimonflink.query.scan;
 
+import dev.aimonflink.matrix.kernel.Between;
+import dev.aimonflink.matrix.kernel.Primitives;
+import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.query.aggregate.GroupLanes;
 import dev.aimonflink.query.aggregate.GroupSums;
 import dev.aimonflink.query.aggregate.VectorStates;
 import dev.aimonflink.query.aggregate.VectorStates.Share;
-import dev.aimonflink.matrix.kernel.Between;
-import dev.aimonflink.matrix.kernel.Primitives;
-import dev.aimonflink.matrix.kernel.VectorCells;
 import java.util.List;
 
 /**

@@ -1,12 +1,12 @@
 package dev.aimonflink.query.scan;
 
+import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.query.aggregate.ArgExtreme;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.aggregate.Encoded;
 import dev.aimonflink.query.aggregate.Extreme;
 import dev.aimonflink.query.aggregate.LongMoments;
 import dev.aimonflink.query.aggregate.States;
-import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.query.handwritten.HandwrittenQuery;
 import dev.aimonflink.query.partial.Keys;

@@ -1,9 +1,9 @@
 package dev.aimonflink.query.scan;
 
+import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.query.aggregate.Argument;
 import dev.aimonflink.query.aggregate.GroupIds;
 import dev.aimonflink.query.aggregate.KeyTable;
-import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.query.program.MapLoops;
 import dev.aimonflink.query.program.MaskLoops;
 import dev.aimonflink.query.program.Program;

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.scan;
 
-import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partial.Partials;

@@ -1,12 +1,12 @@
 package dev.aimonflink.query.scan;
 
+import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.query.aggregate.Aggregate;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.aggregate.Encoded;
 import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import dev.aimonflink.query.aggregate.Values;
-import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.query.cut.SqlFailures;

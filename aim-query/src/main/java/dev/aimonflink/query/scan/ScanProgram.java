@@ -1,5 +1,7 @@
 package dev.aimonflink.query.scan;
 
+import dev.aimonflink.matrix.kernel.Primitives;
+import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.query.aggregate.Aggregate;
 import dev.aimonflink.query.aggregate.Argument;
 import dev.aimonflink.query.aggregate.Arguments;
@@ -7,8 +9,6 @@ import dev.aimonflink.query.aggregate.GroupIds;
 import dev.aimonflink.query.aggregate.Input;
 import dev.aimonflink.query.aggregate.VectorStates;
 import dev.aimonflink.query.aggregate.VectorStates.Share;
-import dev.aimonflink.matrix.kernel.Primitives;
-import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.query.program.Conditions;
 import dev.aimonflink.query.program.MaskLoops;
 import dev.aimonflink.query.program.NoVectorsException;

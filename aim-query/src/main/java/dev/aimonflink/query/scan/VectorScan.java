@@ -1,5 +1,6 @@
 package dev.aimonflink.query.scan;
 
+import dev.aimonflink.matrix.kernel.Primitives;
 import dev.aimonflink.query.aggregate.Aggregate;
 import dev.aimonflink.query.aggregate.Count;
 import dev.aimonflink.query.aggregate.GroupIds;
@@ -7,7 +8,6 @@ import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import dev.aimonflink.query.aggregate.VectorScope;
 import dev.aimonflink.query.aggregate.VectorStates;
 import dev.aimonflink.query.aggregate.VectorStates.Share;
-import dev.aimonflink.matrix.kernel.Primitives;
 import dev.aimonflink.query.program.ByWidth;
 import dev.aimonflink.query.program.NoVectorsException;
 import dev.aimonflink.query.program.Program;

@@ -2,12 +2,12 @@ package dev.aimonflink.query.setup;
 
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.query.calls.CallQueries;
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumns;
+import dev.aimonflink.query.calls.CallQueries;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Catalogue.TextPlanner;
 import dev.aimonflink.query.request.EntityQuery;

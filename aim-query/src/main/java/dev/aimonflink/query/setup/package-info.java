@@ -4,6 +4,3 @@
  * alone it is chosen between what the benchmark's calls have of their own and what every model has.
  */
 package dev.aimonflink.query.setup;
-
-import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.matrix.setup.ModelSource;

@@ -5,8 +5,8 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.FieldType;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumn;
-import dev.aimonflink.query.request.Averages;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.request.Averages;
 import java.math.BigDecimal;
 import java.time.Instant;
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.calls;
 
-import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.scan.ScanWay;

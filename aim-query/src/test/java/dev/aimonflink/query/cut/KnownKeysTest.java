@@ -1,8 +1,8 @@
 package dev.aimonflink.query.cut;
 
-import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Column;

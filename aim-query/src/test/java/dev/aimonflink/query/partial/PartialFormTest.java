@@ -1,13 +1,13 @@
 package dev.aimonflink.query.partial;
 
+import dev.aimonflink.matrix.format.Damage;
+import dev.aimonflink.matrix.format.Golden;
+import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.aggregate.DistinctValues.Counted;
 import dev.aimonflink.query.aggregate.LongMoments;
 import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.query.aggregate.TooManyGroupsException;
-import dev.aimonflink.matrix.format.Damage;
-import dev.aimonflink.matrix.format.Golden;
-import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.query.partial.EveryState.Column;
 import dev.aimonflink.query.partial.EveryState.Row;
 import java.io.IOException;

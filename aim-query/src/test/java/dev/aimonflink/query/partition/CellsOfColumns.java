@@ -1,15 +1,15 @@
 package dev.aimonflink.query.partition;
 
-import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.ColumnHandle;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.pass.Scannable;
-import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

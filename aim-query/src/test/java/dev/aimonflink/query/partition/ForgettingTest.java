@@ -3,11 +3,11 @@ package dev.aimonflink.query.partition;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.row.Forgetting;
+import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.query.partition.Partition.Outcome;
 import dev.aimonflink.query.partition.TestPartition.Sum;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
-import dev.aimonflink.matrix.row.Forgetting;
-import dev.aimonflink.matrix.row.RowLimits;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.query.partition.TestPartition.CALLS_THIS_WEEK;

@@ -1,12 +1,12 @@
 package dev.aimonflink.query.partition;
 
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.VerifyColumns;
-import dev.aimonflink.matrix.row.EventPartition;
-import dev.aimonflink.matrix.row.EventPlace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

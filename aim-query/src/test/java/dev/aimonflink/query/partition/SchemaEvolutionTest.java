@@ -1,11 +1,10 @@
 package dev.aimonflink.query.partition;
 
-import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.record.SchemaEvolution;
-
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.record.SchemaEvolution;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.pass;
 
-import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.Partial;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

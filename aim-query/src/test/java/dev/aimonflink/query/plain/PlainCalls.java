@@ -1,8 +1,5 @@
 package dev.aimonflink.query.plain;
 
-import dev.aimonflink.matrix.plain.PlainMatrix;
-import dev.aimonflink.matrix.plain.PlainClock;
-
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
@@ -13,6 +10,8 @@ import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.EntityUpdate;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.matrix.plain.PlainClock;
+import dev.aimonflink.matrix.plain.PlainMatrix;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.query.tables.MatrixTables;

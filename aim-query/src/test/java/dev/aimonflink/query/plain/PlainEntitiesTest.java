@@ -1,7 +1,5 @@
 package dev.aimonflink.query.plain;
 
-import dev.aimonflink.matrix.plain.PlainMatrix;
-
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
@@ -9,6 +7,7 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.EntityUpdate;
 import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.plain.PlainMatrix;
 import dev.aimonflink.query.request.AskedQuery;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -1,11 +1,14 @@
 package dev.aimonflink.query.request;
 
-import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.Aggregates;
 import dev.aimonflink.matrix.model.Window;
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.partial.Keys;
 import dev.aimonflink.query.partial.Partial;
@@ -18,9 +21,6 @@ import dev.aimonflink.query.request.QueryResult.Partitions;
 import dev.aimonflink.query.request.QueryResult.Place;
 import dev.aimonflink.query.request.QueryResult.Status;
 import dev.aimonflink.query.request.QueryResult.Timings;
-import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.matrix.row.EventPartition;
-import dev.aimonflink.matrix.row.EventPlace;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.Temporal;

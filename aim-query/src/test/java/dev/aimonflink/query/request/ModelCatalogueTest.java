@@ -1,18 +1,18 @@
 package dev.aimonflink.query.request;
 
-import dev.aimonflink.query.calls.CraftedMatrix;
 import dev.aimonflink.matrix.format.model.ModelFile;
-import dev.aimonflink.query.format.result.ResultCodec;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.calls.CraftedMatrix;
+import dev.aimonflink.query.format.result.ResultCodec;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.QueryResult.Partitions;
 import dev.aimonflink.query.request.QueryResult.Status;
 import dev.aimonflink.query.request.QueryResult.Timings;
-import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.setup.Catalogues;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

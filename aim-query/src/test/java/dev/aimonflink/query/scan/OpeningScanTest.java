@@ -1,9 +1,9 @@
 package dev.aimonflink.query.scan;
 
-import dev.aimonflink.query.answer.SqlQuery;
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.ScanQuery;

@@ -1,10 +1,10 @@
 package dev.aimonflink.query.statement;
 
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.tables.MatrixTables;

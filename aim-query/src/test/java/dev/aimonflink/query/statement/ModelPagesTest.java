@@ -1,14 +1,14 @@
 package dev.aimonflink.query.statement;
 
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.format.event.JsonModelCodec;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.query.setup.KeptColumns;
 import dev.aimonflink.matrix.setup.ModelSource;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.setup.KeptColumns;
 import dev.aimonflink.query.tables.MatrixTables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,5 @@
 package dev.aimonflink.query.statement;
 
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Attributes;
@@ -8,6 +7,7 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.tables.MatrixTables;

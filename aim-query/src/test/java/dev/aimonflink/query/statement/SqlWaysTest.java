@@ -1,12 +1,13 @@
 package dev.aimonflink.query.statement;
 
-import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.matrix.column.Block;
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.names.AttributeColumns;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.answer.SqlQuery;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.QueryError;
@@ -15,7 +16,6 @@ import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.program.RowPace;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.ScanQuery;
-import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.scan.ScanWay;
 import dev.aimonflink.query.scan.ScanWay.Kind;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.aimonflink.query.statement;
 
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.cut.ValueBytes;
-import dev.aimonflink.matrix.layout.StoredColumn;
-import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;

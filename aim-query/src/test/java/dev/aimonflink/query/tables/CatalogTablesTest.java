@@ -1,11 +1,11 @@
 package dev.aimonflink.query.tables;
 
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.Query;

@@ -2,11 +2,11 @@ package dev.aimonflink.query.format.request;
 
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PlainDimensions;
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.format.Golden;
-import dev.aimonflink.query.format.request.RequestOutcome.Accepted;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.format.request.RequestOutcome.Accepted;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;

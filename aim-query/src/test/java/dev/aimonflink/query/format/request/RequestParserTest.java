@@ -2,15 +2,15 @@ package dev.aimonflink.query.format.request;
 
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PlainDimensions;
-import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.matrix.format.Damage;
 import dev.aimonflink.matrix.format.Golden;
 import dev.aimonflink.matrix.format.Json;
+import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.format.request.RequestOutcome.Accepted;
 import dev.aimonflink.query.format.request.RequestOutcome.Refused;
 import dev.aimonflink.query.format.request.RequestOutcome.Unanswerable;
 import dev.aimonflink.query.format.result.ResultCodec;
-import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.query.request.AnswerOptions;

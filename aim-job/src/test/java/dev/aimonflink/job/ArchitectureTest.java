@@ -79,13 +79,14 @@ class ArchitectureTest {
     }
 
     @Test
-    void shouldKnowNoModuleBesideTheCore() {
+    void shouldKnowOnlyTheModulesAboveIt() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         JOB + "..",
                         "dev.aimonflink.matrix..",
+                        "dev.aimonflink.query..",
                         "dev.aimonflink.sql..",
                         "java..",
                         "javax.crypto..",

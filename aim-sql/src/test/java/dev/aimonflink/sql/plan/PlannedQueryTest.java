@@ -28,7 +28,7 @@ class PlannedQueryTest {
     void shouldPutValuesInThePlaceOfParameters() {
         String text = "select i from t where i = $1 and n > $2 and at < $3 and e = $4 and on_ = $5 and d < $6";
         String plan = "project i#0 i:integer < filter ((((((i#0 = 5:integer) and (n#2 > 1.005:numeric)) and (at#6 <"
-                + " $0:timestamp with time zone)) and (e#7 = 'LOW':enum)) and (on_#5 ="
+                + " 1970-01-01T00:00:00Z:timestamp with time zone)) and (e#7 = 'LOW':enum)) and (on_#5 ="
                 + " true:boolean)) and (d#3 < 0.5:double precision)) < scan t";
         assertThat(given(text, 5L, new BigDecimal("1.005"), Instant.EPOCH, "LOW", true, 0.5))
                 .isEqualTo(plan);

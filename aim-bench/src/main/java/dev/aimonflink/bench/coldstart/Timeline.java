@@ -2,8 +2,8 @@ package dev.aimonflink.bench.coldstart;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -22,11 +22,11 @@ record Timeline(int first, List<Second> seconds) {
     /** A query and its answer, in epoch milliseconds. */
     record Answer(double askedMs, double answeredMs) {}
 
-    /** Something that was used or reclaimed, at a time in epoch milliseconds. */
-    record Amount(double atMs, double amount) {}
+    /** Processor time that was used before a time in epoch milliseconds. */
+    record Cpu(double atMs, double seconds) {}
 
     /** @param latenciesMs of the queries that were answered in this second, sorted */
-    record Second(List<Double> latenciesMs, double cpuSeconds, double garbageMegabytes) {
+    record Second(List<Double> latenciesMs, double cpuSeconds) {
         int queries() {
             return latenciesMs.size();
         }
@@ -46,16 +46,9 @@ record Timeline(int first, List<Second> seconds) {
      * @param zeroMs when all tasks ran
      * @param span the seconds that are wanted
      */
-    static Timeline of(
-            double zeroMs,
-            Span span,
-            Collection<Answer> answers,
-            Collection<Amount> cpuSeconds,
-            Collection<Amount> garbageMegabytes) {
-        List<List<Double>> latenciesMs = Stream.generate(ArrayList<Double>::new)
-                .limit(span.length())
-                .<List<Double>>map(each -> each)
-                .toList();
+    static Timeline of(double zeroMs, Span span, Collection<Answer> answers, Collection<Cpu> cpu) {
+        List<List<Double>> latenciesMs = new ArrayList<>();
+        IntStream.range(0, span.length()).forEach(i -> latenciesMs.add(new ArrayList<>()));
         for (Answer each : answers) {
             int second = second(zeroMs, each.answeredMs);
             if (second >= span.from() && second < span.to()) {
@@ -63,13 +56,18 @@ record Timeline(int first, List<Second> seconds) {
                 latenciesMs.get(second - span.from()).add(each.answeredMs - fromMs);
             }
         }
-        latenciesMs.forEach(Collections::sort);
-        double[] cpu = sums(zeroMs, span, cpuSeconds);
-        double[] garbage = sums(zeroMs, span, garbageMegabytes);
+        double[] cpuSeconds = new double[span.length()];
+        for (Cpu each : cpu) {
+            int second = second(zeroMs, each.atMs);
+            if (second >= span.from() && second < span.to()) {
+                cpuSeconds[second - span.from()] += each.seconds;
+            }
+        }
         return new Timeline(
                 span.from(),
                 IntStream.range(0, span.length())
-                        .mapToObj(i -> new Second(List.copyOf(latenciesMs.get(i)), cpu[i], garbage[i]))
+                        .mapToObj(i ->
+                                new Second(latenciesMs.get(i).stream().sorted().toList(), cpuSeconds[i]))
                         .toList());
     }
 
@@ -77,23 +75,13 @@ record Timeline(int first, List<Second> seconds) {
         return (int) Math.floor((atMs - zeroMs) / MS_PER_SECOND);
     }
 
-    private static double[] sums(double zeroMs, Span span, Collection<Amount> amounts) {
-        double[] sums = new double[span.length()];
-        for (Amount each : amounts) {
-            int second = second(zeroMs, each.atMs);
-            if (second >= span.from() && second < span.to()) {
-                sums[second - span.from()] += each.amount;
-            }
-        }
-        return sums;
-    }
-
     private Stream<Second> in(Span span) {
         return seconds.subList(span.from() - first, span.to() - first).stream();
     }
 
-    double queriesPerSecond(Span span) {
-        return in(span).mapToInt(Second::queries).sum() / (double) span.length();
+    /** How much of something there was in a second of some. */
+    double perSecond(Span span, ToDoubleFunction<Second> amount) {
+        return in(span).mapToDouble(amount).sum() / span.length();
     }
 
     /** The median latency of some seconds together. If none was answered in them, the query that waited took at least as long. */
@@ -101,14 +89,6 @@ record Timeline(int first, List<Second> seconds) {
         List<Double> latenciesMs =
                 in(span).flatMap(each -> each.latenciesMs.stream()).sorted().toList();
         return latenciesMs.isEmpty() ? span.length() * MS_PER_SECOND : percentile(latenciesMs, MEDIAN);
-    }
-
-    double cpuSecondsPerSecond(Span span) {
-        return in(span).mapToDouble(Second::cpuSeconds).sum() / span.length();
-    }
-
-    double garbageMegabytesPerSecond(Span span) {
-        return in(span).mapToDouble(Second::garbageMegabytes).sum() / span.length();
     }
 
     /** By nearest rank; not a number if there are no values. */

@@ -1,24 +1,24 @@
 package dev.aimonflink.bench.experiment;
 
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * Keeps what was measured in each second of each run, for plots. It is written at the end as CSV, if all answers are right.
+ * Keeps what was measured in each second of each run, for plots. It is written at the end, if all answers are right, a line
+ * of JSON for each second.
  */
 public final class SecondsLog {
     /** The end of the file's name, after that of the experiment. */
-    public static final String EXTENSION = "-seconds.csv";
+    public static final String EXTENSION = "-seconds.jsonl";
 
-    private static final String HEADER =
-            "parallelism,rate,after,variant,turn,second,queries,p50_ms,p99_ms,cpu_s,garbage_mb";
-    private static final int COLUMNS = 11;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /**
      * A second of a run.
@@ -31,7 +31,6 @@ public final class SecondsLog {
      * @param queries that were answered in it
      * @param p50Ms of their latencies, and {@code p99Ms}; not a number if there were none
      * @param cpuSeconds that the TaskManagers used
-     * @param garbageMegabytes that the TaskManagers' collectors reclaimed
      */
     public record Row(
             int parallelism,
@@ -43,57 +42,7 @@ public final class SecondsLog {
             int queries,
             double p50Ms,
             double p99Ms,
-            double cpuSeconds,
-            double garbageMegabytes) {
-
-        private String line() {
-            return String.join(
-                    ",",
-                    Integer.toString(parallelism),
-                    Integer.toString(rate),
-                    after,
-                    variant,
-                    Integer.toString(turn),
-                    Integer.toString(second),
-                    Integer.toString(queries),
-                    text(p50Ms),
-                    text(p99Ms),
-                    text(cpuSeconds),
-                    text(garbageMegabytes));
-        }
-
-        private static String text(double value) {
-            return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.3f", value);
-        }
-
-        private static Row parse(String line) {
-            String[] cells = line.split(",", -1);
-            if (cells.length != COLUMNS) {
-                throw new InvalidInputException(
-                        "its line " + line + " has " + cells.length + " cells and not " + COLUMNS);
-            }
-            try {
-                return new Row(
-                        Integer.parseInt(cells[0]),
-                        Integer.parseInt(cells[1]),
-                        cells[2],
-                        cells[3],
-                        Integer.parseInt(cells[4]),
-                        Integer.parseInt(cells[5]),
-                        Integer.parseInt(cells[6]),
-                        number(cells[7]),
-                        number(cells[8]),
-                        number(cells[9]),
-                        number(cells[10]));
-            } catch (NumberFormatException e) {
-                throw new InvalidInputException("its line " + line + " has a cell that is no number", e);
-            }
-        }
-
-        private static double number(String cell) {
-            return cell.isEmpty() ? Double.NaN : Double.parseDouble(cell);
-        }
-    }
+            double cpuSeconds) {}
 
     private final List<Row> rows = new ArrayList<>();
 
@@ -106,20 +55,16 @@ public final class SecondsLog {
         if (rows.isEmpty()) {
             return;
         }
-        List<String> lines = new ArrayList<>(List.of(HEADER));
-        rows.stream().map(Row::line).forEach(lines::add);
-        try {
-            Files.write(file, lines);
+        try (SequenceWriter lines = JSON.writer(new MinimalPrettyPrinter("\n")).writeValues(file.toFile())) {
+            lines.writeAll(rows);
         } catch (IOException e) {
             throw new ClientException("Cannot write " + file + ": " + e.getMessage(), e);
         }
     }
 
     public static List<Row> read(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file);
-        if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
-            throw new InvalidInputException("it does not begin with " + HEADER);
+        try (MappingIterator<Row> rows = JSON.readerFor(Row.class).readValues(file.toFile())) {
+            return rows.readAll();
         }
-        return lines.stream().skip(1).map(Row::parse).toList();
     }
 }

@@ -1,17 +1,15 @@
 package dev.aimonflink.bench.harness;
 
-import dev.aimonflink.bench.experiment.Machine;
 import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.Topology;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +24,6 @@ import java.util.Optional;
  * @param warmUpSeconds before each measurement, at least
  * @param queryRates of queries a second in an open loop
  * @param rates of events a second, 0 for none
- * @param baseline a checkout of an earlier commit, built, that {@code coldstart} measures too
  * @param quick whether the run only shows that everything works
  */
 public record Plan(
@@ -41,7 +38,6 @@ public record Plan(
         List<Integer> rates,
         Feed feed,
         long seed,
-        Optional<Path> baseline,
         boolean quick) {
     /** With fewer subscribers, the calls of a long run overflow their totals. */
     public static final int MIN_SUBSCRIBERS = 1_000;
@@ -50,7 +46,6 @@ public record Plan(
     public static final double MIN_SECONDS = 0.1;
     public static final int MAX_SECONDS = 3_600;
     public static final int MAX_QUERY_RATE = 100_000;
-    private static final Path JOB = Path.of("aim-job", "target", "aim-job.jar");
     static final double WARM_UP_SECONDS = 5;
     static final double QUICK_WARM_UP_SECONDS = 1.5;
     private static final double LONGEST_WARM_UP_SECONDS = 60;
@@ -71,7 +66,6 @@ public record Plan(
             throw new InvalidInputException("aggregates=" + aggregates + " is no number. Give a multiple of "
                     + CallModel.AGGREGATES_PER_COPY + ", such as 42 or 546.");
         }
-        baseline.ifPresent(Plan::requireJob);
         if (model.isPresent() && feed.time() == Feed.Time.MOVING) {
             throw new InvalidInputException("eventTime=moving is of calls, and model="
                     + model.get().name() + " has other events. Leave one of them out.");
@@ -84,18 +78,6 @@ public record Plan(
             throw new InvalidInputException(name + "=" + value + " is outside " + MIN_SECONDS + ".." + MAX_SECONDS
                     + ". Give a number of seconds inside.");
         }
-    }
-
-    private static void requireJob(Path checkout) {
-        if (!Files.isRegularFile(checkout.resolve(JOB))) {
-            throw new InvalidInputException("baseline=" + checkout + " has no " + JOB
-                    + ". Give the folder of a checkout, built with mvn -DskipTests package.");
-        }
-    }
-
-    /** The job of the baseline. */
-    public Optional<Path> baselineJob() {
-        return baseline.map(checkout -> checkout.resolve(JOB));
     }
 
     /** The limit of a warm-up while rates still rise. */
@@ -120,7 +102,6 @@ public record Plan(
         parameters.put("distribution", feed.spread().label());
         parameters.put("eventTime", feed.time().label());
         parameters.put("seed", seed);
-        baseline.ifPresent(checkout -> parameters.put("baseline", Machine.commitOf(checkout)));
         parameters.put("quick", quick);
         parameters.put("processes", "the broker in one, job and clients in another");
         return parameters;

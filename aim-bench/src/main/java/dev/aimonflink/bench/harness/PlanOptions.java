@@ -3,7 +3,6 @@ package dev.aimonflink.bench.harness;
 import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -116,13 +115,6 @@ final class PlanOptions {
     private long seed;
 
     @Option(
-            names = "--baseline",
-            paramLabel = "DIR",
-            description =
-                    "The checkout of an earlier commit, built, whose job is measured beside this one. For coldstart")
-    private Path baseline;
-
-    @Option(
             names = "--quick",
             description = "Small and short: whether everything runs and is right. Its figures mean little, so nothing"
                     + " is demanded of them.")
@@ -187,7 +179,6 @@ final class PlanOptions {
                 eventRates,
                 new Feed(spread, time, SECONDS_OF_A_DAY * Math.max(1, Collections.max(eventRates))),
                 seed,
-                Optional.ofNullable(baseline),
                 quick);
     }
 

@@ -37,7 +37,6 @@ final class EngineChecks {
     private static final double VECTORS_AT_MOST = 1.5;
     private static final double WORST_VECTORS_AT_MOST = 2.0;
     private static final double PLAN_AT_MOST_MS = 0.2;
-    private static final double TURN_ADDS_LESS_THAN_MS = 5;
     static final double NANOS_PER_SECOND = 1e9;
 
     /** A scan that allocated anything per row would allocate a byte at least. */
@@ -62,7 +61,6 @@ final class EngineChecks {
         engine.checkModelUpdates();
         engine.checkWindowUpdates();
         engine.checkUpdatesAllocation();
-        engine.checkTurns();
         return engine.checks;
     }
 
@@ -209,27 +207,6 @@ final class EngineChecks {
                 .mapToDouble(Samples::max)
                 .max();
         most.ifPresent(bytes -> checks.add(Check.atMost("bytes that a million updates allocate", bytes, 0)));
-    }
-
-    private void checkTurns() {
-        find("turn.events", Map.of()).ifPresent(run -> checkTurn(run, "event"));
-        find("turn.eventsInAPass", Map.of()).ifPresent(run -> checkTurn(run, "event during a scan"));
-        find("turn.pass", Map.of()).ifPresent(run -> {
-            checkTurn(run, "slice of a scan");
-            checks.add(Check.below(
-                    "ms that a day turn adds to a scan",
-                    run.times().less(run.beside(TurnBenchmark.USUAL)).median(),
-                    TURN_ADDS_LESS_THAN_MS));
-        });
-    }
-
-    private void checkTurn(JmhRun.Measured run, String longestOf) {
-        checks.add(Check.below(
-                "ms that a day turn adds to the longest " + longestOf,
-                run.beside(TurnBenchmark.LONGEST)
-                        .less(run.beside(TurnBenchmark.USUAL_LONGEST))
-                        .median(),
-                TURN_ADDS_LESS_THAN_MS));
     }
 
     private Optional<JmhRun.Measured> findScan(String query, String kernels, int rows) {

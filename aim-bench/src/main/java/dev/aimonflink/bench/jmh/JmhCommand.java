@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "jmh",
         description = {
-            "Measure the engine by itself, without Kafka and Flink: updates, scans, merges, turns and formats of records.",
+            "Measure the engine by itself, without Kafka and Flink: updates, scans, merges and formats of records.",
             "",
             "Each benchmark runs in a JVM of its own and checks what it computes. All of them take about half an hour and"
                     + " up to 6 GB. Written are DIR/jmh.json with figures and checks, DIR/jmh-samples.json with every"

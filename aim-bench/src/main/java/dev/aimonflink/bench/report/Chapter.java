@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.report;
 
+import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,9 +8,17 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
-/** The chapters of the page with words and charts, in the order of {@code chapters.json}; other experiments have tables only. */
-record Chapter(String id, String title, String words) {
+/**
+ * The chapters of the page with words and charts, in the order of {@code chapters.json}; other experiments have tables only.
+ *
+ * @param axes the parameters that put a figure on a line: the first of them that a figure has
+ */
+record Chapter(String id, String title, String words, List<String> axes) {
     private static final List<Chapter> KNOWN = read();
+
+    Chapter {
+        axes = axes == null ? List.of() : axes;
+    }
 
     private static List<Chapter> read() {
         try (InputStream in = Chapter.class.getResourceAsStream("chapters.json")) {
@@ -27,5 +36,16 @@ record Chapter(String id, String title, String words) {
     static int place(String id) {
         int index = KNOWN.stream().map(Chapter::id).toList().indexOf(id);
         return index < 0 ? KNOWN.size() : index;
+    }
+
+    static String titleOf(String id) {
+        return find(id).map(Chapter::title).orElse(id);
+    }
+
+    static Optional<String> axis(String id, Figure figure) {
+        return find(id).stream()
+                .flatMap(known -> known.axes.stream())
+                .filter(name -> Labels.isNumber(figure.parameters().getOrDefault(name, "")))
+                .findFirst();
     }
 }

@@ -2,16 +2,16 @@ package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
-import dev.aimonflink.bench.report.LineChart.Axis;
-import dev.aimonflink.bench.report.LineChart.Scaling;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Makes the charts of an experiment's figures. A figure with a number of threads or clients is a point of a line; any other
@@ -23,16 +23,9 @@ record Charts(Report report, Papers papers) {
 
     private static final String QUERIES = "queries/s";
     private static final double SAME_ROWS = 1;
-    private static final String PROFILE = "profile";
-
-    /** The queries of the papers. */
-    private static final String SEVEN = "seven";
 
     /** Up to this value an axis is linear; beyond, its small numbers are too close to each other. */
     private static final double WIDE_AXIS = 40;
-
-    /** @param svg the picture, below its title */
-    record Drawn(String title, String svg) {}
 
     /**
      * The figures of one chart have these in common.
@@ -40,98 +33,136 @@ record Charts(Report report, Papers papers) {
      * @param aggregates 0 where the papers have no such curve
      * @param isTheirs whether the queries are those of the papers
      */
-    private record Subject(String name, String unit, int aggregates, boolean isTheirs, Optional<String> axis) {}
+    private record Subject(String name, String unit, int aggregates, boolean isTheirs, Optional<String> axis) {
+        /** Leaves out the name where the unit repeats it, as in {@code queries, queries/s}. */
+        String title() {
+            return (unit.startsWith(name) ? unit : name + ", " + unit)
+                    + (aggregates > 0 ? ", " + aggregates + " aggregates" : "")
+                    + (isTheirs ? "" : ", other queries");
+        }
+    }
 
-    static List<Drawn> of(Report report, Papers papers) {
+    static List<Chart> of(Report report, Papers papers) {
         Charts charts = new Charts(report, papers);
         Map<Subject, List<Figure>> bySubject = report.figures().stream()
                 .filter(figure -> UNITS.contains(figure.unit()))
                 .collect(Collectors.groupingBy(charts::subject, LinkedHashMap::new, Collectors.toList()));
-        List<Drawn> drawn = new ArrayList<>();
-        bySubject.forEach((subject, figures) -> drawn.add(charts.draw(subject, figures)));
-        return drawn;
+        return bySubject.entrySet().stream()
+                .map(each -> charts.chart(each.getKey(), each.getValue()))
+                .toList();
     }
 
     private Subject subject(Figure figure) {
-        String experiment = report.experiment();
-        Optional<String> axis = Labels.axis(experiment, figure);
+        Optional<String> axis = Chapter.axis(report.experiment(), figure);
         if (axis.isEmpty()) {
-            return new Subject(Bars.chartOf(experiment, figure), figure.unit(), 0, true, axis);
+            return new Subject(FigureName.of(report.experiment(), figure).chart(), figure.unit(), 0, true, axis);
         }
-        boolean haveCurves = papers.haveCurves(experiment, figure.unit());
-        boolean isTheirs = figure.parameters().getOrDefault(PROFILE, SEVEN).equals(SEVEN);
+        boolean haveCurves = papers.haveCurves(report.experiment(), figure.unit());
         return new Subject(
-                Labels.within(experiment, figure.name()),
+                Labels.within(report.experiment(), figure.name()),
                 figure.unit(),
                 haveCurves ? Labels.aggregates(report, figure) : 0,
-                isTheirs || !haveCurves,
+                !haveCurves || Papers.isOfTheirQueries(figure),
                 axis);
     }
 
-    private Drawn draw(Subject subject, List<Figure> figures) {
-        List<Papers.Curve> curves = subject.isTheirs()
+    private Chart chart(Subject subject, List<Figure> figures) {
+        List<Papers.Curve> curves = subject.axis().isPresent() && subject.isTheirs()
                 ? papers.curves(report.experiment(), subject.aggregates(), subject.unit())
                 : List.of();
-        double byRows = curves.isEmpty() ? SAME_ROWS : byRows(subject);
-        String rows = byRows == SAME_ROWS
-                ? ""
-                : "; ours over " + Labels.number(byRows * papers.subscribers()) + " rows, theirs over "
-                        + Labels.number(papers.subscribers());
-        String title = title(subject) + rows;
-        if (subject.axis().isEmpty()
-                || (curves.isEmpty() && isOnePoint(figures, subject.axis().get()))) {
-            List<BarChart.Group> groups = new Bars(report, papers).groups(figures);
-            return new Drawn(title, new BarChart(title, subject.unit(), groups).svg());
+        List<Figure> alongAxis = figures.stream()
+                .sorted(Comparator.comparingDouble(figure -> place(subject, figure)))
+                .toList();
+        double greatest = place(subject, alongAxis.get(alongAxis.size() - 1));
+        if (curves.isEmpty() && place(subject, alongAxis.get(0)) == greatest) {
+            return new Chart(subject.name(), subject.title(), subject.unit(), Optional.empty(), bars(figures));
         }
-        String axis = subject.axis().get();
-        List<Series> series = new ArrayList<>(ours(figures, axis));
+        List<Mark> marks = new ArrayList<>(lines(alongAxis, subject));
+        // Makes queries over our rows comparable with those over the papers'; events need nothing like it.
+        double byRows = !curves.isEmpty() && subject.unit().equals(QUERIES)
+                ? papers.share(report).orElse(SAME_ROWS)
+                : SAME_ROWS;
+        String rows = "";
         if (byRows != SAME_ROWS) {
-            series.addAll(series.stream().map(one -> one.byRows(byRows)).toList());
+            marks.addAll(marks.stream().map(mark -> mark.byRows(byRows)).toList());
+            rows = "; ours over " + Labels.number(byRows * papers.subscribers()) + " rows, theirs over "
+                    + Labels.number(papers.subscribers());
         }
-        curves.stream().map(Series::of).forEach(series::add);
-        boolean isWide = figures.stream().anyMatch(figure -> Labels.place(figure, axis) > WIDE_AXIS);
-        Axis across = new Axis(Labels.axisLabel(axis), isWide ? Scaling.LOGARITHMIC : Scaling.LINEAR);
-        return new Drawn(title, new LineChart(title, across, subject.unit(), series).svg());
+        curves.stream().map(Mark::of).forEach(marks::add);
+        Chart.Axis axis = new Chart.Axis(
+                Labels.axis(subject.axis().orElseThrow()),
+                greatest > WIDE_AXIS ? Chart.Axis.Kind.LOGARITHMIC : Chart.Axis.Kind.COUNTS);
+        return new Chart(subject.name(), subject.title() + rows, subject.unit(), Optional.of(axis), marks);
     }
 
-    /** The factor that makes queries over our rows comparable with those over the papers'; events need none. */
-    private double byRows(Subject subject) {
-        return subject.unit().equals(QUERIES) ? papers.share(report).orElse(SAME_ROWS) : SAME_ROWS;
+    /** The place on the axis; without one, all are at the same. */
+    private static double place(Subject subject, Figure figure) {
+        return subject.axis()
+                .map(axis -> Double.parseDouble(figure.parameters().get(axis)))
+                .orElse(0.0);
     }
 
-    private static boolean isOnePoint(List<Figure> figures, String axis) {
-        return figures.stream()
-                        .map(figure -> Labels.place(figure, axis))
+    private static Mark.Point point(double place, Figure figure) {
+        return new Mark.Point(place, figure.value(), figure.low(), figure.high());
+    }
+
+    private static List<Mark> lines(List<Figure> alongAxis, Subject subject) {
+        Set<String> varying = Labels.varying(alongAxis);
+        subject.axis().ifPresent(varying::remove);
+        Map<String, List<Mark.Point>> byLabel = new LinkedHashMap<>();
+        alongAxis.forEach(
+                figure -> byLabel.computeIfAbsent(Labels.values(figure.parameters(), varying), any -> new ArrayList<>())
+                        .add(point(place(subject, figure), figure)));
+        List<Mark> lines = new ArrayList<>();
+        byLabel.forEach((label, points) -> lines.add(
+                new Mark(label.isEmpty() ? Mark.US : "ours, " + label, "", Mark.ourStyle(lines.size()), points)));
+        return lines;
+    }
+
+    private List<Mark> bars(List<Figure> figures) {
+        String experiment = report.experiment();
+        boolean besideTheirs = figures.stream().allMatch(figure -> FigureName.isResponse(experiment, figure));
+        Set<String> varying = Labels.varying(figures);
+        varying.remove(FigureName.GROUP);
+        Map<String, String> styles = new HashMap<>();
+        Map<String, List<Mark>> groups = new LinkedHashMap<>();
+        boolean isOneGroup = figures.stream()
+                        .map(figure -> FigureName.of(experiment, figure).group())
                         .distinct()
                         .count()
                 == 1;
+        for (Figure figure : figures) {
+            FigureName name = FigureName.of(experiment, figure);
+            String label = Stream.of(name.beside(), Labels.values(figure.parameters(), varying))
+                    .filter(part -> !part.isEmpty())
+                    .collect(Collectors.joining(", "));
+            String style = styles.computeIfAbsent(
+                    label, any -> name.isOurs() ? Mark.ourStyle(isOneGroup ? 0 : styles.size()) : "ours peer");
+            groups.computeIfAbsent(name.group(), any -> new ArrayList<>())
+                    .add(new Mark(
+                            label.isEmpty() && besideTheirs ? Mark.US : label,
+                            name.group(),
+                            style,
+                            List.of(point(Double.NaN, figure))));
+        }
+        if (besideTheirs) {
+            groups.forEach((group, bars) -> bars.addAll(papersBars(group, figures)));
+        }
+        return groups.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Leaves out the name where the unit repeats it, as in {@code queries, queries/s}. */
-    private static String title(Subject subject) {
-        String title =
-                subject.unit().startsWith(subject.name()) ? subject.unit() : subject.name() + ", " + subject.unit();
-        String aggregates = subject.aggregates() > 0 ? ", " + subject.aggregates() + " aggregates" : "";
-        return title + aggregates + (subject.isTheirs() ? "" : ", other queries");
-    }
-
-    private static List<Series> ours(List<Figure> figures, String axis) {
-        Set<String> varying = Labels.varying(figures);
-        varying.remove(axis);
-        Map<String, List<Figure>> byLabel = figures.stream()
-                .sorted(Comparator.comparingDouble(figure -> Labels.place(figure, axis)))
-                .collect(Collectors.groupingBy(
-                        figure -> Labels.values(figure.parameters(), varying),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
-        List<Series> series = new ArrayList<>();
-        byLabel.forEach((label, points) -> series.add(Series.ours(
-                label.isEmpty() ? Series.US : "ours, " + label,
-                series.size(),
-                points.stream()
-                        .map(figure -> new Series.Point(
-                                Labels.place(figure, axis), figure.value(), figure.low(), figure.high()))
-                        .toList())));
-        return series;
+    /** The papers' bars for the loads that the figures have; reading alone comes first. */
+    private List<Mark> papersBars(String group, List<Figure> figures) {
+        return figures.stream()
+                .map(Papers.Load::of)
+                .distinct()
+                .sorted()
+                .flatMap(load -> papers.responseMs(load, group).entrySet().stream()
+                        .map(each -> new Mark(
+                                each.getKey() + ", " + load.words(),
+                                group,
+                                Mark.paperStyle(each.getKey()),
+                                List.of(Mark.Point.exact(Double.NaN, each.getValue())))))
+                .toList();
     }
 }

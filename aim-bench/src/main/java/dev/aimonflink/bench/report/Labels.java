@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -21,18 +20,8 @@ final class Labels {
     /** Further digits are noise. */
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
+    private static final MathContext PERCENTILE_DIGITS = new MathContext(8);
     private static final int MAX_DECIMALS = 9;
-
-    /** The parameters that can be an axis; the first that a figure has is its axis. */
-    private static final List<String> AXES = List.of("parallelism", "threads");
-
-    private static final Map<String, List<String>> OTHER_AXES = Map.of(
-            "clients", List.of("clients"),
-            "freshness", List.of("rate"),
-            "recovery", List.of("checkpoint-seconds"));
-
-    private static final Set<String> WITHOUT_AXIS =
-            Set.of("checkpoints", "coldstart", "jmh", "points", "peers", "response", "sql", "turns");
 
     private static final String RATE = "rate";
 
@@ -107,23 +96,9 @@ final class Labels {
         return name.startsWith(experiment + ".") ? name.substring(experiment.length() + 1) : name;
     }
 
-    /** The parameter that puts a figure on a line, if one does. */
-    static Optional<String> axis(String experiment, Figure figure) {
-        if (WITHOUT_AXIS.contains(experiment)) {
-            return Optional.empty();
-        }
-        return OTHER_AXES.getOrDefault(experiment, AXES).stream()
-                .filter(name -> isNumber(figure.parameters().getOrDefault(name, "")))
-                .findFirst();
-    }
-
-    static String axisLabel(String axis) {
-        return axis.equals(RATE) ? "events/s" : axis;
-    }
-
-    /** The place on the axis. */
-    static double place(Figure figure, String axis) {
-        return Double.parseDouble(figure.parameters().get(axis));
+    /** What stands below an axis. */
+    static String axis(String parameter) {
+        return parameter.equals(RATE) ? "events/s" : parameter;
     }
 
     /** The number of aggregates of a figure: its own parameter, or that of the report. */
@@ -133,8 +108,17 @@ final class Labels {
         return isNumber(aggregates) ? (int) Double.parseDouble(aggregates) : USUAL_AGGREGATES;
     }
 
-    private static boolean isNumber(String text) {
+    static boolean isNumber(String text) {
         return text.matches("[0-9]{1,9}");
+    }
+
+    /** Such as 99.9%, with as many digits as a percentile needs. */
+    static String percent(double value) {
+        return BigDecimal.valueOf(value)
+                        .round(PERCENTILE_DIGITS)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + "%";
     }
 
     /** Such as 288,000 or 1.25. */

@@ -1,7 +1,13 @@
 package dev.aimonflink.bench.report;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Writes HTML and SVG. All text is escaped. */
 final class Markup {
@@ -37,6 +43,48 @@ final class Markup {
     /** Adds an SVG element without content. */
     Markup shape(String tag, Object... attributes) {
         return start(tag, attributes).plain("/>\n");
+    }
+
+    /**
+     * A cell of a table.
+     *
+     * @param style further classes, each with a blank before
+     */
+    record Cell(String markup, String style) {
+        static Cell of(String text, String style) {
+            return new Cell(escaped(text), style);
+        }
+
+        static Cell of(double number) {
+            return of(Labels.number(number), "");
+        }
+    }
+
+    /** @param texts how many columns are texts; the others are numbers */
+    Markup table(int texts, List<String> columns, Stream<? extends List<Cell>> rows) {
+        open("div", "class", "table").open("table").open("thead").open("tr");
+        for (int i = 0; i < columns.size(); i++) {
+            element("th", columns.get(i), "class", i < texts ? "text" : "number");
+        }
+        close("tr").close("thead").open("tbody").plain("\n");
+        rows.forEach(cells -> {
+            open("tr");
+            for (int i = 0; i < cells.size(); i++) {
+                String style = (i < texts ? "text" : "number") + cells.get(i).style();
+                open("td", "class", style).plain(cells.get(i).markup()).close("td");
+            }
+            close("tr");
+        });
+        return close("tbody").close("table").close("div");
+    }
+
+    /** A file beside this class. */
+    static String resource(String name) {
+        try (InputStream in = Markup.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Adds markup as it is. */

@@ -1,174 +1,209 @@
 package dev.aimonflink.bench.report;
 
+import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Report;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.aimonflink.bench.report.Markup.Cell;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes the page: one file that needs no other. It depends on the results alone, so that pages can be compared. */
-final class Page {
-    /** More lines in one chart could not be told apart. */
-    private static final int LATENCIES_PER_CHART = 6;
+/**
+ * Fills the template {@code page.html}: one file that needs no other. It depends on the results alone, so that pages can be
+ * compared.
+ */
+record Page(Results results, Papers papers, List<Report> reports) {
+    private static final Pattern PLACE = Pattern.compile("[$][{]([a-z ]+)[}]");
 
-    private final Results results;
-    private final Papers papers;
-    private final List<Report> reports;
-    private final Markup html = new Markup();
-
-    private Page(Results results, Papers papers) {
-        this.results = results;
-        this.papers = papers;
-        reports = results.reports().stream()
+    static String of(Results results, Papers papers) {
+        List<Report> inOrder = results.reports().stream()
                 .sorted(Comparator.comparingInt((Report report) -> Chapter.place(report.experiment()))
                         .thenComparing(Report::experiment))
                 .toList();
+        return new Page(results, papers, inOrder).filled();
     }
 
-    static String of(Results results, Papers papers) {
-        Page page = new Page(results, papers);
-        page.write();
-        return page.html.toString();
-    }
-
-    private void write() {
-        html.plain("<!DOCTYPE html>\n").open("html", "lang", "en").plain("\n");
-        html.open("head").plain("\n<meta charset=\"utf-8\">\n");
-        html.plain("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-        html.plain("<meta name=\"color-scheme\" content=\"light dark\">\n");
-        html.element("title", "AIM on Flink, measured");
-        html.open("style").plain(styleSheet()).close("style").close("head");
-        html.open("body").open("main").plain("\n");
-        html.element("h1", "AIM on Flink, measured");
-        Stream.concat(results.leftOut().stream(), results.warnings().stream())
-                .forEach(sentence -> html.element("p", sentence, "class", "warning"));
-        writeOverview();
-        writeSummary();
-        reports.forEach(this::writeChapter);
-        writeLatencies();
-        writeMethod();
-        html.close("main").close("body").close("html");
-    }
-
-    private static String styleSheet() {
-        try (InputStream in = Page.class.getResourceAsStream("page.css")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void writeOverview() {
-        new Tables(html).overview(reports);
+    private String filled() {
         Map<String, Object> environment = new LinkedHashMap<>();
         reports.forEach(report -> report.environment().forEach(environment::putIfAbsent));
-        html.element("h2", "Environment");
-        new Tables(html).facts(environment);
-        reports.forEach(report -> Tables.differences(environment, report)
-                .ifPresent(sentence -> html.element("p", sentence, "class", "note")));
+        Map<String, Object> parts = Map.of(
+                "style", Markup.resource("page.css") + Markup.resource("chart.css"),
+                "warnings",
+                        paragraphs(Stream.concat(results.leftOut().stream(), results.warnings().stream()), "warning"),
+                "overview", overview(),
+                "environment", facts(new Markup(), environment),
+                "other environments",
+                        paragraphs(reports.stream().flatMap(report -> differences(environment, report)), "note"),
+                "machines", Markup.escaped(machines()),
+                "beside the papers", besideThePapers(),
+                "chapters", reports.stream().map(this::chapter).collect(Collectors.joining()),
+                "latencies", latencies(),
+                "source", Markup.escaped(papers.source()));
+        return PLACE.matcher(Markup.resource("page.html"))
+                .replaceAll(place ->
+                        Matcher.quoteReplacement(parts.get(place.group(1)).toString()));
     }
 
-    private void writeSummary() {
-        html.element("h2", "Beside the papers");
-        html.element(
-                "p",
-                "The machines differ, and so the totals say little by themselves. Theirs: " + papers.machine()
-                        + ", " + Labels.number(papers.subscribers()) + " subscribers. Ours: "
-                        + ourMachines() + ". Broker, publishers, clients and the job share our cores. Small print: with"
-                        + " what it was reached, and its share of one of their threads, or of one of all cores of our machine.");
-        new Tables(html).summary(Summary.of(reports, papers), papers.systems());
+    private static Markup paragraphs(Stream<String> sentences, String style) {
+        Markup html = new Markup();
+        sentences.forEach(sentence -> html.element("p", sentence, "class", style));
+        return html;
     }
 
-    private String ourMachines() {
-        return reports.stream()
+    private Markup overview() {
+        List<String> columns = List.of("experiment", "figures", "checks that hold", "answers verified", "wrong");
+        return new Markup().table(1, columns, reports.stream().map(report -> {
+            String id = report.experiment();
+            int demanded = report.checks().size();
+            long held = report.checks().stream().filter(Check::holds).count();
+            int wrong = report.answers().wrong();
+            return List.of(
+                    new Cell(
+                            new Markup()
+                                    .element("a", Chapter.titleOf(id), "href", "#" + id)
+                                    .toString(),
+                            ""),
+                    Cell.of(report.figures().size()),
+                    Cell.of(demanded == 0 ? "–" : held + " of " + demanded, held < demanded ? " bad" : ""),
+                    Cell.of(report.answers().verified()),
+                    Cell.of(Labels.number(wrong), wrong > 0 ? " bad" : ""));
+        }));
+    }
+
+    private static Markup facts(Markup html, Map<String, Object> facts) {
+        html.open("dl");
+        facts.forEach((name, value) -> html.element("dt", name).element("dd", fact(value)));
+        return html.close("dl");
+    }
+
+    private static String fact(Object value) {
+        if (value instanceof Map<?, ?> deeper) {
+            return deeper.entrySet().stream()
+                    .map(entry -> entry.getKey() + ": " + fact(entry.getValue()))
+                    .collect(Collectors.joining("; "));
+        }
+        if (value instanceof Collection<?> values) {
+            return values.stream().map(Page::fact).collect(Collectors.joining(" "));
+        }
+        return value instanceof Number number ? Labels.number(number.doubleValue()) : String.valueOf(value);
+    }
+
+    /** The entries of an experiment's environment that differ from those shown. */
+    private static Stream<String> differences(Map<String, Object> shown, Report report) {
+        String differing = report.environment().entrySet().stream()
+                .filter(entry -> !entry.getKey().equals("time"))
+                .filter(entry -> !Objects.equals(shown.get(entry.getKey()), entry.getValue()))
+                .map(entry -> entry.getKey() + " " + fact(entry.getValue()))
+                .collect(Collectors.joining("; "));
+        return differing.isEmpty() ? Stream.of() : Stream.of("In " + report.experiment() + ": " + differing + ".");
+    }
+
+    private String machines() {
+        String ours = reports.stream()
                 .map(report -> report.environment().get("cpu") + ", "
                         + report.environment().get("cores") + " cores")
                 .distinct()
                 .collect(Collectors.joining("; "));
+        return "Theirs: " + papers.machine() + ", " + Labels.number(papers.subscribers()) + " subscribers. Ours: "
+                + ours + ".";
     }
 
-    private void writeChapter(Report report) {
+    private Markup besideThePapers() {
+        List<String> columns = new ArrayList<>(List.of("experiment", "ours"));
+        papers.systems().forEach(system -> columns.add("paper: " + system));
+        return new Markup()
+                .table(1, columns, Summary.of(reports, papers).rows().stream().map(row -> {
+                    List<Cell> cells = new ArrayList<>(List.of(Cell.of(row.label(), "")));
+                    cells.add(cell(row.cells().get(Summary.OURS), " us"));
+                    papers.systems()
+                            .forEach(system -> cells.add(cell(row.cells().get(system), "")));
+                    return cells;
+                }));
+    }
+
+    private static Cell cell(Summary.Cell cell, String style) {
+        if (cell == null) {
+            return Cell.of("–", style);
+        }
+        Markup html = new Markup().plain(Markup.escaped(Labels.number(cell.value())));
+        cell.notes().stream().filter(note -> !note.isEmpty()).forEach(note -> html.element("small", note));
+        return new Cell(html.toString(), style);
+    }
+
+    private String chapter(Report report) {
         String id = report.experiment();
-        boolean isKnown = Chapter.find(id).isPresent();
-        html.open("section", "id", id).plain("\n");
-        html.element("h2", Chapter.find(id).map(Chapter::title).orElse(id));
+        Markup html = new Markup().open("section", "id", id).plain("\n");
+        html.element("h2", Chapter.titleOf(id));
         Chapter.find(id).ifPresent(known -> html.element("p", known.words()));
         if (report.isQuick()) {
-            html.element(
-                    "p",
-                    "A quick run: it shows that everything works, and its figures mean little.",
-                    "class",
-                    "warning");
+            String words = "A quick run: it shows that everything works, and its figures mean little.";
+            html.element("p", words, "class", "warning");
         }
-        new Tables(html).checks(report);
-        results.seconds().stream()
-                .filter(log -> log.experiment().equals(id))
-                .flatMap(log -> log.charts().stream())
-                .forEach(chart -> writeChart(chart.title(), chart.svg()));
+        if (!report.checks().isEmpty()) {
+            html.table(
+                    1,
+                    List.of("demanded", "measured", "bound", "holds"),
+                    report.checks().stream()
+                            .map(check -> List.of(
+                                    Cell.of(check.name(), ""),
+                                    Cell.of(check.value()),
+                                    Cell.of(check.bound(), ""),
+                                    Cell.of(check.holds() ? "yes" : "no", check.holds() ? " good" : " bad"))));
+        }
+        LogCharts.ofSeconds(results.seconds().getOrDefault(id, List.of())).forEach(chart -> figure(html, chart));
+        boolean isKnown = Chapter.find(id).isPresent();
         if (isKnown) {
-            for (Charts.Drawn chart : Charts.of(report, papers)) {
-                writeChart(chart.title(), chart.svg());
-            }
+            Charts.of(report, papers).forEach(chart -> figure(html, chart));
         }
-        papers.asides().stream().filter(aside -> aside.experiment().equals(id)).forEach(new Tables(html)::aside);
+        papers.asides().stream().filter(aside -> aside.experiment().equals(id)).forEach(aside -> html.element(
+                        "h3", aside.title())
+                .table(1, aside.columns(), aside.rows().stream().map(row -> row.stream()
+                        .map(cell -> Cell.of(cell, ""))
+                        .toList())));
         html.plain(isKnown ? "<details>" : "<details open>");
         html.element("summary", "All figures, and how they were measured");
-        new Tables(html).figures(report.figures());
-        new Tables(html).facts(report.parameters());
-        html.close("details").close("section");
+        figures(html, report);
+        return facts(html, report.parameters())
+                .close("details")
+                .close("section")
+                .toString();
     }
 
-    private void writeChart(String title, String svg) {
-        html.open("figure").element("figcaption", title);
-        html.open("div", "class", "chart").plain(svg).close("div").close("figure");
+    private static void figures(Markup html, Report report) {
+        List<String> columns = List.of("figure", "parameters", "unit", "best", "value", "worst", "samples");
+        html.table(
+                3,
+                columns,
+                report.figures().stream()
+                        .map(figure -> List.of(
+                                Cell.of(figure.name(), ""),
+                                Cell.of(Labels.of(figure.parameters()), ""),
+                                Cell.of(figure.unit(), ""),
+                                Cell.of(figure.best()),
+                                Cell.of(Labels.number(figure.value()), " us"),
+                                Cell.of(figure.worst()),
+                                Cell.of(figure.samples()))));
     }
 
-    private void writeLatencies() {
-        List<LatencyCurve> all = results.latencies();
-        if (all.isEmpty()) {
-            return;
+    private static void figure(Markup html, Chart chart) {
+        html.open("figure").element("figcaption", chart.title());
+        html.open("div", "class", "chart").plain(chart.svg()).close("div").close("figure");
+    }
+
+    private String latencies() {
+        if (results.latencies().isEmpty()) {
+            return "";
         }
-        html.open("section", "id", "latencies").element("h2", "Latencies by percentile");
-        html.element(
-                "p",
-                "In an open loop (query-rate, points, markers) measured from the time at which a request should have been sent,"
-                        + " so that all waiting counts. Clients of a closed loop ask again when they are answered, so a"
-                        + " slow job is asked less; theirs count from when they were free to ask. What was not answered in"
-                        + " time counts as long as it was waited for. Each step to the right has a tenth beyond it of what"
-                        + " the last one has.");
-        Map<String, List<LatencyCurve>> byLog =
-                all.stream().collect(Collectors.groupingBy(LatencyCurve::log, LinkedHashMap::new, Collectors.toList()));
-        byLog.forEach((log, ofLog) -> {
-            for (int from = 0; from < ofLog.size(); from += LATENCIES_PER_CHART) {
-                List<LatencyCurve> some = ofLog.subList(from, Math.min(ofLog.size(), from + LATENCIES_PER_CHART));
-                String title = log + ", ms";
-                writeChart(title, LatencyCurve.chart(title, some).svg());
-            }
-        });
-        html.close("section");
-    }
-
-    private void writeMethod() {
-        html.element("h2", "Method");
-        html.open("ul");
-        for (String note : List.of(
-                "A percentile is that of all latencies of a measurement together; any other figure is the median of its"
-                        + " samples. Thin lines in the charts, and the columns of best and worst, are the spread over intervals,"
-                        + " or over fresh JVMs where a run was repeated; a line that reaches the edge of its chart goes on"
-                        + " beyond.",
-                "Every answer that was computed was compared with one computed otherwise. A run with wrong answers counts"
-                        + " as failed, whatever its figures.",
-                "What is compared was measured on one machine in one run, in turns where that was possible: what slows the"
-                        + " machine down for a while then slows both sides.",
-                "The papers' numbers, drawn lightly: " + papers.source())) {
-            html.element("li", note);
-        }
-        html.close("ul");
+        Markup html = new Markup().plain(Markup.resource("latencies.html"));
+        results.latencies()
+                .forEach((log, byTag) -> LogCharts.ofLatencies(log, byTag).forEach(chart -> figure(html, chart)));
+        return html.close("section").toString();
     }
 }

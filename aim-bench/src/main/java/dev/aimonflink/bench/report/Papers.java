@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.report;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,6 +27,7 @@ public record Papers(
         List<Aside> asides) {
 
     private static final String READ = "read";
+    private static final String QUERY = "q[1-7]";
     private static final String FLINK = "Flink";
     private static final String THREADS = "threads";
 
@@ -62,20 +64,41 @@ public record Papers(
         }
     }
 
+    /** What response times were measured beside. */
+    enum Load {
+        @JsonProperty("read")
+        READ("no events"),
+        @JsonProperty("events")
+        EVENTS("with events");
+
+        private final String words;
+
+        Load(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+
+        static Load of(Figure figure) {
+            return figure.parameters().getOrDefault("rate", "0").equals("0") ? READ : EVENTS;
+        }
+    }
+
     /**
      * Response times with 4 threads.
      *
-     * @param load {@code read}, or {@code events} where events come in meanwhile
      * @param ms of q1 to q7
      */
-    record Responses(String load, String system, List<Double> ms) {}
+    record Responses(Load load, String system, List<Double> ms) {}
 
     /** A table that belongs to an experiment. */
     record Aside(String experiment, String title, List<String> columns, List<List<String>> rows) {}
 
     public static Papers read() {
         try (InputStream in = Papers.class.getResourceAsStream("papers.json")) {
-            return JsonMapper.builder().build().readValue(in, Papers.class);
+            return Report.JSON.readValue(in, Papers.class);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -116,12 +139,17 @@ public record Papers(
         return curves.stream().anyMatch(curve -> curve.isMeasuredIn(experiment, curve.aggregates(), unit));
     }
 
+    /** Whether a figure is of the queries of the papers, and of no other mix. */
+    static boolean isOfTheirQueries(Figure figure) {
+        return figure.parameters().getOrDefault("profile", "seven").equals("seven");
+    }
+
     /** The response time of a query by system. */
-    Map<String, Double> responseMs(String load, String query) {
+    Map<String, Double> responseMs(Load load, String query) {
         Map<String, Double> bySystem = new TreeMap<>();
-        if (query.matches("q[1-7]")) {
+        if (query.matches(QUERY)) {
             responses.stream()
-                    .filter(one -> one.load().equals(load))
+                    .filter(one -> one.load() == load)
                     .forEach(one -> bySystem.put(one.system(), one.ms().get(query.charAt(1) - '1')));
         }
         return bySystem;

@@ -3,9 +3,12 @@ package dev.aimonflink.bench.report;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,29 +18,42 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description = {
-            "Make one page of all results of a directory, beside the numbers of the papers.",
+            "Make one page of all results of a directory, beside the numbers of the papers, or the picture of one chart.",
             "",
             "The page is one HTML file that needs no network. Taken in are EXPERIMENT.json of each experiment, also of"
                     + " ones that are unknown here, NAME.hlog, logs of HdrHistogram in nanoseconds, and"
-                    + " EXPERIMENT-seconds.csv. What cannot be read is left out and reported, and the exit code is then 4."
-                    + " Written to stdout is the path of the page."
+                    + " EXPERIMENT-seconds.jsonl. What cannot be read is left out and reported, and the exit code is then 4."
+                    + " Written to stdout is the path of the page, or with --chart the chart's values as a table of Markdown."
         },
         footer = {
             "",
             "Examples:",
-            "  aim bench report bench-results",
-            "  aim bench report bench-results --file page.html"
+            "  aim bench report",
+            "  aim bench report bench-results --out page.html",
+            "  aim bench report bench-results --chart write --out write.svg"
         },
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements Callable<Integer> {
-    private static final String PAGE = "report.html";
-
     private final Environment environment;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The directory of the results")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "DIR",
+            description =
+                    "The directory of the results. Default: the newest one here whose name begins with bench-results")
     private Path directory;
 
-    @Option(names = "--file", paramLabel = "FILE", description = "The page. Default: DIR/report.html")
+    @Option(
+            names = "--chart",
+            paramLabel = "NAME",
+            description = "Write this chart alone, as SVG: an experiment, for its first one, or such as write.kafka")
+    private String chart;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "The file to write. Default: DIR/report.html, and DIR/NAME.svg with --chart")
     private Path file;
 
     public ReportCommand(Environment environment) {
@@ -46,17 +62,42 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Results results = Results.in(directory);
-        Path page = file != null ? file : directory.resolve(PAGE);
-        try {
-            Files.writeString(page, Page.of(results, Papers.read()));
-        } catch (IOException e) {
-            throw new ClientException("Cannot write " + page + ": " + e.getMessage(), e);
+        Path results = directory != null ? directory : Results.newest(Path.of(""));
+        Results read = Results.in(results);
+        Path written = file != null ? file : results.resolve(chart != null ? chart + ".svg" : "report.html");
+        if (chart != null) {
+            Chart drawn = chart(read);
+            write(written, drawn.svgFile());
+            environment.out().print(drawn.markdown());
+            environment.err().println("The picture is " + written + ".");
+        } else {
+            write(written, Page.of(read, Papers.read()));
+            environment.out().print(written + "\n");
         }
-        results.leftOut().forEach(environment.err()::println);
-        results.warnings().forEach(environment.err()::println);
-        environment.out().print(page + "\n");
         environment.out().flush();
-        return results.leftOut().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
+        read.leftOut().forEach(environment.err()::println);
+        read.warnings().forEach(environment.err()::println);
+        return read.leftOut().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
+    }
+
+    private Chart chart(Results results) {
+        Map<String, Chart> byName = new LinkedHashMap<>();
+        results.reports().forEach(report -> Charts.of(report, Papers.read()).forEach(each -> {
+            byName.putIfAbsent(report.experiment() + "." + each.name(), each);
+            byName.putIfAbsent(report.experiment(), each);
+        }));
+        if (!byName.containsKey(chart)) {
+            throw new InvalidInputException("chart=" + chart + " is not in these results. They have "
+                    + String.join(", ", byName.keySet()) + ".");
+        }
+        return byName.get(chart);
+    }
+
+    private static void write(Path file, String content) {
+        try {
+            Files.writeString(file, content);
+        } catch (IOException e) {
+            throw new ClientException("Cannot write " + file + ": " + e.getMessage(), e);
+        }
     }
 }

@@ -12,7 +12,9 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,25 +22,32 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * The results in a directory.
  *
  * @param reports by name of their file
- * @param latencies of the histogram logs, by name of their file
- * @param seconds of the logs of seconds, by name of their file
+ * @param latencies in nanoseconds, by name of the log, which is that of its file, and by tag
+ * @param seconds by experiment
  * @param leftOut a sentence for each file that should be a result and is none
  */
-record Results(List<Report> reports, List<LatencyCurve> latencies, List<SecondsChart> seconds, List<String> leftOut) {
+record Results(
+        List<Report> reports,
+        Map<String, Map<String, Histogram>> latencies,
+        Map<String, List<SecondsLog.Row>> seconds,
+        List<String> leftOut) {
+    static final int MAX_TAGS = 500;
     static final int MAX_FILES = 200;
     static final int MAX_FILE_BYTES = 16 << 20;
 
+    private static final int SIGNIFICANT_DIGITS = 3;
     private static final String COMMIT = "commit";
 
     static Results in(Path directory) {
         List<Report> reports = new ArrayList<>();
-        List<LatencyCurve> latencies = new ArrayList<>();
-        List<SecondsChart> seconds = new ArrayList<>();
+        Map<String, Map<String, Histogram>> latencies = new TreeMap<>();
+        Map<String, List<SecondsLog.Row>> seconds = new TreeMap<>();
         List<String> leftOut = new ArrayList<>();
         for (Path file : files(directory)) {
             String name = file.getFileName().toString();
@@ -47,9 +56,10 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<SecondsC
                     throw new InvalidInputException("it has more than " + MAX_FILE_BYTES + " bytes");
                 }
                 if (name.endsWith(LatencyLog.EXTENSION)) {
-                    latencies.addAll(LatencyCurve.read(file));
+                    latencies.put(name.substring(0, name.length() - LatencyLog.EXTENSION.length()), byTag(file));
                 } else if (name.endsWith(SecondsLog.EXTENSION)) {
-                    seconds.add(SecondsChart.read(file));
+                    seconds.put(
+                            name.substring(0, name.length() - SecondsLog.EXTENSION.length()), SecondsLog.read(file));
                 } else {
                     reports.add(report(file));
                 }
@@ -67,7 +77,27 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<SecondsC
                     + "Give a directory that an experiment wrote with --out.");
         }
         leaveOutQuick(reports, leftOut);
-        return new Results(List.copyOf(reports), List.copyOf(latencies), List.copyOf(seconds), List.copyOf(leftOut));
+        return new Results(reports, latencies, seconds, leftOut);
+    }
+
+    /** The directory below one whose name is that of {@link OutOptions} and whose results are the newest. */
+    static Path newest(Path here) {
+        try (Stream<Path> below = Files.list(here)) {
+            return below.filter(each -> each.getFileName().toString().startsWith(OutOptions.DEFAULT.toString()))
+                    .filter(Files::isDirectory)
+                    .max(Comparator.comparing(Results::changed))
+                    .orElseThrow(() -> new InvalidInputException("There is no directory " + OutOptions.DEFAULT
+                            + " here. Run an experiment first, such as ./aim bench write --quick, or give DIR."));
+        } catch (IOException e) {
+            throw new ClientException("Cannot read the directory " + here + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Instant changed(Path directory) {
+        return files(directory).stream()
+                .map(file -> Instant.ofEpochMilli(file.toFile().lastModified()))
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.EPOCH);
     }
 
     /** Leaves quick results out beside full ones, where they would pass for figures. */
@@ -122,6 +152,23 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<SecondsC
         return name.endsWith(LatencyLog.EXTENSION)
                 || name.endsWith(SecondsLog.EXTENSION)
                 || (name.endsWith(Report.EXTENSION) && !name.endsWith(OutOptions.SAMPLES));
+    }
+
+    /** The latencies of each tag in all intervals. */
+    private static Map<String, Histogram> byTag(Path file) throws IOException {
+        Map<String, Histogram> byTag = new TreeMap<>();
+        LatencyLog.read(file, interval -> {
+            String tag = interval.getTag() == null ? "" : interval.getTag();
+            if (!byTag.containsKey(tag) && byTag.size() == MAX_TAGS) {
+                throw new InvalidInputException("it has more than " + MAX_TAGS + " tags");
+            }
+            byTag.computeIfAbsent(tag, any -> new Histogram(SIGNIFICANT_DIGITS)).add(interval);
+        });
+        byTag.values().removeIf(histogram -> histogram.getTotalCount() == 0);
+        if (byTag.isEmpty()) {
+            throw new InvalidInputException("it has no latencies");
+        }
+        return byTag;
     }
 
     private static Report report(Path file) throws IOException {

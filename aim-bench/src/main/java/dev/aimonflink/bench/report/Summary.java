@@ -29,7 +29,7 @@ record Summary(List<Row> rows) {
                 .map(curve -> List.of(curve.experiment(), Integer.toString(curve.aggregates()), curve.unit()))
                 .distinct()
                 .forEach(key -> rows.add(row(reports, papers, key.get(0), Integer.parseInt(key.get(1)), key.get(2))));
-        for (String load : List.of("read", "events")) {
+        for (Papers.Load load : Papers.Load.values()) {
             rows.add(responses(reports, papers, load));
         }
         return new Summary(List.copyOf(rows));
@@ -53,8 +53,7 @@ record Summary(List<Row> rows) {
                 .filter(figure -> figure.unit().equals(unit))
                 .filter(figure -> aggregates == Labels.aggregates(report, figure)
                         || report.experiment().equals("read"))
-                .filter(figure ->
-                        figure.parameters().getOrDefault("profile", "seven").equals("seven"))
+                .filter(Papers::isOfTheirQueries)
                 .filter(figure -> areLikeTheirs(report, figure.parameters()))
                 .max(Comparator.comparingDouble(Figure::value));
     }
@@ -106,7 +105,7 @@ record Summary(List<Row> rows) {
         return new Cell(last.get(1), List.of(Labels.counted(last.get(0), curve.axis()), perThread));
     }
 
-    private static Row responses(List<Report> reports, Papers papers, String load) {
+    private static Row responses(List<Report> reports, Papers papers, Papers.Load load) {
         Map<String, Cell> cells = new LinkedHashMap<>();
         reports.stream()
                 .filter(report -> report.experiment().equals("response"))
@@ -114,20 +113,18 @@ record Summary(List<Row> rows) {
                 .flatMap(report -> meanMs(report, load))
                 .ifPresent(ms -> cells.put(OURS, new Cell(ms, List.of())));
         papers.responses().stream()
-                .filter(one -> one.load().equals(load))
+                .filter(one -> one.load() == load)
                 .forEach(one -> cells.put(one.system(), new Cell(mean(one.ms()), List.of("4 threads"))));
-        String meanwhile = load.equals("read") ? "without events" : "with events";
-        return new Row("Response " + meanwhile + ", p50 of ours, mean of q1 to q7, ms", cells);
+        return new Row("Response, " + load.words() + ": p50 of ours, mean of q1 to q7, ms", cells);
     }
 
     /** Only of all seven: the mean of fewer is not comparable. */
-    private static Optional<Double> meanMs(Report report, String load) {
+    private static Optional<Double> meanMs(Report report, Papers.Load load) {
         Map<String, Double> byQuery = new LinkedHashMap<>();
         report.figures().stream()
-                .filter(figure -> figure.unit().equals("ms") && load.equals(Bars.load(figure)))
-                .filter(figure -> Bars.chartOf("response", figure).equals("p50"))
-                .filter(figure -> Bars.query("response", figure).matches("q[1-7]"))
-                .forEach(figure -> byQuery.merge(Bars.query("response", figure), figure.value(), Math::min));
+                .filter(figure -> Papers.Load.of(figure) == load && FigureName.isResponse("response", figure))
+                .forEach(figure ->
+                        byQuery.merge(FigureName.of("response", figure).group(), figure.value(), Math::min));
         return byQuery.size() == QUERIES ? Optional.of(mean(byQuery.values())) : Optional.empty();
     }
 

@@ -1,5 +1,2 @@
-/**
- * What happens when a pane of a sliding window turns: how long events, slices and scans take then, and how long columns are
- * refilled from records on the heap and in RocksDB.
- */
+/** What happens when a window or a pane of it turns: how long events, slices, scans and the refill of columns take then. */
 package dev.aimonflink.bench.turns;

@@ -7,14 +7,12 @@ import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.DeclaredEvent;
-import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Part;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * A partition with subscribers 0 to n-1, who all have a profile. Records are in a plain map, where the job has Flink's keyed
@@ -82,22 +80,9 @@ public final class RecordStore {
 
     /** How many cells of records and columns differ from what these calls come to. */
     public long differences(CallTotals calls) {
-        return differences(calls, aggregate -> true);
-    }
-
-    /** Compares the cells of today alone. */
-    public long differencesToday(CallTotals calls) {
-        int day = matrix.schema().indexOf(Window.DAY);
-        return differences(calls, aggregate -> aggregate.window() == day);
-    }
-
-    private long differences(CallTotals calls, Predicate<StoredColumn> compared) {
-        List<StoredColumn> aggregates =
-                matrix.schema().columns().stream().filter(compared).toList();
+        List<StoredColumn> aggregates = matrix.schema().columns();
         int[] slots = aggregates.stream().mapToInt(StoredColumn::slot).toArray();
         long wrongCells = partition.verify();
-        // Reading leaves a record of an earlier window as it is; writing its profile again turns it.
-        records.values().forEach(record -> partition.apply(record, record.attributes()));
         return wrongCells
                 + calls.differences(aggregates, slots, (id, aggregate, slot) -> {
                     EntityRecord record = records.get(id);

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.coldstart;
 
-import dev.aimonflink.bench.coldstart.Timeline.Amount;
 import dev.aimonflink.bench.coldstart.Timeline.Answer;
+import dev.aimonflink.bench.coldstart.Timeline.Cpu;
 import dev.aimonflink.bench.coldstart.Timeline.Second;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class TimelineTest {
     }
 
     private static Timeline timeline(int from, int to, Answer... answers) {
-        return Timeline.of(ZERO_MS, new Span(from, to), List.of(answers), List.of(), List.of());
+        return Timeline.of(ZERO_MS, new Span(from, to), List.of(answers), List.of());
     }
 
     @Test
@@ -42,16 +42,16 @@ class TimelineTest {
 
     @Test
     void shouldTakePercentilesByNearestRank() {
-        Second second = new Second(List.of(1.0, 2.0, 3.0, 4.0), 0, 0);
+        Second second = new Second(List.of(1.0, 2.0, 3.0, 4.0), 0);
         assertThat(second.p50Ms()).isEqualTo(2);
         assertThat(second.p99Ms()).isEqualTo(4);
-        assertThat(new Second(List.of(7.0), 0, 0).p50Ms()).isEqualTo(7);
+        assertThat(new Second(List.of(7.0), 0).p50Ms()).isEqualTo(7);
     }
 
     @Test
     void shouldHaveNoPercentileOfASecondWithoutAnAnswer() {
-        assertThat(new Second(List.of(), 0, 0).p50Ms()).isNaN();
-        assertThat(new Second(List.of(), 0, 0).p99Ms()).isNaN();
+        assertThat(new Second(List.of(), 0).p50Ms()).isNaN();
+        assertThat(new Second(List.of(), 0).p99Ms()).isNaN();
     }
 
     @Test
@@ -61,15 +61,12 @@ class TimelineTest {
                 new Span(0, 2),
                 List.of(),
                 List.of(
-                        new Amount(ZERO_MS - 1, 9),
-                        new Amount(ZERO_MS, 0.25),
-                        new Amount(ZERO_MS + 999, 0.5),
-                        new Amount(ZERO_MS + 2_000, 9)),
-                List.of(new Amount(ZERO_MS + 1_500, 512)));
+                        new Cpu(ZERO_MS - 1, 9),
+                        new Cpu(ZERO_MS, 0.25),
+                        new Cpu(ZERO_MS + 999, 0.5),
+                        new Cpu(ZERO_MS + 2_000, 9)));
         assertThat(timeline.seconds()).extracting(Second::cpuSeconds).containsExactly(0.75, 0.0);
-        assertThat(timeline.seconds()).extracting(Second::garbageMegabytes).containsExactly(0.0, 512.0);
-        assertThat(timeline.cpuSecondsPerSecond(new Span(0, 2))).isEqualTo(0.375);
-        assertThat(timeline.garbageMegabytesPerSecond(new Span(1, 2))).isEqualTo(512);
+        assertThat(timeline.perSecond(new Span(0, 2), Second::cpuSeconds)).isEqualTo(0.375);
     }
 
     @Test
@@ -77,8 +74,8 @@ class TimelineTest {
         Timeline timeline =
                 timeline(-1, 3, answer(0, 10), answer(1_000, 1_030), answer(1_100, 1_120), answer(2_000, 2_900));
         assertThat(timeline.p50Ms(new Span(0, 2))).isEqualTo(20);
-        assertThat(timeline.queriesPerSecond(new Span(0, 2))).isEqualTo(1.5);
-        assertThat(timeline.queriesPerSecond(new Span(-1, 3))).isEqualTo(1);
+        assertThat(timeline.perSecond(new Span(0, 2), Second::queries)).isEqualTo(1.5);
+        assertThat(timeline.perSecond(new Span(-1, 3), Second::queries)).isEqualTo(1);
     }
 
     @Test

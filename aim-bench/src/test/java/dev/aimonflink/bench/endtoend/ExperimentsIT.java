@@ -172,8 +172,7 @@ class ExperimentsIT {
                         "turns.usual-longest-slice",
                         "turns.first-scan",
                         "turns.usual-scan",
-                        "turns.refill",
-                        "turns.rocksdb.refill"));
+                        "turns.refill"));
     }
 
     private JsonNode checkReport(String experiment, Set<String> expected) throws IOException {

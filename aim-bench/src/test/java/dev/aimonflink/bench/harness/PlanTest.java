@@ -3,13 +3,9 @@ package dev.aimonflink.bench.harness;
 import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -52,7 +48,6 @@ class PlanTest {
                 rates,
                 new Feed(Feed.Spread.UNIFORM, Feed.Time.FIXED, callsPerDay),
                 seed,
-                Optional.empty(),
                 quick);
     }
 
@@ -70,21 +65,6 @@ class PlanTest {
         assertThat(plan.queryRates()).containsExactly(300, 500);
         assertThat(plan.rates()).containsExactly(0);
         assertThat(plan.feed()).isEqualTo(new Feed(Feed.Spread.ZIPF, Feed.Time.MOVING, 10));
-    }
-
-    @Test
-    void shouldTakeTheJobOfAnEarlierCheckout(@TempDir Path checkout) throws IOException {
-        assertThat(plan(DEFAULTS).baselineJob()).isEmpty();
-        assertThat(plan(DEFAULTS).describe()).doesNotContainKey("baseline");
-        assertThatThrownBy(() -> plan(DEFAULTS, "--baseline=" + checkout))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        "baseline=" + checkout + " has no aim-job/target/aim-job.jar. Give the folder of a checkout,"
-                                + " built with mvn -DskipTests package.");
-        Path target = Files.createDirectories(checkout.resolve("aim-job").resolve("target"));
-        Path job = Files.createFile(target.resolve("aim-job.jar"));
-        assertThat(plan(DEFAULTS, "--baseline=" + checkout).baselineJob()).contains(job);
-        assertThat(plan(DEFAULTS, "--baseline=" + checkout).describe()).containsEntry("baseline", "unknown");
     }
 
     @Test

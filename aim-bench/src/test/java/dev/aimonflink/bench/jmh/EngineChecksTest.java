@@ -193,28 +193,6 @@ class EngineChecksTest {
     }
 
     @Test
-    void shouldDemandThatATurnAddsLittle() {
-        assertThat(EngineChecks.of(List.of(turn("events", 1), turn("eventsInAPass", 6), turn("pass", 3))))
-                .containsExactly(
-                        new Check("ms that a day turn adds to the longest event", 0.5, "< 5", true),
-                        new Check("ms that a day turn adds to the longest event during a scan", 5.5, "< 5", false),
-                        new Check("ms that a day turn adds to the longest slice of a scan", 2.5, "< 5", true),
-                        new Check("ms that a day turn adds to a scan", 4, "< 5", true));
-    }
-
-    private static JmhRun.Measured turn(String method, double longestMs) {
-        return new JmhRun.Measured(
-                "turn." + method,
-                Map.of(),
-                "ms",
-                new Samples(14),
-                Map.of(
-                        "longestMs", new Samples(longestMs),
-                        "usualLongestMs", new Samples(0.5),
-                        "usualMs", new Samples(10)));
-    }
-
-    @Test
     void shouldSayWhatWasNotMeasuredBesideARun() {
         JmhRun.Measured run = new JmhRun.Measured("scan.q1", Map.of(), "ms", new Samples(1), Map.of());
         assertThatThrownBy(() -> run.beside("rooflineMs"))

@@ -6,6 +6,7 @@ import dev.aimonflink.bench.experiment.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -15,16 +16,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ChartsTest {
     private static final Pattern LABEL_PLACE = Pattern.compile("<text class=\"label\"[^>]* y=\"([0-9.]+)\"");
 
-    private static List<Charts.Drawn> charts(String experiment, Figure... figures) {
+    private static List<Chart> charts(String experiment, Figure... figures) {
         return Charts.of(Given.report(experiment, Map.of(), figures), Papers.read());
     }
 
-    private static List<String> titles(List<Charts.Drawn> charts) {
-        return charts.stream().map(Charts.Drawn::title).toList();
+    private static List<String> titles(List<Chart> charts) {
+        return charts.stream().map(Chart::title).toList();
     }
 
     /** Of texts, without markup, in the order in which they are drawn. */
-    private static List<String> texts(Charts.Drawn chart) {
+    private static List<String> texts(Chart chart) {
         List<String> texts = new ArrayList<>();
         Matcher matcher =
                 Pattern.compile("(?s)<text class=\"label[^>]*>(.*?)</text>").matcher(chart.svg());
@@ -40,7 +41,7 @@ class ChartsTest {
 
     @Test
     void shouldDrawALineBesideThePapers() {
-        List<Charts.Drawn> charts = charts(
+        List<Chart> charts = charts(
                 "read",
                 rate("queries/s", 300, Map.of("parallelism", "2")),
                 rate("queries/s", 200, Map.of("parallelism", "1")));
@@ -56,7 +57,7 @@ class ChartsTest {
                 Map.of("subscribers", 1_000_000),
                 rate("queries/s", 300, Map.of("parallelism", "2")),
                 rate("queries/s", 200, Map.of("parallelism", "1")));
-        Charts.Drawn chart = Charts.of(report, Papers.read()).get(0);
+        Chart chart = Charts.of(report, Papers.read()).get(0);
         assertThat(chart.title())
                 .isEqualTo("queries/s, 546 aggregates; ours over 1,000,000 rows, theirs over 10,000,000");
         assertThat(texts(chart)).hasSize(6).contains("AIM on Flink 300", "by rows 30");
@@ -66,7 +67,7 @@ class ChartsTest {
     void shouldDrawNothingByRowsBesideAsManyRows() {
         Report report = Given.report(
                 "read", Map.of("subscribers", 10_000_000), rate("queries/s", 300, Map.of("parallelism", "2")));
-        Charts.Drawn chart = Charts.of(report, Papers.read()).get(0);
+        Chart chart = Charts.of(report, Papers.read()).get(0);
         assertThat(chart.title()).isEqualTo("queries/s, 546 aggregates");
         assertThat(texts(chart)).hasSize(5);
     }
@@ -80,7 +81,7 @@ class ChartsTest {
 
     @Test
     void shouldDrawALineForEachOtherParameterThatVaries() {
-        List<Charts.Drawn> charts = charts(
+        List<Chart> charts = charts(
                 "write",
                 rate("events/s", 100, Map.of("threads", "1", "format", "kryo", "sink", "none")),
                 rate("events/s", 200, Map.of("threads", "2", "format", "kryo", "sink", "none")),
@@ -91,7 +92,7 @@ class ChartsTest {
 
     @Test
     void shouldSetNumbersOfAggregatesApart() {
-        List<Charts.Drawn> charts = charts(
+        List<Chart> charts = charts(
                 "aggregates",
                 rate("events/s", 900_000, Map.of("threads", "1", "aggregates", "42")),
                 rate("events/s", 100_000, Map.of("threads", "1", "aggregates", "546")));
@@ -102,7 +103,7 @@ class ChartsTest {
 
     @Test
     void shouldGroupPeersByQuery() {
-        List<Charts.Drawn> charts = charts(
+        List<Chart> charts = charts(
                 "peers",
                 Given.time("aim.q1", Map.of("way", "scan"), 8),
                 Given.time("duckdb.q1", Map.of("way", "plain"), 20),
@@ -115,7 +116,7 @@ class ChartsTest {
 
     @Test
     void shouldDrawUpdatesOfPeersByThemselves() {
-        List<Charts.Drawn> charts = charts(
+        List<Chart> charts = charts(
                 "peers",
                 Given.time("aim.q1", Map.of("way", "scan"), 8),
                 Given.rate("aim.update", Map.of(), "events/s", 900),
@@ -128,7 +129,7 @@ class ChartsTest {
 
     @Test
     void shouldDrawWhatWasMeasuredBeside() {
-        List<Charts.Drawn> charts = charts(
+        List<Chart> charts = charts(
                 "jmh",
                 Given.time("scan.q1", Map.of("rows", "1000"), 8),
                 Given.time("scan.q1:rooflineMs", Map.of("rows", "1000"), 7),
@@ -140,7 +141,7 @@ class ChartsTest {
 
     @Test
     void shouldSetResponseTimesBesideThePapers() {
-        List<Charts.Drawn> charts = charts(
+        List<Chart> charts = charts(
                 "response",
                 Given.time("response.q1.p50", Map.of("rate", "0", "clients", "1"), 2),
                 Given.time("response.q1.p99", Map.of("rate", "0", "clients", "1"), 20),
@@ -157,12 +158,12 @@ class ChartsTest {
                         "5.32 AIM, with events",
                         "16.9 Flink, with events",
                         "12.2 HyPer, with events");
-        assertThat(texts(charts.get(1))).containsExactly("q1", "20 AIM on Flink");
+        assertThat(texts(charts.get(1))).containsExactly("q1", "20");
     }
 
     @Test
     void shouldCompareOnlyTheQueriesOfThePapersWithThem() {
-        List<Charts.Drawn> charts = charts(
+        List<Chart> charts = charts(
                 "read",
                 rate("queries/s", 300, Map.of("parallelism", "1", "aggregates", "42", "profile", "seven")),
                 rate("queries/s", 310, Map.of("parallelism", "1", "aggregates", "42", "profile", "q1_w2")),
@@ -179,7 +180,7 @@ class ChartsTest {
         Map<String, String> others = Map.of("rate", "2000", "clients", "9", "parallelism", "3");
         for (String experiment : List.of("mixed parallelism", "clients clients", "freshness events/s")) {
             String[] nameAndAxis = experiment.split(" ");
-            Charts.Drawn chart = charts(
+            Chart chart = charts(
                             nameAndAxis[0],
                             Given.time(nameAndAxis[0] + ".p99", parameters, 1),
                             Given.time(nameAndAxis[0] + ".p99", others, 2))
@@ -209,5 +210,44 @@ class ChartsTest {
             assertThat(places.get(i) - places.get(i - 1)).isGreaterThan(16);
         }
         assertThat(places.get(places.size() - 1)).isLessThan(340);
+    }
+
+    @Test
+    void shouldGroupByTheQueryOfAParameter() {
+        List<Chart> charts = charts(
+                "jmh",
+                Given.time("merge.merge", Map.of("query", "q1"), 2),
+                Given.time("merge.merge", Map.of("query", "q3"), 3));
+        assertThat(titles(charts)).containsExactly("merge, ms");
+        assertThat(texts(charts.get(0))).containsExactly("q1", "2 merge", "q3", "3 merge");
+    }
+
+    /** Half bold letters of usual fonts are less wide on average. */
+    @Test
+    void shouldLeaveRoomForTheLongestLabels() {
+        Figure[] lines = {
+            rate("events/s", 1_196_000, Map.of("threads", "1", "checkpoints", "off")),
+            rate("events/s", 321_665, Map.of("threads", "1", "checkpoints", "10s"))
+        };
+        Figure[] bars = {
+            Given.time("duckdb.group_of_an_expression", Map.of("way", "denormalised"), 1234),
+            Given.time("aim.group_of_an_expression", Map.of("way", "scan"), 2)
+        };
+        Pattern text = Pattern.compile("(?s)<text class=\"([^\"]*)\" x=\"([0-9.]+)\" y=\"[0-9.]+\">(.*?)</text>");
+        for (Chart chart :
+                List.of(charts("write", lines).get(0), charts("peers", bars).get(0))) {
+            List<MatchResult> all = text.matcher(chart.svg()).results().toList();
+            assertThat(all).hasSizeGreaterThan(3);
+            for (MatchResult each : all) {
+                double x = Double.parseDouble(each.group(2));
+                double width = 7.6 * each.group(3).replaceAll("<[^>]*>|\n", "").length();
+                boolean endsThere = each.group(1).endsWith("end");
+                boolean isInTheMiddle = each.group(1).endsWith("middle");
+                assertThat(endsThere ? x - width : x).as(each.group(3)).isGreaterThanOrEqualTo(0);
+                assertThat(endsThere ? x : isInTheMiddle ? x + width / 2 : x + width)
+                        .as(each.group(3))
+                        .isLessThanOrEqualTo(720);
+            }
+        }
     }
 }

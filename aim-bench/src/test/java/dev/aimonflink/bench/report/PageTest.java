@@ -22,7 +22,7 @@ import org.xml.sax.SAXException;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class PageTest {
-    private static final String GOLDEN = "page.html";
+    private static final String GOLDEN = "golden-page.html";
 
     @TempDir
     private Path directory;
@@ -51,17 +51,18 @@ class PageTest {
     }
 
     private static String page(Report... reports) {
-        return Page.of(new Results(List.of(reports), List.of(), List.of(), List.of()), Papers.read());
+        return Page.of(new Results(List.of(reports), Map.of(), Map.of(), List.of()), Papers.read());
     }
 
     @Test
     void shouldLookAsItAlwaysDid() throws IOException {
-        Path log = ResultsTest.writeLog(directory.resolve("query.hlog"), 1000);
+        Given.report("write", Map.of()).write(directory);
+        ResultsTest.writeLog(directory.resolve("query.hlog"), 1000);
         String page = Page.of(
                 new Results(
                         List.of(unknown(), peers(), write()),
-                        LatencyCurve.read(log),
-                        List.of(),
+                        Results.in(directory).latencies(),
+                        Map.of(),
                         List.of("x.json is left out: it is no result of an experiment.")),
                 Papers.read());
         String withoutStyles = page.replaceAll("(?s)<style>.*?</style>", "<style></style>");
@@ -94,16 +95,15 @@ class PageTest {
     @Test
     void shouldShowAnUnknownExperimentAsATable() {
         assertThat(page(unknown()))
-                .contains("<h2>sizes</h2>", "<details open>", "<td>a &lt; b</td>")
+                .contains("<h2>sizes</h2>", "<details open>", "<td class=\"text\">a &lt; b</td>")
                 .doesNotContain("<svg");
     }
 
     @Test
     void shouldDrawSecondsInTheChapterOfTheirExperiment() {
         Report coldstart = Given.report("coldstart", Map.of(), Given.time("start.p50", Map.of(), 1));
-        SecondsChart seconds = new SecondsChart(
-                "coldstart", List.of(new SecondsLog.Row(2, 0, "start", "vector", 1, 0, 10, 9, 12, 1.5, 10)));
-        Results results = new Results(List.of(coldstart), List.of(), List.of(seconds), List.of());
+        List<SecondsLog.Row> seconds = List.of(new SecondsLog.Row(2, 0, "start", "vector", 1, 0, 10, 9, 12, 1.5));
+        Results results = new Results(List.of(coldstart), Map.of(), Map.of("coldstart", seconds), List.of());
         assertThat(Page.of(results, Papers.read()))
                 .contains("<figcaption>each second after the start, queries/s</figcaption>");
     }

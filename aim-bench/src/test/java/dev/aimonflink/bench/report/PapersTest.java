@@ -47,10 +47,10 @@ class PapersTest {
 
     @Test
     void shouldKnowResponseTimesByQuery() {
-        assertThat(papers.responseMs("read", "q1")).hasToString("{AIM=2.44, Flink=5.83, HyPer=5.25}");
-        assertThat(papers.responseMs("events", "q7")).hasToString("{AIM=17.5, Flink=32.8, HyPer=25.8}");
-        assertThat(papers.responseMs("read", "q8")).isEmpty();
-        assertThat(papers.responseMs("read", "mean")).isEmpty();
+        assertThat(papers.responseMs(Papers.Load.READ, "q1")).hasToString("{AIM=2.44, Flink=5.83, HyPer=5.25}");
+        assertThat(papers.responseMs(Papers.Load.EVENTS, "q7")).hasToString("{AIM=17.5, Flink=32.8, HyPer=25.8}");
+        assertThat(papers.responseMs(Papers.Load.READ, "q8")).isEmpty();
+        assertThat(papers.responseMs(Papers.Load.READ, "mean")).isEmpty();
     }
 
     @Test

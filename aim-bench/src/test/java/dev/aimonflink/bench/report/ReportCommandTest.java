@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +35,7 @@ class ReportCommandTest {
     @Test
     void shouldWriteThePageWhereItIsWanted() {
         Path file = directory.resolve("page.html");
-        CommandRun run = CommandRun.of("bench", "report", directory.toString(), "--file", file.toString());
+        CommandRun run = CommandRun.of("bench", "report", directory.toString(), "--out", file.toString());
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(file).isNotEmptyFile();
         assertThat(directory.resolve("report.html")).doesNotExist();
@@ -61,8 +63,41 @@ class ReportCommandTest {
     @Test
     void shouldSayWhereItCannotWrite() {
         Path file = directory.resolve("none/page.html");
-        CommandRun run = CommandRun.of("bench", "report", directory.toString(), "--file", file.toString());
+        CommandRun run = CommandRun.of("bench", "report", directory.toString(), "--out", file.toString());
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(run.err()).startsWith("Cannot write " + file + ": ");
+    }
+
+    @Test
+    void shouldWriteOneChartAsAPictureAndItsValuesAsMarkdown() throws Exception {
+        Path file = directory.resolve("read.svg");
+        CommandRun run =
+                CommandRun.of("bench", "report", directory.toString(), "--chart", "read", "--out", file.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.out()).isEqualTo("""
+                |  | threads | queries/s | lowest | highest |
+                | --- | --- | --- | --- | --- |
+                | AIM on Flink | 2 | 2 | 1 | 3 |
+                | the papers' Flink | 1 | 13.1 |  |  |
+                | the papers' Flink | 10 | 105.9 |  |  |
+                | the papers' AIM | 1 | 33.3 |  |  |
+                | the papers' AIM | 7 | 164 |  |  |
+                | the papers' HyPer | 1 | 19.4 |  |  |
+                | the papers' HyPer | 10 | 136 |  |  |
+                | the papers' Tell | 2 | 8.68 |  |  |
+                | the papers' Tell | 10 | 32.1 |  |  |
+                """);
+        assertThat(run.err()).isEqualTo("The picture is " + file + ".\n");
+        Document picture =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+        assertThat(picture.getDocumentElement().getAttribute("xmlns")).isEqualTo("http://www.w3.org/2000/svg");
+        assertThat(picture.getElementsByTagName("style").getLength()).isOne();
+    }
+
+    @Test
+    void shouldNameTheChartsThatThereAre() {
+        CommandRun run = CommandRun.of("bench", "report", directory.toString(), "--chart", "write");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).isEqualTo("chart=write is not in these results. They have read.queries, read.\n");
     }
 }

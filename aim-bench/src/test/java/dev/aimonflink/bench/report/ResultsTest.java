@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,18 +65,16 @@ class ResultsTest {
     void shouldReadSecondsAndSayWhatIsWrongWithThem() throws IOException {
         Given.report("coldstart", Map.of(), SCAN).write(directory);
         SecondsLog log = new SecondsLog();
-        log.add(new SecondsLog.Row(2, 0, "start", "vector", 1, 0, 10, 9, 12, 1.5, 10));
-        log.write(directory.resolve("coldstart-seconds.csv"));
-        Files.writeString(directory.resolve("other-seconds.csv"), "a,b\n");
+        log.add(new SecondsLog.Row(2, 0, "start", "vector", 1, 0, 10, 9, 12, 1.5));
+        log.write(directory.resolve("coldstart-seconds.jsonl"));
+        Files.writeString(directory.resolve("other-seconds.jsonl"), "a,b\n");
         Results results = Results.in(directory);
-        assertThat(results.seconds())
-                .singleElement()
-                .extracting(SecondsChart::experiment)
-                .isEqualTo("coldstart");
+        assertThat(results.seconds()).containsOnlyKeys("coldstart");
         assertThat(results.leftOut())
                 .singleElement()
                 .asString()
-                .startsWith("other-seconds.csv is left out: it does not begin with parallelism,rate,");
+                .startsWith(
+                        "other-seconds.jsonl is left out: it is no result of an experiment (Unrecognized token 'a'");
     }
 
     @Test
@@ -112,14 +111,17 @@ class ResultsTest {
     @Test
     void shouldReadLatenciesOfAllIntervals() throws IOException {
         writeLog(directory.resolve("query.hlog"), 1000);
-        LatencyCurve latencies = Results.in(directory).latencies().get(0);
-        assertThat(latencies.log()).isEqualTo("query");
-        assertThat(latencies.count()).isEqualTo(1000);
-        Map<Double, Double> ms = new TreeMap<>();
-        latencies.percentiles().forEach(percentile -> ms.put(percentile.percent(), percentile.ms()));
-        assertThat(ms.get(50.0)).isBetween(499.0, 501.0);
-        assertThat(ms.get(99.0)).isBetween(989.0, 991.0);
-        assertThat(ms).containsKey(99.9).doesNotContainKey(99.95);
+        Map<String, Map<String, Histogram>> latencies = Results.in(directory).latencies();
+        assertThat(latencies).containsOnlyKeys("query");
+        assertThat(latencies.get("query")).containsOnlyKeys("");
+        assertThat(latencies.get("query").get("").getTotalCount()).isEqualTo(1000);
+        List<Chart> charts = LogCharts.ofLatencies("query", latencies.get("query"));
+        assertThat(charts).extracting(Chart::title).containsExactly("query, ms");
+        Map<Double, Double> msByPlace = new TreeMap<>();
+        charts.get(0).marks().get(0).points().forEach(point -> msByPlace.put(point.x(), point.value()));
+        assertThat(msByPlace.get(Chart.Axis.tail(50))).isBetween(499.0, 501.0);
+        assertThat(msByPlace.get(Chart.Axis.tail(99))).isBetween(989.0, 991.0);
+        assertThat(msByPlace).containsKey(Chart.Axis.tail(99.9)).doesNotContainKey(Chart.Axis.tail(99.95));
     }
 
     @Test
@@ -133,18 +135,19 @@ class ResultsTest {
             log.outputIntervalHistogram(histogram);
         }
         log.close();
-        List<LatencyCurve> latencies = Results.in(directory).latencies();
-        assertThat(latencies).extracting(LatencyCurve::tag).containsExactly("read;clients=1", "read;clients=8");
-        assertThat(latencies).extracting(LatencyCurve::count).containsExactly(500L, 1000L);
-        assertThat(LatencyCurve.chart("read, ms", latencies).svg())
-                .contains(">read, 1 client 2.001</text>", ">read, 8 clients 2.001</text>");
+        Map<String, Histogram> byTag = Results.in(directory).latencies().get("read");
+        assertThat(byTag).containsOnlyKeys("read;clients=1", "read;clients=8");
+        assertThat(byTag.get("read;clients=8").getTotalCount()).isEqualTo(1000);
+        assertThat(LogCharts.ofLatencies("read", byTag).get(0).marks())
+                .extracting(Mark::ending)
+                .containsExactly("read, 1 client 2.001", "read, 8 clients 2.001");
     }
 
     @Test
     void shouldNotReadTooManyTags() throws IOException {
         HistogramLogWriter log =
                 new HistogramLogWriter(directory.resolve("x.hlog").toFile());
-        for (int tag = 0; tag <= LatencyCurve.MAX_TAGS; tag++) {
+        for (int tag = 0; tag <= Results.MAX_TAGS; tag++) {
             Histogram histogram = new Histogram(3);
             histogram.recordValue(1);
             histogram.setTag("t" + tag);
@@ -225,5 +228,25 @@ class ResultsTest {
         assertThatThrownBy(() -> Results.in(none))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("DIR=" + none + " is no directory. Give one that an experiment wrote with --out.");
+    }
+
+    @Test
+    void shouldFindTheDirectoryWithTheNewestResults() throws IOException {
+        Path older = Given.report("jmh", Map.of(), SCAN).write(directory.resolve("bench-results"));
+        Path newer = Given.report("jmh", Map.of(), SCAN).write(directory.resolve("bench-results-quick"));
+        Given.report("jmh", Map.of(), SCAN).write(directory.resolve("mine"));
+        Files.createDirectory(directory.resolve("bench-results-empty"));
+        Files.setLastModifiedTime(older, FileTime.fromMillis(1_000));
+        Files.setLastModifiedTime(newer, FileTime.fromMillis(2_000));
+        assertThat(Results.newest(directory)).isEqualTo(newer.getParent());
+    }
+
+    @Test
+    void shouldSayHowToGetResultsWhereThereAreNone() {
+        assertThatThrownBy(() -> Results.newest(directory))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "There is no directory bench-results here. Run an experiment first, such as ./aim bench write"
+                                + " --quick, or give DIR.");
     }
 }

@@ -98,7 +98,7 @@ class SummaryTest {
 
     @Test
     void shouldTakeTheMeanOfResponseTimesOnlyOfAllQueries() {
-        String label = "Response without events, p50 of ours, mean of q1 to q7, ms";
+        String label = "Response, no events: p50 of ours, mean of q1 to q7, ms";
         Figure[] all = IntStream.rangeClosed(1, 7)
                 .mapToObj(query -> Given.time("response.q" + query + ".p50", Map.of("rate", "0"), query == 7 ? 8 : 1))
                 .toArray(Figure[]::new);

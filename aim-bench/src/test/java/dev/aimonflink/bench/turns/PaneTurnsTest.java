@@ -41,6 +41,16 @@ class PaneTurnsTest {
         assertThat(checks.answers().verified()).as("12 scans and some entities").isGreaterThan(20);
     }
 
+    /** A day of the papers' calls, which no pane slides through. */
+    @Test
+    void shouldTurnTheDayOfCalls() {
+        PaneTurns turns = new PaneTurns(MeasuredModel.of("aim-42"), ENTITIES, 7, new HeapRecords(), checks);
+        turns.fill();
+        assertThat(turns.applyToNextPane().eventMs()).isPositive();
+        turns.examine();
+        assertThat(checks.complaints()).isEmpty();
+    }
+
     /** Events of half of the entities are lost. */
     @Test
     void shouldFindWrongValues() {

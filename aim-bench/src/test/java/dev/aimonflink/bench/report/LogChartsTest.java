@@ -8,48 +8,42 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class SecondsChartTest {
+class LogChartsTest {
     private static Row row(int parallelism, String variant, int turn, int second, int queries, double p50Ms) {
-        return new Row(parallelism, 10_000, "start", variant, turn, second, queries, p50Ms, p50Ms, 1.5, 10);
+        return new Row(parallelism, 10_000, "start", variant, turn, second, queries, p50Ms, p50Ms, 1.5);
     }
 
-    private static LineChart first(Row... rows) {
-        return new SecondsChart("coldstart", List.of(rows)).charts().get(0);
+    private static Chart first(Row... rows) {
+        return LogCharts.ofSeconds(List.of(rows)).get(0);
     }
 
     @Test
     void shouldDrawTheMedianOfTurnsOfEachVariant() {
-        LineChart chart = first(
+        Chart chart = first(
                 row(2, "vector", 1, 0, 10, 9),
                 row(2, "vector", 2, 0, 30, 9),
                 row(2, "vector", 3, 0, 20, 9),
                 row(2, "vector", 1, 1, 40, 9),
                 row(2, "scalar", 1, 0, 5, 9));
         assertThat(chart.title()).isEqualTo("each second after the start, queries/s");
-        assertThat(chart.series()).extracting(Series::label).containsExactly("vector 40", "scalar 5");
-        assertThat(chart.series().get(0).points())
-                .containsExactly(Series.Point.exact(0, 20), Series.Point.exact(1, 40));
+        assertThat(chart.marks()).extracting(Mark::ending).containsExactly("vector 40", "scalar 5");
+        assertThat(chart.marks().get(0).points()).containsExactly(Mark.Point.exact(0, 20), Mark.Point.exact(1, 40));
     }
 
     @Test
     void shouldDrawEveryMeasure() {
-        List<LineChart> charts = new SecondsChart("coldstart", List.of(row(2, "vector", 1, 0, 10, 9))).charts();
-        assertThat(charts)
-                .extracting(LineChart::unit)
-                .containsExactly("queries/s", "p50, ms", "p99, ms", "CPU-s/s", "garbage, MB in a second");
+        List<Chart> charts = LogCharts.ofSeconds(List.of(row(2, "vector", 1, 0, 10, 9)));
+        assertThat(charts).extracting(Chart::unit).containsExactly("queries/s", "p50, ms", "p99, ms", "CPU-s/s");
     }
 
     @Test
     void shouldLeaveOutSecondsBeforeTheJobRanAndLatenciesThatAreNotThere() {
-        List<LineChart> charts = new SecondsChart(
-                        "coldstart",
-                        List.of(
-                                row(2, "vector", 1, -1, 0, Double.NaN),
-                                row(2, "vector", 1, 0, 0, Double.NaN),
-                                row(2, "vector", 1, 1, 10, 9)))
-                .charts();
-        assertThat(charts.get(0).series().get(0).points()).hasSize(2);
-        assertThat(charts.get(1).series().get(0).points()).containsExactly(Series.Point.exact(1, 9));
+        List<Chart> charts = LogCharts.ofSeconds(List.of(
+                row(2, "vector", 1, -1, 0, Double.NaN),
+                row(2, "vector", 1, 0, 0, Double.NaN),
+                row(2, "vector", 1, 1, 10, 9)));
+        assertThat(charts.get(0).marks().get(0).points()).hasSize(2);
+        assertThat(charts.get(1).marks().get(0).points()).containsExactly(Mark.Point.exact(1, 9));
     }
 
     @Test

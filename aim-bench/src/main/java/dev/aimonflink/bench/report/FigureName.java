@@ -1,0 +1,48 @@
+package dev.aimonflink.bench.report;
+
+import dev.aimonflink.bench.experiment.Figure;
+
+/**
+ * What the name of a bar says. {@code scan.q1:roofline} is the bar {@code roofline} of the group {@code q1} in the chart
+ * {@code scan}, and {@code q1.p50} one of the group {@code q1} in the chart {@code p50}. In {@code peers} the part before the
+ * dot says who was measured: {@code duckdb.q1} is a bar {@code duckdb} in one chart of all queries.
+ *
+ * @param beside who or what was measured beside us; empty if that is not said
+ */
+record FigureName(String chart, String group, String beside, boolean isOurs) {
+    private static final String QUERY = "q[1-7]";
+    private static final String PEERS = "peers";
+    private static final String US = "aim";
+
+    /** A parameter that is a group, whatever the name. */
+    static final String GROUP = "query";
+
+    static FigureName of(String experiment, Figure figure) {
+        String[] sides = Labels.within(experiment, figure.name()).split(":", 2);
+        String[] parts = sides[0].split("[.]", 2);
+        String first = parts[0];
+        String second = parts.length == 1 ? first : parts[1];
+        if (experiment.equals(PEERS)) {
+            return new FigureName(second.matches(QUERY) ? "queries" : second, second, first, first.equals(US));
+        }
+        // The unit stands above the chart.
+        String beside = sides.length == 1 ? "" : sides[1].replaceFirst("Ms$", "");
+        String group = figure.parameters().get(GROUP);
+        if (group != null) {
+            String what = parts.length == 1 || !beside.isEmpty() ? beside : second;
+            return new FigureName(first, group, what, beside.isEmpty());
+        }
+        return first.matches(QUERY)
+                ? new FigureName(second, first, beside, beside.isEmpty())
+                : new FigureName(first, second, beside, beside.isEmpty());
+    }
+
+    /** Whether a figure is the median response time of a query, which the papers have, too. */
+    static boolean isResponse(String experiment, Figure figure) {
+        FigureName name = of(experiment, figure);
+        return experiment.equals("response")
+                && figure.unit().equals("ms")
+                && name.chart().equals("p50")
+                && name.group().matches(QUERY);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.aimonflink.bench.report;
+
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.experiment.SecondsLog.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
+
+/** Makes charts of what experiments keep beside their figures: all latencies, and what was measured in each second. */
+final class LogCharts {
+    private static final double NANOS_PER_MS = 1e6;
+
+    /** More lines in one chart could not be told apart. */
+    private static final int LATENCIES_PER_CHART = 6;
+
+    /** A percentile is shown if a value lies beyond it. A bit less than 1, because 100 - 99.9 is less than 0.1. */
+    private static final double MIN_BEYOND = 0.999;
+
+    private static final double[] PERCENTILES = {
+        0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 92.5, 95, 97, 98, 99, 99.5, 99.7, 99.9, 99.95, 99.97, 99.99,
+        99.995, 99.999
+    };
+
+    private static final Map<String, ToDoubleFunction<Row>> OF_A_SECOND = ofASecond();
+
+    private LogCharts() {}
+
+    private static Map<String, ToDoubleFunction<Row>> ofASecond() {
+        Map<String, ToDoubleFunction<Row>> curves = new LinkedHashMap<>();
+        curves.put("queries/s", Row::queries);
+        curves.put("p50, ms", Row::p50Ms);
+        curves.put("p99, ms", Row::p99Ms);
+        curves.put("CPU-s/s", Row::cpuSeconds);
+        return curves;
+    }
+
+    /**
+     * Draws a line of percentiles for each tag of a log.
+     *
+     * @param nanosByTag tags are {@code NAME;PARAMETER=VALUE;...}
+     */
+    static List<Chart> ofLatencies(String log, Map<String, Histogram> nanosByTag) {
+        List<String> tags = List.copyOf(nanosByTag.keySet());
+        List<Chart> charts = new ArrayList<>();
+        for (int from = 0; from < tags.size(); from += LATENCIES_PER_CHART) {
+            List<String> some = tags.subList(from, Math.min(tags.size(), from + LATENCIES_PER_CHART));
+            Set<String> varying =
+                    Labels.varyingIn(some.stream().map(LogCharts::parameters).toList());
+            List<Mark> marks = new ArrayList<>();
+            for (String tag : some) {
+                String rest = Labels.values(parameters(tag), varying);
+                String name = Labels.within(log, tag.split(";", 2)[0]);
+                marks.add(new Mark(
+                        (name.isEmpty() ? log : name) + (rest.isEmpty() ? "" : ", " + rest),
+                        "",
+                        Mark.ourStyle(marks.size()),
+                        percentiles(nanosByTag.get(tag))));
+            }
+            charts.add(new Chart(log, log + ", ms", "ms", Optional.of(Chart.Axis.PERCENTILES), marks));
+        }
+        return charts;
+    }
+
+    private static Map<String, String> parameters(String tag) {
+        return Arrays.stream(tag.split(";"))
+                .skip(1)
+                .map(part -> part.split("=", 2))
+                .filter(pair -> pair.length == 2)
+                .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (first, last) -> last));
+    }
+
+    private static List<Mark.Point> percentiles(Histogram nanos) {
+        return DoubleStream.of(PERCENTILES)
+                .filter(percent -> nanos.getTotalCount() * (100 - percent) / 100 >= MIN_BEYOND)
+                .mapToObj(percent ->
+                        Mark.Point.exact(Chart.Axis.tail(percent), nanos.getValueAtPercentile(percent) / NANOS_PER_MS))
+                .toList();
+    }
+
+    /** Draws a line for each variant, each point the median of all turns. Leaves out the seconds before the job ran. */
+    static List<Chart> ofSeconds(List<Row> rows) {
+        Map<List<Object>, List<Row>> bySetting = rows.stream()
+                .filter(row -> row.second() >= 0)
+                .collect(Collectors.groupingBy(
+                        row -> List.of(row.after(), row.parallelism(), row.rate()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        List<Chart> charts = new ArrayList<>();
+        bySetting.forEach((setting, alike) -> {
+            Row first = alike.get(0);
+            boolean isOnly = bySetting.keySet().stream()
+                            .filter(other -> other.get(0).equals(first.after()))
+                            .count()
+                    == 1;
+            String with = isOnly
+                    ? ""
+                    : ", parallelism " + first.parallelism() + ", " + Labels.number(first.rate()) + " events/s";
+            OF_A_SECOND.forEach((unit, value) -> {
+                List<Mark> lines = variants(alike, value);
+                if (!lines.isEmpty()) {
+                    String title = "each second after the " + first.after() + ", " + unit + with;
+                    charts.add(new Chart(first.after(), title, unit, Optional.of(Chart.Axis.SECONDS), lines));
+                }
+            });
+        });
+        return charts;
+    }
+
+    /** A second in which no turn has a value has no point. */
+    private static List<Mark> variants(List<Row> rows, ToDoubleFunction<Row> value) {
+        Map<String, TreeMap<Integer, List<Row>>> byVariant = rows.stream()
+                .filter(row -> !Double.isNaN(value.applyAsDouble(row)))
+                .collect(Collectors.groupingBy(
+                        Row::variant,
+                        LinkedHashMap::new,
+                        Collectors.groupingBy(Row::second, TreeMap::new, Collectors.toList())));
+        List<Mark> lines = new ArrayList<>();
+        byVariant.forEach((variant, seconds) -> {
+            List<Mark.Point> medians = seconds.entrySet().stream()
+                    .map(each -> Mark.Point.exact(
+                            each.getKey(), Samples.of(each.getValue(), value).median()))
+                    .toList();
+            lines.add(new Mark(variant, "", Mark.ourStyle(lines.size()), medians));
+        });
+        return lines;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.aimonflink.bench.report;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A line of a chart, or a bar.
+ *
+ * @param group of bars that stand together; a line has none
+ * @param style classes of the style sheet
+ * @param points of a bar, and of a line that belongs to no place of the axis, only one
+ */
+record Mark(String name, String group, String style, List<Point> points) {
+    static final String US = "AIM on Flink";
+
+    private static final int STYLES = 6;
+
+    /**
+     * A value with its spread.
+     *
+     * @param x the place on the axis; not a number if it has none
+     */
+    record Point(double x, double value, double low, double high) {
+        static Point exact(double x, double value) {
+            return new Point(x, value, value, value);
+        }
+    }
+
+    /** The curve of a paper; a level line where the paper does not say at which place a value was measured. */
+    static Mark of(Papers.Curve curve) {
+        String style = paperStyle(curve.system());
+        if (curve.anywhere().isEmpty()) {
+            return new Mark(
+                    curve.system(),
+                    "",
+                    style,
+                    curve.points().stream()
+                            .map(point -> Point.exact(point.get(0), point.get(1)))
+                            .toList());
+        }
+        List<Double> values = curve.anywhere();
+        String name = curve.system() + (values.size() > 1 ? ", at most" : "");
+        return new Mark(name, "", style, List.of(Point.exact(Double.NaN, values.get(values.size() - 1))));
+    }
+
+    /** The same as it would be over another number of rows, if a query took as much longer as there are more. */
+    Mark byRows(double factor) {
+        return new Mark(
+                "by rows",
+                group,
+                style + " by-rows",
+                points.stream()
+                        .map(point -> new Point(point.x, point.value * factor, point.low * factor, point.high * factor))
+                        .toList());
+    }
+
+    /** The label beside the end of a line: its name and its last value. */
+    String ending() {
+        return name + " " + Labels.number(last().value);
+    }
+
+    boolean isPaper() {
+        return style.startsWith("paper ");
+    }
+
+    boolean isLevel() {
+        return Double.isNaN(last().x);
+    }
+
+    Point last() {
+        return points.get(points.size() - 1);
+    }
+
+    static String ourStyle(int index) {
+        return "ours ours-" + index % STYLES;
+    }
+
+    static String paperStyle(String system) {
+        return "paper paper-" + system.toLowerCase(Locale.ROOT);
+    }
+}

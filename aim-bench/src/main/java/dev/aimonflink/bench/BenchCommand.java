@@ -1,9 +1,9 @@
 package dev.aimonflink.bench;
 
 import dev.aimonflink.bench.coldstart.ColdStart;
-import dev.aimonflink.bench.endtoend.Aggregates;
 import dev.aimonflink.bench.endtoend.Checkpoints;
 import dev.aimonflink.bench.endtoend.Clients;
+import dev.aimonflink.bench.endtoend.CostOfAggregates;
 import dev.aimonflink.bench.endtoend.FreshnessOfAnswers;
 import dev.aimonflink.bench.endtoend.Mixed;
 import dev.aimonflink.bench.endtoend.Points;
@@ -21,7 +21,7 @@ import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
 import dev.aimonflink.bench.sqlcheck.SqlCheckCommand;
 import dev.aimonflink.bench.sqllogic.SqlLogicCommand;
-import dev.aimonflink.bench.turns.Turns;
+import dev.aimonflink.bench.turns.WindowTurns;
 import dev.aimonflink.clients.cli.SubcommandProvider;
 import dev.aimonflink.clients.cli.environment.Environment;
 import java.util.List;
@@ -46,13 +46,13 @@ public final class BenchCommand implements SubcommandProvider {
             new Response(),
             new Clients(),
             new Points(),
-            new Aggregates(),
+            new CostOfAggregates(),
             new FreshnessOfAnswers(),
             new SqlBesideEvents(),
             new Checkpoints(),
             new Stalls(),
             new Recovery(),
-            new Turns(),
+            new WindowTurns(),
             new ColdStart());
 
     @Override

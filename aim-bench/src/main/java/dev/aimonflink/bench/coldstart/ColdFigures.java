@@ -5,7 +5,7 @@ import dev.aimonflink.bench.coldstart.Run.Variant;
 import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
-import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.Setup;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,22 +15,23 @@ import java.util.Map;
  *
  * @param seconds that the variant under test is measured
  */
-record ColdFigures(Bench bench, String experiment, Deployment.Setup setup, int rate, int seconds) {
+record ColdFigures(Bench bench, String experiment, Setup setup, int rate, int seconds) {
     private static final double P50_AT_MOST = 2;
     private static final double QUERIES_AT_LEAST = 0.5;
     private static final double OF_SCALAR_AT_LEAST = 0.75;
     private static final String TIMES = "x";
 
     void report(List<Run> runs) {
-        runs.stream().flatMap(run -> run.rows(setup.parallelism(), rate)).forEach(bench::keep);
+        runs.stream().flatMap(run -> run.rows(setup.parallelism(), rate)).forEach(bench.found()::keep);
         for (After after : After.values()) {
             for (Variant variant : Variant.values()) {
                 List<Run> alike = of(runs, after, variant);
-                bench.time(
-                        name(after, "first-answer"),
-                        parameters("variant", variant),
-                        "s",
-                        Samples.of(alike, Run::firstAnswerSeconds));
+                bench.found()
+                        .time(
+                                name(after, "first-answer"),
+                                parameters("variant", variant),
+                                "s",
+                                Samples.of(alike, Run::firstAnswerSeconds));
                 reportSeconds(after, variant, Span.early(seconds), starts(alike));
             }
             FreshStarts vector = starts(of(runs, after, Variant.VECTOR));
@@ -61,9 +62,9 @@ record ColdFigures(Bench bench, String experiment, Deployment.Setup setup, int r
 
     private void reportSeconds(After after, Variant variant, Span span, FreshStarts starts) {
         Map<String, String> parameters = parameters("variant", variant, "seconds", span);
-        bench.rate(name(after, "queries"), parameters, "queries/s", starts.queriesPerSecond(span));
-        bench.time(name(after, "p50"), parameters, "ms", starts.p50Ms(span));
-        bench.time(name(after, "cpu"), parameters, "CPU-s/s", starts.cpuSecondsPerSecond(span));
+        bench.found().rate(name(after, "queries"), parameters, "queries/s", starts.queriesPerSecond(span));
+        bench.found().time(name(after, "p50"), parameters, "ms", starts.p50Ms(span));
+        bench.found().time(name(after, "cpu"), parameters, "CPU-s/s", starts.cpuSecondsPerSecond(span));
     }
 
     private void reportWorst(After after, FreshStarts vector, FreshStarts scalar) {
@@ -72,28 +73,31 @@ record ColdFigures(Bench bench, String experiment, Deployment.Setup setup, int r
         FreshStarts.Worst p50 = vector.highestP50(fromEarly, steady);
         FreshStarts.Worst queries = vector.fewestQueries(fromEarly, steady);
         FreshStarts.Worst ofScalar = vector.fewestQueriesBeside(scalar, Span.compared(seconds));
-        bench.time(name(after, "worst-p50-over-steady"), parameters(), TIMES, new Samples(p50.ratio()));
-        bench.rate(name(after, "worst-queries-over-steady"), parameters(), TIMES, new Samples(queries.ratio()));
-        bench.rate(name(after, "worst-queries-over-scalar"), parameters(), TIMES, new Samples(ofScalar.ratio()));
+        bench.found().time(name(after, "worst-p50-over-steady"), parameters(), TIMES, new Samples(p50.ratio()));
+        bench.found().rate(name(after, "worst-queries-over-steady"), parameters(), TIMES, new Samples(queries.ratio()));
+        bench.found()
+                .rate(name(after, "worst-queries-over-scalar"), parameters(), TIMES, new Samples(ofScalar.ratio()));
         reportWindow(after, "worst-p50-over-steady", p50);
         reportWindow(after, "worst-queries-over-steady", queries);
         reportWindow(after, "worst-queries-over-scalar", ofScalar);
         String worst = " of the worst " + Span.WINDOW_SECONDS + " s";
         String over =
                 worst + " from second " + fromEarly.from() + " after the " + after + ", over that of seconds " + steady;
-        bench.demand(Check.atMost("p50" + over, p50.ratio(), P50_AT_MOST));
-        bench.demand(Check.atLeast("queries/s" + over, queries.ratio(), QUERIES_AT_LEAST));
-        bench.demand(Check.atLeast(
-                "queries/s" + worst + " after the " + after + ", over those of scalar kernels alone",
-                ofScalar.ratio(),
-                OF_SCALAR_AT_LEAST));
+        bench.found().demand(Check.atMost("p50" + over, p50.ratio(), P50_AT_MOST));
+        bench.found().demand(Check.atLeast("queries/s" + over, queries.ratio(), QUERIES_AT_LEAST));
+        bench.found()
+                .demand(Check.atLeast(
+                        "queries/s" + worst + " after the " + after + ", over those of scalar kernels alone",
+                        ofScalar.ratio(),
+                        OF_SCALAR_AT_LEAST));
     }
 
     private void reportWindow(After after, String figure, FreshStarts.Worst worst) {
-        bench.time(
-                name(after, figure + ".second"),
-                parameters(),
-                "second",
-                new Samples(worst.window().from()));
+        bench.found()
+                .time(
+                        name(after, figure + ".second"),
+                        parameters(),
+                        "second",
+                        new Samples(worst.window().from()));
     }
 }

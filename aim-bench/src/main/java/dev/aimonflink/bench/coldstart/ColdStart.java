@@ -6,8 +6,8 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.ClusterDeployment;
-import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.EventStream;
+import dev.aimonflink.bench.installation.Setup;
 import dev.aimonflink.clients.Waiting;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class ColdStart extends Experiment {
         }
     }
 
-    private void measure(Bench bench, Deployment.Setup setup, int rate) throws InterruptedException {
+    private void measure(Bench bench, Setup setup, int rate) throws InterruptedException {
         int seconds = Math.max(MIN_SECONDS, (int) bench.plan().seconds());
         List<Run> runs = new ArrayList<>();
         try (ClusterDeployment cluster =
@@ -66,7 +66,7 @@ public final class ColdStart extends Experiment {
         new ColdFigures(bench, name(), setup, rate, seconds).report(runs);
     }
 
-    private static Recorder record(ClusterDeployment cluster, Deployment.Setup setup) {
+    private static Recorder record(ClusterDeployment cluster, Setup setup) {
         return new Recorder(cluster.client()::ask, setup.seed(), cluster::taskManagerCpu);
     }
 
@@ -76,7 +76,7 @@ public final class ColdStart extends Experiment {
 
     /** The start of one variant from the last savepoint, and then the kill of a TaskManager. */
     private record Turn(Bench bench, ClusterDeployment cluster, Variant variant, int number) {
-        List<Run> run(Deployment.Setup setup, int rate, int seconds) throws InterruptedException {
+        List<Run> run(Setup setup, int rate, int seconds) throws InterruptedException {
             List<Run> runs = new ArrayList<>();
             // The client asks before the job runs, so that it waits in second 0 as it does later.
             try (Recorder recorder = record(cluster, setup)) {
@@ -92,7 +92,7 @@ public final class ColdStart extends Experiment {
                 }
             }
             bench.say("Answers are recomputed ...");
-            cluster.examine(bench.verification());
+            cluster.examine(bench.found().verification());
             cluster.stopFlink();
             return runs;
         }
@@ -113,7 +113,7 @@ public final class ColdStart extends Experiment {
             double endMs = runningMs + seconds * MS_PER_SECOND;
             sleep(endMs - System.currentTimeMillis());
             // Queries that ended while the job did not run are not counted.
-            recorder.unanswered(runningMs).forEach(bench.verification()::isAnswered);
+            recorder.unanswered(runningMs).forEach(bench.found().verification()::isAnswered);
             double firstAnswerMs = recorder.firstAnswerMs(runningMs).orElse(endMs);
             // The second in which the job went down is left out: in a part of it, the job still answered.
             Span span = new Span((int) -Math.floor(downMs / MS_PER_SECOND), seconds);

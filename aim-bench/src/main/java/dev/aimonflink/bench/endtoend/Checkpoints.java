@@ -7,6 +7,7 @@ import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Intervals;
 import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.Setup;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.RunningJob.Checkpoint;
 import java.time.Duration;
@@ -55,8 +56,8 @@ public final class Checkpoints extends Experiment {
     @Override
     public void run(Bench bench) throws InterruptedException {
         for (int parallelism : bench.plan().parallelism()) {
-            for (String backend : List.of(Deployment.HASHMAP, Deployment.ROCKSDB)) {
-                Deployment.Setup setup = bench.setup(parallelism).on(backend).with(NEVER);
+            for (String backend : List.of(Setup.HASHMAP, Setup.ROCKSDB)) {
+                Setup setup = bench.setup(parallelism).on(backend).with(NEVER);
                 try (Deployment deployment = bench.start(setup)) {
                     deployment.openTap();
                     bench.warmUp(deployment, deployment.job()::callsApplied);
@@ -115,36 +116,41 @@ public final class Checkpoints extends Experiment {
         TimeUnit.NANOSECONDS.sleep(startNanos + turnNanos - System.nanoTime());
     }
 
-    private void report(Bench bench, Deployment.Setup setup, Found found) {
-        Map<String, String> parameters = setup.parameters("backend", setup.backend());
+    private void report(Bench bench, Setup setup, Found found) {
+        Map<String, String> parameters =
+                setup.parameters("backend", setup.running().backend());
         Samples without = Samples.of(found.without, each -> each);
         Samples with = Samples.of(found.with, each -> each);
         Samples gapsMs = Samples.of(found.gapsMs, each -> each);
         String interval = interval(bench).toSeconds() + "s";
         reportEvents(bench, setup, "off", without);
         reportEvents(bench, setup, interval, with);
-        bench.rate(name() + ".with-over-without", parameters, "x", with.over(without));
-        bench.time(name() + ".usual-gap", parameters, "ms", Samples.of(found.usualGapsMs, each -> each));
-        bench.time(name() + ".gap", parameters, "ms", gapsMs);
-        bench.time(name() + ".took", parameters, "ms", Samples.of(found.checkpoints, Checkpoint::millis));
-        bench.time(name() + ".size", parameters, "MB", megabytes(found, Checkpoint::stateBytes));
-        bench.time(name() + ".written", parameters, "MB", megabytes(found, Checkpoint::writtenBytes));
+        bench.found().rate(name() + ".with-over-without", parameters, "x", with.over(without));
+        bench.found().time(name() + ".usual-gap", parameters, "ms", Samples.of(found.usualGapsMs, each -> each));
+        bench.found().time(name() + ".gap", parameters, "ms", gapsMs);
+        bench.found().time(name() + ".took", parameters, "ms", Samples.of(found.checkpoints, Checkpoint::millis));
+        bench.found().time(name() + ".size", parameters, "MB", megabytes(found, Checkpoint::stateBytes));
+        bench.found().time(name() + ".written", parameters, "MB", megabytes(found, Checkpoint::writtenBytes));
         String size = setup.subscribers() + " x " + setup.aggregates();
         if (setup.subscribers() == SUBSCRIBERS) {
-            bench.demand(Check.atLeast(
-                    "events/s with a checkpoint every " + interval + " over without, " + setup.backend() + ", " + size,
-                    with.over(without).median(),
-                    RATIO_AT_LEAST));
+            bench.found()
+                    .demand(Check.atLeast(
+                            "events/s with a checkpoint every " + interval + " over without, "
+                                    + setup.running().backend() + ", " + size,
+                            with.over(without).median(),
+                            RATIO_AT_LEAST));
         }
-        if (setup.backend().equals(Deployment.HASHMAP)) {
-            bench.demand(
-                    Check.below("longest gap in ms while a checkpoint is taken, " + size, gapsMs.max(), GAP_BELOW_MS));
+        if (setup.running().backend().equals(Setup.HASHMAP)) {
+            bench.found()
+                    .demand(Check.below(
+                            "longest gap in ms while a checkpoint is taken, " + size, gapsMs.max(), GAP_BELOW_MS));
         }
     }
 
-    private void reportEvents(Bench bench, Deployment.Setup setup, String checkpoints, Samples perSecond) {
-        Map<String, String> parameters = setup.parameters("backend", setup.backend(), "checkpoints", checkpoints);
-        bench.rate(name() + ".events", parameters, "events/s", perSecond);
+    private void reportEvents(Bench bench, Setup setup, String checkpoints, Samples perSecond) {
+        Map<String, String> parameters =
+                setup.parameters("backend", setup.running().backend(), "checkpoints", checkpoints);
+        bench.found().rate(name() + ".events", parameters, "events/s", perSecond);
     }
 
     private static Samples megabytes(Found found, ToDoubleFunction<Checkpoint> bytes) {

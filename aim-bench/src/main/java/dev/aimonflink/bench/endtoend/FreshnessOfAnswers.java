@@ -37,7 +37,7 @@ public final class FreshnessOfAnswers extends Experiment {
                     measure(bench, new UnderLoad(bench, deployment, rate), freshness, clients);
                 }
             }
-            freshness.failures().forEach(bench.verification()::complain);
+            freshness.failures().forEach(bench.found().verification()::complain);
         });
     }
 
@@ -45,7 +45,8 @@ public final class FreshnessOfAnswers extends Experiment {
         int rate = load.callsPerSecond();
         Map<String, String> parameters = load.parameters("rate", rate, "clients", clients);
         Latencies ages = new Latencies();
-        try (Markers markers = new Markers(freshness, load.deployment().events())) {
+        try (FreshnessMarkers markers =
+                new FreshnessMarkers(freshness, load.deployment().events())) {
             load.measure(
                     load.seven(clients),
                     name() + ".beside",
@@ -55,10 +56,10 @@ public final class FreshnessOfAnswers extends Experiment {
         }
         bench.await(load.deployment(), name(), parameters, ages);
         if (ages.isEmpty()) {
-            bench.verification().complain("No answer showed a marker at " + rate + " events a second");
+            bench.found().verification().complain("No answer showed a marker at " + rate + " events a second");
             return;
         }
-        bench.percentiles(name(), parameters, ages, 50, 99, 100);
-        bench.demand(Check.atMost("t_fresh in ms at " + rate + " events/s", ages.percentileMs(100), LIMIT_MS));
+        bench.found().percentiles(name(), parameters, ages, 50, 99, 100);
+        bench.found().demand(Check.atMost("t_fresh in ms at " + rate + " events/s", ages.percentileMs(100), LIMIT_MS));
     }
 }

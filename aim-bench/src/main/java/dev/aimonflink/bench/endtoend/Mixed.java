@@ -34,11 +34,12 @@ public final class Mixed extends Experiment {
             for (int rate : bench.plan().rates()) {
                 measure(bench, new UnderLoad(bench, deployment, rate));
             }
-            bench.demand(Check.atMost(
-                    "events that could not be published in time, "
-                            + deployment.setup().parallelism() + " partitions",
-                    (double) deployment.events().skipped(),
-                    0));
+            bench.found()
+                    .demand(Check.atMost(
+                            "events that could not be published in time, "
+                                    + deployment.setup().parallelism() + " partitions",
+                            (double) deployment.events().skipped(),
+                            0));
         });
     }
 
@@ -63,12 +64,13 @@ public final class Mixed extends Experiment {
                     name() + ".open-loop",
                     load.parameters("query-rate", perSecond, "rate", rate));
             if (perSecond == OPEN_LOOP_RATE && rate == PAPERS_RATE && !latencies.isEmpty()) {
-                bench.demand(Check.atMost(
-                        "p99 in ms of " + perSecond + " queries/s in an open loop beside " + PAPERS_RATE
-                                + " events/s, parallelism "
-                                + load.deployment().setup().parallelism(),
-                        latencies.percentileMs(99),
-                        OPEN_LOOP_LIMIT_MS));
+                bench.found()
+                        .demand(Check.atMost(
+                                "p99 in ms of " + perSecond + " queries/s in an open loop beside " + PAPERS_RATE
+                                        + " events/s, parallelism "
+                                        + load.deployment().setup().parallelism(),
+                                latencies.percentileMs(99),
+                                OPEN_LOOP_LIMIT_MS));
             }
         }
     }

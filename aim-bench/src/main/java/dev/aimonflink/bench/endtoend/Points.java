@@ -6,6 +6,7 @@ import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.Setup;
 import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryClients.Ended;
@@ -64,7 +65,7 @@ public final class Points extends Experiment {
         DueLatencies inside = new DueLatencies();
         Latencies atOperator = new Latencies();
         Latencies beside = new Latencies();
-        try (QueryClients analytic = load.seven(clients).apply(bench.verification()::isAnswered)) {
+        try (QueryClients analytic = load.seven(clients).apply(bench.found().verification()::isAnswered)) {
             Latencies outside = load.measure(
                     points(bench, deployment, perSecond, inside),
                     name(),
@@ -80,25 +81,26 @@ public final class Points extends Experiment {
             bench.await(deployment, name() + ".beside", parameters, beside);
             bench.await(deployment, name() + ".operator", parameters, atOperator);
             if (outside.isEmpty() || atOperator.isEmpty() || beside.isEmpty()) {
-                bench.verification().complain("No answer came at " + perSecond + " point queries a second");
+                bench.found().verification().complain("No answer came at " + perSecond + " point queries a second");
                 return;
             }
-            bench.percentiles(name(), parameters, outside, 99.9);
+            bench.found().percentiles(name(), parameters, outside, 99.9);
         }
-        bench.percentiles(name() + ".operator", parameters, atOperator, 50, 99, 99.9);
-        bench.percentiles(name() + ".beside", parameters, beside, 50, 99);
+        bench.found().percentiles(name() + ".operator", parameters, atOperator, 50, 99, 99.9);
+        bench.found().percentiles(name() + ".beside", parameters, beside, 50, 99);
         if (perSecond == RATE && load.callsPerSecond() == EVENTS_RATE) {
-            bench.demand(Check.atMost(
-                    "p99 in ms from parsing to the operator's answer, " + perSecond + " point queries/s beside "
-                            + EVENTS_RATE + " events/s",
-                    atOperator.percentileMs(99),
-                    LIMIT_MS));
+            bench.found()
+                    .demand(Check.atMost(
+                            "p99 in ms from parsing to the operator's answer, " + perSecond + " point queries/s beside "
+                                    + EVENTS_RATE + " events/s",
+                            atOperator.percentileMs(99),
+                            LIMIT_MS));
         }
     }
 
     private static UnderLoad.Clients points(
             Bench bench, Deployment deployment, int perSecond, DueLatencies atOperator) {
-        Deployment.Setup setup = deployment.setup();
+        Setup setup = deployment.setup();
         return listener -> QueryClients.openLoop(
                 deployment.client()::ask,
                 perSecond,
@@ -120,7 +122,7 @@ public final class Points extends Experiment {
         List<List<Object>> rows = ended.result().rows();
         Object asked = ended.call().params().get("subscriberId");
         if (rows.size() != 1 || !rows.get(0).get(0).equals(asked)) {
-            bench.verification().complain(ended.call() + ": the answer is " + rows);
+            bench.found().verification().complain(ended.call() + ": the answer is " + rows);
         }
     }
 }

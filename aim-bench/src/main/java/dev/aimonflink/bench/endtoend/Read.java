@@ -64,7 +64,7 @@ public final class Read extends Experiment {
                 deployment.client()::ask,
                 clients,
                 pool,
-                ended -> bench.verification().check(truth, ended),
+                ended -> bench.found().verification().check(truth, ended),
                 System::nanoTime)) {
             bench.warmUp(deployment, asking::answered);
             bench.say(clients + " clients ask " + profile.label() + " ...");

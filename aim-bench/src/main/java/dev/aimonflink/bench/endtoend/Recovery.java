@@ -5,8 +5,8 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.ClusterDeployment;
-import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.EventStream;
+import dev.aimonflink.bench.installation.Setup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +46,7 @@ public final class Recovery extends Experiment {
         }
     }
 
-    private void measure(Bench bench, Deployment.Setup setup, int intervalSeconds, int rate)
-            throws InterruptedException {
+    private void measure(Bench bench, Setup setup, int intervalSeconds, int rate) throws InterruptedException {
         bench.say("A cluster that takes a checkpoint every " + intervalSeconds + " s ...");
         List<Double> recovered = new ArrayList<>();
         List<Double> caughtUp = new ArrayList<>();
@@ -70,10 +69,10 @@ public final class Recovery extends Experiment {
                 }
             }
             Map<String, String> parameters = setup.parameters("checkpoint-seconds", intervalSeconds, "rate", rate);
-            bench.time(name() + ".answering-again", parameters, "s", Samples.of(recovered, each -> each));
-            bench.time(name() + ".caught-up", parameters, "s", Samples.of(caughtUp, each -> each));
+            bench.found().time(name() + ".answering-again", parameters, "s", Samples.of(recovered, each -> each));
+            bench.found().time(name() + ".caught-up", parameters, "s", Samples.of(caughtUp, each -> each));
             bench.say("Answers are recomputed ...");
-            cluster.examine(bench.verification());
+            cluster.examine(bench.found().verification());
         }
     }
 

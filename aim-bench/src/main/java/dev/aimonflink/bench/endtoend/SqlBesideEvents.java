@@ -110,10 +110,13 @@ public final class SqlBesideEvents extends Experiment {
         final double firstMs = millis(bench, deployment, FIRST);
         final double secondMs = millis(bench, deployment, FIRST);
         Map<String, String> parameters = deployment.setup().parameters();
-        bench.time(name() + ".first", parameters, "ms", new Samples(firstMs));
-        bench.time(name() + ".second", parameters, "ms", new Samples(secondMs));
-        bench.demand(Check.atMost(
-                "ms that the first question in SQL takes more than the second", firstMs - secondMs, FIRST_AT_MOST_MS));
+        bench.found().time(name() + ".first", parameters, "ms", new Samples(firstMs));
+        bench.found().time(name() + ".second", parameters, "ms", new Samples(secondMs));
+        bench.found()
+                .demand(Check.atMost(
+                        "ms that the first question in SQL takes more than the second",
+                        firstMs - secondMs,
+                        FIRST_AT_MOST_MS));
     }
 
     private static double millis(Bench bench, Deployment deployment, String text) {
@@ -122,7 +125,7 @@ public final class SqlBesideEvents extends Experiment {
                 deployment.client().ask(SqlTexts.asked(text), TIMEOUT).join();
         double millis = (System.nanoTime() - startNanos) / NANOS_PER_MS;
         if (result.error() != null) {
-            bench.verification().complain(text + ": " + result.error().message());
+            bench.found().verification().complain(text + ": " + result.error().message());
         }
         return millis;
     }
@@ -146,21 +149,23 @@ public final class SqlBesideEvents extends Experiment {
             ofSql.add(age(bench, load, load.closedLoop(texts, clients), freshness, "sql", clients, turn));
             slices.end();
         }
-        bench.demand(Check.atMost(
-                "share of slices over 0.5 ms of CPU, beside " + clients + " clients of SQL",
-                slices.share(),
-                LONG_SLICES_AT_MOST));
-        freshness.failures().forEach(bench.verification()::complain);
+        bench.found()
+                .demand(Check.atMost(
+                        "share of slices over 0.5 ms of CPU, beside " + clients + " clients of SQL",
+                        slices.share(),
+                        LONG_SLICES_AT_MOST));
+        freshness.failures().forEach(bench.found().verification()::complain);
         demandAsFresh(bench, clients + " clients of the seven in SQL", ofSeven, ofCatalogue);
         demandAsFresh(bench, clients + " clients of SQL", ofSql, ofCatalogue);
     }
 
     private static void demandAsFresh(Bench bench, String beside, List<Double> ages, List<Double> ofCatalogue) {
-        bench.demand(Check.atMost(
-                "t_fresh, p99, beside " + beside + " over as many of the catalogue",
-                Samples.of(ages, age -> age).median()
-                        / Samples.of(ofCatalogue, age -> age).median(),
-                FRESHNESS_AT_MOST));
+        bench.found()
+                .demand(Check.atMost(
+                        "t_fresh, p99, beside " + beside + " over as many of the catalogue",
+                        Samples.of(ages, age -> age).median()
+                                / Samples.of(ofCatalogue, age -> age).median(),
+                        FRESHNESS_AT_MOST));
     }
 
     private double age(
@@ -175,15 +180,16 @@ public final class SqlBesideEvents extends Experiment {
         Map<String, String> parameters =
                 load.parameters("language", language, "rate", load.callsPerSecond(), "clients", clients, "turn", turn);
         Latencies ages = new Latencies();
-        try (Markers markers = new Markers(freshness, load.deployment().events())) {
+        try (FreshnessMarkers markers =
+                new FreshnessMarkers(freshness, load.deployment().events())) {
             load.measure(asking, name(), parameters, markers::next, seconds -> ages.add(markers.next()));
         }
         bench.await(load.deployment(), name() + ".fresh", parameters, ages);
         if (ages.isEmpty()) {
-            bench.verification().complain("No answer showed a marker beside clients of " + language);
+            bench.found().verification().complain("No answer showed a marker beside clients of " + language);
             return 0;
         }
-        bench.percentiles(name() + ".fresh", parameters, ages, 50, 99);
+        bench.found().percentiles(name() + ".fresh", parameters, ages, 50, 99);
         return ages.percentileMs(99);
     }
 
@@ -209,10 +215,11 @@ public final class SqlBesideEvents extends Experiment {
         try (Costly tables = new Costly(load, "tables", () -> OF_TABLES.formatted(number.incrementAndGet()));
                 Costly texts = new Costly(load, "long texts", () -> longText(number.incrementAndGet()))) {
             Latencies beside = load.measure(lookUps, series, parameters(load, "texts that are costly to plan"));
-            bench.demand(Check.atMost(
-                    "look-ups, p99, beside two clients whose texts are costly to plan, over alone",
-                    beside.percentileMs(99) / alone.percentileMs(99),
-                    LOOK_UPS_AT_MOST));
+            bench.found()
+                    .demand(Check.atMost(
+                            "look-ups, p99, beside two clients whose texts are costly to plan, over alone",
+                            beside.percentileMs(99) / alone.percentileMs(99),
+                            LOOK_UPS_AT_MOST));
             tables.requireAnsweredOrRefused(bench);
             texts.requireAnsweredOrRefused(bench);
         }
@@ -249,7 +256,7 @@ public final class SqlBesideEvents extends Experiment {
 
         void requireAnsweredOrRefused(Bench bench) {
             if (endings.isEmpty() || !ENDINGS.containsAll(endings)) {
-                bench.verification().complain("The statements of a client of " + name + " end so: " + endings);
+                bench.found().verification().complain("The statements of a client of " + name + " end so: " + endings);
             }
         }
 
@@ -276,7 +283,9 @@ public final class SqlBesideEvents extends Experiment {
             other.close();
         }
         if (!endings.equals(Set.of(ending))) {
-            bench.verification().complain("The questions of a client with " + neighbour + " end so: " + endings);
+            bench.found()
+                    .verification()
+                    .complain("The questions of a client with " + neighbour + " end so: " + endings);
         }
     }
 

@@ -8,8 +8,8 @@ import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Rates;
 import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.bench.installation.ClusterDeployment;
-import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.EventStream;
+import dev.aimonflink.bench.installation.Setup;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.cluster.JobManager.TakenCheckpoint;
 import java.time.Duration;
@@ -52,24 +52,24 @@ public final class Stalls extends Experiment {
     public void run(Bench bench) throws InterruptedException {
         int interval = bench.plan().quick() ? QUICK_INTERVAL_SECONDS : INTERVAL_SECONDS;
         for (int parallelism : bench.plan().parallelism()) {
-            Deployment.Setup setup = bench.setup(parallelism);
+            Setup setup = bench.setup(parallelism);
             try (ClusterDeployment cluster = ClusterDeployment.start(setup, interval, bench::say)) {
                 for (int rate : bench.plan().rates()) {
                     measure(bench, cluster, setup, interval, rate);
                 }
                 bench.say("Answers are recomputed ...");
-                cluster.examine(bench.verification());
+                cluster.examine(bench.found().verification());
             }
         }
     }
 
-    private void measure(Bench bench, ClusterDeployment cluster, Deployment.Setup setup, int interval, int rate)
+    private void measure(Bench bench, ClusterDeployment cluster, Setup setup, int interval, int rate)
             throws InterruptedException {
         EventStream.Traffic traffic = new EventStream.Traffic(cluster.events(), rate);
         try (traffic;
                 PointProbe probe = new PointProbe(
                         cluster.client()::ask,
-                        bench.verification()::isAnswered,
+                        bench.found().verification()::isAnswered,
                         setup.subscribers(),
                         setup.parallelism(),
                         setup.seed())) {
@@ -98,11 +98,11 @@ public final class Stalls extends Experiment {
                     .filter(each -> each.triggeredMs() >= fromMs && each.triggeredMs() + each.millis() < toMs)
                     .toList();
             if (taken.isEmpty()) {
-                bench.verification().complain("No checkpoint was complete within the time that was measured");
+                bench.found().verification().complain("No checkpoint was complete within the time that was measured");
                 return;
             }
             Map<String, String> parameters = setup.parameters("checkpoint-seconds", interval, "rate", rate);
-            bench.rate(name() + ".events", parameters, "events/s", events.samples());
+            bench.found().rate(name() + ".events", parameters, "events/s", events.samples());
             reportGaps(bench, parameters, Samples.of(List.copyOf(gapsMs), Long::doubleValue));
             reportCheckpoints(bench, parameters, probe, taken);
         }
@@ -110,10 +110,11 @@ public final class Stalls extends Experiment {
 
     private void reportGaps(Bench bench, Map<String, String> parameters, Samples gapsMs) {
         // A reading covers up to 20 s: readings that far apart share nothing, and together they miss nothing.
-        bench.time(name() + ".gap", parameters, "ms", gapsMs.everyFromLast(LOOKS_APART));
-        bench.time(name() + ".longest-gap", parameters, "ms", new Samples(gapsMs.max()));
-        bench.demand(
-                Check.below("longest time in ms for which a partition took no event in", gapsMs.max(), GAP_BELOW_MS));
+        bench.found().time(name() + ".gap", parameters, "ms", gapsMs.everyFromLast(LOOKS_APART));
+        bench.found().time(name() + ".longest-gap", parameters, "ms", new Samples(gapsMs.max()));
+        bench.found()
+                .demand(Check.below(
+                        "longest time in ms for which a partition took no event in", gapsMs.max(), GAP_BELOW_MS));
     }
 
     private void reportCheckpoints(
@@ -121,8 +122,9 @@ public final class Stalls extends Experiment {
         reportWaits(bench, ".asked-meanwhile", parameters, probe, taken, TakenCheckpoint::triggeredMs);
         // The same length of time right before each checkpoint.
         reportWaits(bench, ".asked-before", parameters, probe, taken, each -> each.triggeredMs() - each.millis());
-        bench.time(name() + ".took", parameters, "ms", Samples.of(taken, TakenCheckpoint::millis));
-        bench.time(name() + ".size", parameters, "MB", Samples.of(taken, each -> each.stateBytes() / BYTES_PER_MB));
+        bench.found().time(name() + ".took", parameters, "ms", Samples.of(taken, TakenCheckpoint::millis));
+        bench.found()
+                .time(name() + ".size", parameters, "MB", Samples.of(taken, each -> each.stateBytes() / BYTES_PER_MB));
     }
 
     private static void sleep(double seconds) throws InterruptedException {
@@ -149,7 +151,7 @@ public final class Stalls extends Experiment {
         if (waitsMs.length == 0) {
             bench.say(name() + figure + ": no sample, because every checkpoint was over before a question was due");
         } else {
-            bench.time(name() + figure, parameters, "ms", new Samples(waitsMs));
+            bench.found().time(name() + figure, parameters, "ms", new Samples(waitsMs));
         }
     }
 }

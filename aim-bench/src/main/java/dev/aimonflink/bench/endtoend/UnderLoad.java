@@ -59,11 +59,13 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
     private void demandPunctuality(QueryClients asking, String name, Map<String, String> parameters) {
         double behindSeconds = asking.behindNanos() / NANOS_PER_SECOND;
         if (behindSeconds > MAX_BEHIND_SECONDS) {
-            bench.demand(Check.atMost(
-                    "seconds for which questions of " + name + " " + parameters + " were due and not asked, because "
-                            + QueryClients.MAX_CLIENTS + " waited for their answers",
-                    behindSeconds,
-                    MAX_BEHIND_SECONDS));
+            bench.found()
+                    .demand(Check.atMost(
+                            "seconds for which questions of " + name + " " + parameters
+                                    + " were due and not asked, because " + QueryClients.MAX_CLIENTS
+                                    + " waited for their answers",
+                            behindSeconds,
+                            MAX_BEHIND_SECONDS));
         }
     }
 
@@ -81,7 +83,7 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
     Latencies measure(Clients clients, String name, Map<String, String> parameters, Runnable warm, DoubleConsumer also)
             throws InterruptedException {
         EventStream.Traffic traffic = new EventStream.Traffic(deployment.events(), callsPerSecond);
-        try (QueryClients asking = clients.apply(bench.verification()::isAnswered)) {
+        try (QueryClients asking = clients.apply(bench.found().verification()::isAnswered)) {
             bench.warmUp(deployment, asking::answered);
             warm.run();
             bench.say(name + " " + parameters + " ...");
@@ -92,7 +94,7 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
             });
             demandPunctuality(asking, name, parameters);
             if (callsPerSecond != EventStream.Traffic.NONE) {
-                bench.rate(name + ".events", parameters, "events/s", calls.samples());
+                bench.found().rate(name + ".events", parameters, "events/s", calls.samples());
             }
             return latencies;
         } finally {

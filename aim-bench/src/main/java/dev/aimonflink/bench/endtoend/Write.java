@@ -1,12 +1,13 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Machine;
+import dev.aimonflink.bench.experiment.MachineFacts;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Recording;
 import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.Setup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ public final class Write extends Experiment {
     @Override
     public void run(Bench bench) throws InterruptedException {
         for (int parallelism : bench.plan().parallelism()) {
-            Deployment.Setup without = bench.setup(parallelism);
+            Setup without = bench.setup(parallelism);
             Samples perSecond = generated(bench, without, name());
             BesideFlink.demand(bench, name(), BesideFlink.EVENTS, without, perSecond.median(), TIMES_FLINK);
             generated(bench, without.with(bench.plan().quick() ? QUICK_INTERVAL : INTERVAL), name());
@@ -54,7 +55,7 @@ public final class Write extends Experiment {
     }
 
     /** Measures events that are made inside the job, and returns how many a second there were. */
-    static Samples generated(Bench bench, Deployment.Setup setup, String name) throws InterruptedException {
+    static Samples generated(Bench bench, Setup setup, String name) throws InterruptedException {
         try (Deployment deployment = bench.start(setup)) {
             deployment.openTap();
             bench.warmUp(deployment, deployment.job()::callsApplied);
@@ -72,7 +73,7 @@ public final class Write extends Experiment {
     }
 
     /** @param mostPerSecond the most that the job takes in */
-    private void fromKafka(Bench bench, Deployment.Setup setup, double mostPerSecond) throws InterruptedException {
+    private void fromKafka(Bench bench, Setup setup, double mostPerSecond) throws InterruptedException {
         double seconds = bench.plan().warmUpSeconds() + bench.plan().seconds();
         long backlog = Math.min(
                 bench.plan().quick() ? QUICK_MAX_BACKLOG : MAX_BACKLOG, Math.max(1, (long) (mostPerSecond * seconds)));
@@ -92,7 +93,7 @@ public final class Write extends Experiment {
                 bench.measure(deployment, () -> deployment.job().callsSettled() >= backlog);
                 List<Samples> perSecond = recording.perSecond(warmNanos, backlog);
                 if (perSecond.isEmpty()) {
-                    bench.verification().complain(backlog + " events were read before that could be measured");
+                    bench.found().verification().complain(backlog + " events were read before that could be measured");
                 } else {
                     report(bench, setup, name() + ".kafka", perSecond);
                 }
@@ -103,24 +104,31 @@ public final class Write extends Experiment {
 
     /** Records events, our processor time in nanoseconds, and the broker's. */
     private static Recording record(Bench bench, Deployment deployment) {
-        return new Recording(deployment.job()::callsApplied, Machine::processCpuNanos, () -> bench.broker()
+        return new Recording(deployment.job()::callsApplied, MachineFacts::processCpuNanos, () -> bench.broker()
                 .cpuTime()
                 .toNanos());
     }
 
     /** @param perSecond of what is recorded */
-    private static void report(Bench bench, Deployment.Setup setup, String figure, List<Samples> perSecond) {
+    private static void report(Bench bench, Setup setup, String figure, List<Samples> perSecond) {
         Map<String, String> parameters = setup.parameters(
                 "checkpoints",
-                setup.checkpoints().isZero() ? "off" : setup.checkpoints().toSeconds() + "s");
+                setup.running().checkpoints().isZero()
+                        ? "off"
+                        : setup.running().checkpoints().toSeconds() + "s");
         Samples events = perSecond.get(0);
-        bench.rate(figure, parameters, "events/s", events);
-        bench.time(
-                figure + ".cpu",
-                parameters,
-                "CPU-s/million events",
-                perSecond.get(1).overOrAll(events).map(nanos -> nanos * MILLION / NANOS_PER_SECOND));
-        bench.time(
-                figure + ".broker-cpu", parameters, "CPU-s/s", perSecond.get(2).map(nanos -> nanos / NANOS_PER_SECOND));
+        bench.found().rate(figure, parameters, "events/s", events);
+        bench.found()
+                .time(
+                        figure + ".cpu",
+                        parameters,
+                        "CPU-s/million events",
+                        perSecond.get(1).overOrAll(events).map(nanos -> nanos * MILLION / NANOS_PER_SECOND));
+        bench.found()
+                .time(
+                        figure + ".broker-cpu",
+                        parameters,
+                        "CPU-s/s",
+                        perSecond.get(2).map(nanos -> nanos / NANOS_PER_SECOND));
     }
 }

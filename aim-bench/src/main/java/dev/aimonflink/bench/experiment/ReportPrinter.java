@@ -4,6 +4,7 @@ import dev.aimonflink.clients.output.Output;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -15,7 +16,8 @@ import java.util.stream.Collectors;
 public record ReportPrinter(Output output, PrintStream out) {
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
-    public void print(Report report) {
+    /** @param directory where its file is */
+    public void print(Report report, Path directory) {
         switch (output.format()) {
             case JSON, JSONL -> output.printDocument(report);
             case CSV -> printFigures(report);
@@ -26,6 +28,8 @@ public record ReportPrinter(Output output, PrintStream out) {
                     printChecks(report);
                 }
                 out.print("\n" + sentence(report.answers()) + "\n");
+                out.print("The results are in " + directory + ". See them beside the papers': ./aim bench report "
+                        + directory + "\n");
                 out.flush();
             }
         }

@@ -124,7 +124,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Limits.requireWithin("repeat", repeats, 1, Repeats.MAX);
         // All options are checked before the first experiment runs.
-        List<Plan> plans = experiments.stream().map(options::plan).toList();
+        List<BenchPlan> plans = experiments.stream().map(options::plan).toList();
         Path directory = out.createDirectory(options.isQuick());
         Map<String, Integer> exitCodes = new LinkedHashMap<>();
         try {
@@ -162,7 +162,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
 
     /** A failed experiment does not stop those after it. */
-    private int survive(Experiment experiment, Plan plan, Path directory) throws InterruptedException {
+    private int survive(Experiment experiment, BenchPlan plan, Path directory) throws InterruptedException {
         try {
             forget(experiment, directory);
             return repeats > 1 ? repeat(experiment, directory) : run(experiment, plan, directory);
@@ -188,20 +188,20 @@ public final class ExperimentCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Experiment experiment, Plan plan, Path directory) throws InterruptedException {
+    private int run(Experiment experiment, BenchPlan plan, Path directory) throws InterruptedException {
         Bench bench = new Bench(plan, this::broker, sentence -> show(experiment.name() + ": " + sentence));
         try {
             experiment.run(bench);
         } finally {
             show("");
         }
-        Report report = bench.write(experiment.name(), directory);
-        bench.verification().complaints().forEach(environment.err()::println);
-        return print(report);
+        Report report = bench.found().write(experiment.name(), directory);
+        bench.found().verification().complaints().forEach(environment.err()::println);
+        return print(report, directory);
     }
 
-    private int print(Report report) {
-        new ReportPrinter(output.output(environment), environment.out()).print(report);
+    private int print(Report report, Path directory) {
+        new ReportPrinter(output.output(environment), environment.out()).print(report, directory);
         return report.exitCode();
     }
 
@@ -231,7 +231,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         Optional<Report> pooled = new Repeats(experiment.name(), repeats, directory, environment.err()::println)
                 .pool(folder -> Repeats.inFreshJvm(Stream.concat(arguments.stream(), Stream.of("--out=" + folder))
                         .toList()));
-        int exitCode = pooled.map(this::print).orElse(ExitCode.FAILURE);
+        int exitCode = pooled.map(report -> print(report, directory)).orElse(ExitCode.FAILURE);
         boolean isWhole = pooled.map(report -> report.parameters().get(Pooled.REPEATS))
                 .filter(runs -> runs.equals(repeats))
                 .isPresent();

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.harness;
 
-import dev.aimonflink.bench.installation.Feed;
+import dev.aimonflink.bench.installation.CallPattern;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.Collections;
@@ -96,7 +96,7 @@ final class PlanOptions {
             paramLabel = "uniform|zipf",
             defaultValue = "uniform",
             description = "Which subscribers call: all alike, or a few much more often. Default: ${DEFAULT-VALUE}")
-    private Feed.Spread spread;
+    private CallPattern.Spread spread;
 
     @Option(
             names = "--event-time",
@@ -105,7 +105,7 @@ final class PlanOptions {
             description =
                     "When calls that come through Kafka take place: all at one moment, or through days and weeks, a day"
                             + " in ten seconds, with some calls late, so that windows turn. Default: ${DEFAULT-VALUE}")
-    private Feed.Time time;
+    private CallPattern.Time time;
 
     @Option(
             names = "--seed",
@@ -131,7 +131,7 @@ final class PlanOptions {
     }
 
     /** @throws dev.aimonflink.matrix.model.InvalidInputException if an option is wrong, or not of the experiment */
-    Plan plan(Experiment experiment) {
+    BenchPlan plan(Experiment experiment) {
         if (model != null && !experiment.takesModel()) {
             throw new InvalidInputException("model=" + model + " is for write and turns, and " + experiment.name()
                     + " asks queries of calls. Leave it out, or give --aggregates.");
@@ -151,7 +151,7 @@ final class PlanOptions {
         return plan(experiment.defaults(), given().or(experiment::defaultModel));
     }
 
-    Plan plan(Defaults defaults) {
+    BenchPlan plan(Defaults defaults) {
         return plan(defaults, given());
     }
 
@@ -162,10 +162,10 @@ final class PlanOptions {
                 : Optional.ofNullable(model).map(MeasuredModel::of);
     }
 
-    private Plan plan(Defaults defaults, Optional<MeasuredModel> kept) {
+    private BenchPlan plan(Defaults defaults, Optional<MeasuredModel> kept) {
         double measured = seconds != null ? seconds : quick ? defaults.quickSeconds() : defaults.seconds();
         List<Integer> eventRates = rates != null ? rates : defaults.rates();
-        return new Plan(
+        return new BenchPlan(
                 subscribers != null
                         ? subscribers
                         : quick ? QUICK_SUBSCRIBERS : paper ? PAPER_SUBSCRIBERS : defaults.subscribers(),
@@ -177,13 +177,13 @@ final class PlanOptions {
                 clients != null ? clients : defaultClients(defaults.clients()),
                 queryRates != null ? queryRates : defaults.queryRates(),
                 eventRates,
-                new Feed(spread, time, SECONDS_OF_A_DAY * Math.max(1, Collections.max(eventRates))),
+                new CallPattern(spread, time, SECONDS_OF_A_DAY * Math.max(1, Collections.max(eventRates))),
                 seed,
                 quick);
     }
 
     private double defaultWarmUp(double measured) {
-        return quick ? Math.min(measured, Plan.QUICK_WARM_UP_SECONDS) : Plan.WARM_UP_SECONDS;
+        return quick ? Math.min(measured, BenchPlan.QUICK_WARM_UP_SECONDS) : BenchPlan.WARM_UP_SECONDS;
     }
 
     /** A quick run takes the first, the middle and the last of many. */

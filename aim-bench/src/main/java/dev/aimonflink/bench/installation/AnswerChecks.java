@@ -81,7 +81,7 @@ public final class AnswerChecks {
     }
 
     /** Compares the answers of a job with the truth, as the demo does at its end. */
-    void ask(QueryClient client, Deployment.Setup setup, Truth truth) {
+    void ask(QueryClient client, Setup setup, Truth truth) {
         CallGenerator parameters = new CallGenerator(~setup.seed(), ParameterRanges.PAPER, setup.subscribers());
         SplittableRandom random = new SplittableRandom(~setup.seed());
         List<EntityId> subscribers = random.longs(SUBSCRIBERS, 0, setup.subscribers())

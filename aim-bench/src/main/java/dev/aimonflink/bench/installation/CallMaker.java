@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  *
  * @param timestampMs of all calls
  */
-record CallMaker(long seed, int subscribers, Feed feed, long timestampMs) implements EventMaker {
+record CallMaker(long seed, int subscribers, CallPattern feed, long timestampMs) implements EventMaker {
     private static final long serialVersionUID = 1L;
 
     @Override

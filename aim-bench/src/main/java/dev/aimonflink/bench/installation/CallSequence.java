@@ -13,11 +13,11 @@ final class CallSequence {
     private static final int LONGEST_ZIPF_SECONDS = 100;
 
     private final EventGenerator generator;
-    private final Feed feed;
+    private final CallPattern feed;
     private final long beginMs;
     private long number;
 
-    CallSequence(long seed, int maker, int subscribers, Feed feed, long beginMs) {
+    CallSequence(long seed, int maker, int subscribers, CallPattern feed, long beginMs) {
         generator = new EventGenerator(
                 seed + maker * SEEDS_APART, subscribers, feed.spread().distribution());
         this.feed = feed;
@@ -29,14 +29,14 @@ final class CallSequence {
         return feed.nowMs(beginMs, number);
     }
 
-    /** As {@link Feed#isBeforeWeekTurn}, of the next call. */
+    /** As {@link CallPattern#isBeforeWeekTurn}, of the next call. */
     boolean isBeforeWeekTurn() {
         return feed.isBeforeWeekTurn(beginMs, number);
     }
 
     Event next() {
         Event call = generator.next(feed.timestampMs(beginMs, number++));
-        return feed.spread() == Feed.Spread.UNIFORM
+        return feed.spread() == CallPattern.Spread.UNIFORM
                 ? call
                 : new Event(
                         call.subscriberId(),

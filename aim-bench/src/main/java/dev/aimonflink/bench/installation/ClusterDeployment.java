@@ -39,13 +39,13 @@ public final class ClusterDeployment implements AutoCloseable {
     private static final int LEAST_HEAP_MEBIBYTES = 1024;
     private static final int BYTES_PER_MEBIBYTE = 1 << 20;
 
-    private final Deployment.Setup setup;
+    private final Setup setup;
     private final ScratchCluster cluster;
     private final EventStream events;
     private final QueryClient client;
     private final MatrixSchema schema;
 
-    private ClusterDeployment(Deployment.Setup setup, ScratchCluster cluster) {
+    private ClusterDeployment(Setup setup, ScratchCluster cluster) {
         this.setup = setup;
         this.cluster = cluster;
         RunningCluster running = cluster.running();
@@ -63,7 +63,7 @@ public final class ClusterDeployment implements AutoCloseable {
      * @param options further ones of {@code aim cluster up}
      */
     public static ClusterDeployment start(
-            Deployment.Setup setup, int checkpointSeconds, Consumer<String> progress, String... options) {
+            Setup setup, int checkpointSeconds, Consumer<String> progress, String... options) {
         List<String> all = new ArrayList<>(List.of(
                 "--taskmanagers=" + setup.parallelism(),
                 "--model=aim-" + setup.aggregates(),
@@ -83,7 +83,7 @@ public final class ClusterDeployment implements AutoCloseable {
         }
     }
 
-    private static int heapMebibytes(Deployment.Setup setup) {
+    private static int heapMebibytes(Setup setup) {
         double bytes = HEAP_BYTES_PER_CELL * setup.subscribers() * setup.cellsOfEach() / setup.parallelism();
         return Math.max(LEAST_HEAP_MEBIBYTES, (int) (bytes / BYTES_PER_MEBIBYTE));
     }

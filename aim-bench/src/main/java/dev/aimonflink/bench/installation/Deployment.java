@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
@@ -14,151 +13,19 @@ import dev.aimonflink.job.message.MessageType;
 import dev.aimonflink.job.source.EventTime;
 import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.SeparateBroker;
-import dev.aimonflink.matrix.layout.CellLayout;
-import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.MemorySize;
-import org.apache.flink.configuration.StateBackendOptions;
-import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** A job in this process with subscribers in its matrix, its topics on a broker of another process, and a client. */
 public final class Deployment implements AutoCloseable {
-    public static final String HASHMAP = "hashmap";
-    public static final String ROCKSDB = "rocksdb";
-
-    /** RocksDB's caches and buffers beside the heap, for each subscriber and aggregate. */
-    private static final long ROCKSDB_BYTES_PER_CELL = 4;
-
-    private static final MemorySize LEAST_ROCKSDB_MEMORY = MemorySize.ofMebiBytes(512);
-
     /** Enough that every query's filter keeps some subscribers and drops others. */
     static final int CALLS_PER_SUBSCRIBER = 5;
 
     private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
-
-    /**
-     * @param aggregates how many of calls; the name of the model if there is one
-     * @param model of other events than calls, or of calls as of any events; null for {@code aggregates} of calls
-     * @param backend of the state: hashmap or rocksdb
-     * @param checkpoints the interval, zero for none
-     * @param lingerMs how long a question or an answer waits for others, to be sent to the broker together with them
-     * @param columns of the matrix that are kept for scans, as the job takes them
-     */
-    public record Setup(
-            int subscribers,
-            String aggregates,
-            MeasuredModel model,
-            int parallelism,
-            long seed,
-            Feed feed,
-            String backend,
-            Duration checkpoints,
-            int lingerMs,
-            String columns) {
-        /** With records on the heap and without checkpoints. */
-        public Setup(int subscribers, String aggregates, int parallelism, long seed, Feed feed) {
-            this(subscribers, aggregates, null, parallelism, seed, feed, HASHMAP, Duration.ZERO, 0, KeptColumns.AUTO);
-        }
-
-        /** The same for a model. */
-        public Setup of(MeasuredModel other) {
-            return new Setup(
-                    subscribers, other.name(), other, parallelism, seed, feed, backend, checkpoints, lingerMs, columns);
-        }
-
-        /** The same with a checkpoint interval. */
-        public Setup with(Duration interval) {
-            return new Setup(
-                    subscribers, aggregates, model, parallelism, seed, feed, backend, interval, lingerMs, columns);
-        }
-
-        /** The same with another state backend. */
-        public Setup on(String otherBackend) {
-            return new Setup(
-                    subscribers,
-                    aggregates,
-                    model,
-                    parallelism,
-                    seed,
-                    feed,
-                    otherBackend,
-                    checkpoints,
-                    lingerMs,
-                    columns);
-        }
-
-        /** The same with a time for which questions and answers wait for others. */
-        public Setup lingering(int millis) {
-            return new Setup(
-                    subscribers, aggregates, model, parallelism, seed, feed, backend, checkpoints, millis, columns);
-        }
-
-        /** The same with other columns. */
-        public Setup keeping(String otherColumns) {
-            return new Setup(
-                    subscribers,
-                    aggregates,
-                    model,
-                    parallelism,
-                    seed,
-                    feed,
-                    backend,
-                    checkpoints,
-                    lingerMs,
-                    otherColumns);
-        }
-
-        private Map<String, String> producers() {
-            return Map.of(ProducerConfig.LINGER_MS_CONFIG, Integer.toString(lingerMs));
-        }
-
-        /** What a figure was measured with: the given names and values in turns, then those of every deployment. */
-        public Map<String, String> parameters(Object... namesAndValues) {
-            Map<String, String> parameters = new LinkedHashMap<>();
-            for (int i = 0; i < namesAndValues.length; i += 2) {
-                parameters.put(namesAndValues[i].toString(), namesAndValues[i + 1].toString());
-            }
-            parameters.put("parallelism", Integer.toString(parallelism));
-            parameters.put(model == null ? "aggregates" : "model", aggregates);
-            return Collections.unmodifiableMap(parameters);
-        }
-
-        private MemorySize rocksDbMemory() {
-            long bytesOfRecords = ROCKSDB_BYTES_PER_CELL * subscribers * cellsOfEach();
-            return new MemorySize(Math.max(LEAST_ROCKSDB_MEMORY.getBytes(), bytesOfRecords));
-        }
-
-        int cellsOfEach() {
-            if (model == null) {
-                return Integer.parseInt(aggregates);
-            }
-            CellLayout layout = MatrixSchema.of(model.model()).layout();
-            return layout.intCount() + layout.longCount();
-        }
-
-        /** The settings of Flink. */
-        public Configuration cluster() {
-            Configuration cluster = new Configuration()
-                    .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoints)
-                    .set(StateBackendOptions.STATE_BACKEND, backend);
-            if (backend.equals(ROCKSDB)) {
-                cluster.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, rocksDbMemory())
-                        .set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
-            }
-            return cluster;
-        }
-    }
 
     private final Setup setup;
     private final SeparateBroker broker;
@@ -167,7 +34,7 @@ public final class Deployment implements AutoCloseable {
     private final long beginMs;
 
     private final CallTap tap;
-    private final Workload workload;
+    private final Intake workload;
     private LocalJob job;
     private QueryClient client;
 
@@ -182,8 +49,8 @@ public final class Deployment implements AutoCloseable {
         }
         tap = new CallTap(setup.parallelism());
         workload = setup.model() == null
-                ? new CallWorkload(connection, topics.events(), setup, beginMs)
-                : new ModelWorkload(connection, topics.events(), setup, setup.model(), beginMs);
+                ? new CallIntake(connection, topics.events(), setup, beginMs)
+                : new ModelIntake(connection, topics.events(), setup, setup.model(), beginMs);
     }
 
     /** Starts a job, and returns when all subscribers and some calls of each are in its matrix. */
@@ -203,9 +70,9 @@ public final class Deployment implements AutoCloseable {
 
     /** Returns when the job runs. */
     public void startJob() {
-        Configuration options =
-                LocalJob.optionsOf(broker.bootstrap(), topics).set(AimOptions.COLUMNS, List.of(setup.columns()));
-        setup.producers().forEach((name, value) -> options.setString("kafka." + name, value));
+        Configuration options = LocalJob.optionsOf(broker.bootstrap(), topics)
+                .set(AimOptions.COLUMNS, List.of(setup.running().columns()));
+        setup.running().producers().forEach((name, value) -> options.setString("kafka." + name, value));
         workload.configure(options);
         JobSettings settings = JobSettings.of(options.set(AimOptions.GROUP_ID, topics.events()));
         TappedSource source = new TappedSource(tap.id(), setup.subscribers(), workload.maker());
@@ -252,7 +119,8 @@ public final class Deployment implements AutoCloseable {
 
     /** Another client, which the caller closes. */
     public QueryClient newClient(String clientId) {
-        return new QueryClient(new Connection(broker.bootstrap(), setup.producers()), topics, clientId);
+        return new QueryClient(
+                new Connection(broker.bootstrap(), setup.running().producers()), topics, clientId);
     }
 
     public QueryClient client() {
@@ -269,8 +137,8 @@ public final class Deployment implements AutoCloseable {
         workload.publishAll(events);
     }
 
-    private CallWorkload calls() {
-        if (workload instanceof CallWorkload ofCalls) {
+    private CallIntake calls() {
+        if (workload instanceof CallIntake ofCalls) {
             return ofCalls;
         }
         throw new IllegalStateException("A deployment of the model '" + setup.aggregates() + "' has no calls.");

@@ -25,13 +25,13 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
     private final EventPublisher publisher;
     private final CallSequence generated;
     private final Supplier<CallSequence> sequence;
-    private final Deployment.Setup setup;
+    private final Setup setup;
     private final long beginMs;
     private final List<Event> markers = new ArrayList<>();
     private long generatedCalls;
     private final AtomicLong skipped = new AtomicLong();
 
-    EventStream(Connection connection, String topic, Deployment.Setup setup, int maker, long beginMs) {
+    EventStream(Connection connection, String topic, Setup setup, int maker, long beginMs) {
         publisher = new EventPublisher(connection, topic, FORMAT);
         this.setup = setup;
         this.beginMs = beginMs;

@@ -16,7 +16,8 @@ import java.util.function.Supplier;
  *
  * @param timestampMs of all events
  */
-record ModelEventMaker(Model model, EntityTables tables, long seed, int entities, Feed.Spread spread, long timestampMs)
+record ModelEventMaker(
+        Model model, EntityTables tables, long seed, int entities, CallPattern.Spread spread, long timestampMs)
         implements EventMaker {
     private static final long serialVersionUID = 1L;
 

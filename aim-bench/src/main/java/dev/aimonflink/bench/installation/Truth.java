@@ -40,11 +40,7 @@ public final class Truth implements Oracle {
      * @param otherCalls how many those are
      */
     static Truth of(
-            Deployment.Setup setup,
-            MatrixSchema schema,
-            EventStream events,
-            long otherCalls,
-            Consumer<Consumer<Event>> others) {
+            Setup setup, MatrixSchema schema, EventStream events, long otherCalls, Consumer<Consumer<Event>> others) {
         CountedCalls counted =
                 new CountedCalls(setup.subscribers() + events.markedSubscribers(), setup.feed(), events.newestMs());
         others.accept(counted);
@@ -100,11 +96,11 @@ public final class Truth implements Oracle {
         private final CallTotals ofWeek;
 
         /** @param feed of the calls; those of a fixed time are counted once for both windows */
-        CountedCalls(int subscribers, Feed feed, long newestMs) {
+        CountedCalls(int subscribers, CallPattern feed, long newestMs) {
             day = number(Window.DAY, newestMs);
             week = number(Window.WEEK, newestMs);
             ofWeek = new CallTotals(subscribers);
-            ofDay = feed.time() == Feed.Time.FIXED ? ofWeek : new CallTotals(subscribers);
+            ofDay = feed.time() == CallPattern.Time.FIXED ? ofWeek : new CallTotals(subscribers);
         }
 
         private static int number(Window window, long timestampMs) {

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.experiment.Answers;
-import dev.aimonflink.bench.experiment.Machine;
+import dev.aimonflink.bench.experiment.MachineFacts;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.ReportPrinter;
@@ -129,7 +129,7 @@ public final class JmhCommand implements Callable<Integer> {
         writeSamples(directory.resolve(EXPERIMENT + OutOptions.SAMPLES), results);
         Report report = report(results.stream().map(JmhRun::measured).toList(), failures);
         report.write(directory);
-        new ReportPrinter(output.output(environment), environment.out()).print(report);
+        new ReportPrinter(output.output(environment), environment.out()).print(report, directory);
         return report.exitCode();
     }
 
@@ -177,7 +177,7 @@ public final class JmhCommand implements Callable<Integer> {
         asked.putAll(parameters);
         return new Report(
                 EXPERIMENT,
-                Machine.environment(),
+                MachineFacts.environment(),
                 asked,
                 runs.stream().map(Figures::of).flatMap(List::stream).toList(),
                 quick ? List.of() : EngineChecks.of(runs),

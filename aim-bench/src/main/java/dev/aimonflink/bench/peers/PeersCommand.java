@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.bench.experiment.Machine;
+import dev.aimonflink.bench.experiment.MachineFacts;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.ReportPrinter;
@@ -126,7 +126,7 @@ public final class PeersCommand implements Callable<Integer> {
         }
         Report report = new Updates(schema, rows, threads, quick).addTo(queries, counters, environment);
         report.write(directory);
-        new ReportPrinter(output.output(environment), environment.out()).print(report);
+        new ReportPrinter(output.output(environment), environment.out()).print(report, directory);
         return report.exitCode();
     }
 
@@ -173,7 +173,7 @@ public final class PeersCommand implements Callable<Integer> {
         }
         return new Report(
                 EXPERIMENT,
-                Machine.environment(),
+                MachineFacts.environment(),
                 parameters(engine, peer),
                 Stream.concat(results.stream(), asked.stream())
                         .map(Duel.Result::figure)

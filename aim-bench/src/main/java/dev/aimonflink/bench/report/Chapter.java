@@ -45,7 +45,7 @@ record Chapter(String id, String title, String words, List<String> axes) {
     static Optional<String> axis(String id, Figure figure) {
         return find(id).stream()
                 .flatMap(known -> known.axes.stream())
-                .filter(name -> Labels.isNumber(figure.parameters().getOrDefault(name, "")))
+                .filter(name -> FigureLabels.isNumber(figure.parameters().getOrDefault(name, "")))
                 .findFirst();
     }
 }

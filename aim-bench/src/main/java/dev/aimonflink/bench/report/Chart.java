@@ -56,7 +56,7 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
         }
 
         private String tick(double place) {
-            return kind == Kind.TAIL ? Labels.percent(100 - 100 / place) : Labels.number(place);
+            return kind == Kind.TAIL ? FigureLabels.percent(100 - 100 / place) : FigureLabels.number(place);
         }
     }
 
@@ -84,10 +84,10 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
                 row(
                         table,
                         mark.isPaper() ? "the papers' " + mark.name() : mark.name(),
-                        axis.isEmpty() ? mark.group() : Double.isNaN(point.x()) ? "" : Labels.number(point.x()),
-                        Labels.number(point.value()),
-                        isSpread ? Labels.number(point.low()) : "",
-                        isSpread ? Labels.number(point.high()) : "");
+                        axis.isEmpty() ? mark.group() : Double.isNaN(point.x()) ? "" : FigureLabels.number(point.x()),
+                        FigureLabels.number(point.value()),
+                        isSpread ? FigureLabels.number(point.low()) : "",
+                        isSpread ? FigureLabels.number(point.high()) : "");
             }
         }
         return table.toString();
@@ -117,14 +117,14 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
         double height = Math.max(LEAST_HEIGHT, TOP + marks.size() * LABEL_PITCH + BELOW);
         double bottom = height - BELOW;
         Scale up = Scale.of(points().mapToDouble(Mark.Point::value).min().orElse(0), top(), bottom, TOP);
-        double left = margin(up.ticks().stream().map(Labels::number));
+        double left = margin(up.ticks().stream().map(FigureLabels::number));
         double right = WIDTH - margin(marks.stream().map(Mark::ending)) - LABEL_GAP;
         Scale across = across(along, left, right);
         Markup svg = Markup.svg(WIDTH, height, title);
         for (double tick : up.ticks()) {
             double y = up.at(tick);
             svg.shape("line", "class", "grid", "x1", left, "x2", right, "y1", y, "y2", y);
-            svg.element("text", Labels.number(tick), "class", "tick end", "x", left - 8, "y", y + 4);
+            svg.element("text", FigureLabels.number(tick), "class", "tick end", "x", left - 8, "y", y + 4);
         }
         for (double tick : across.ticks()) {
             svg.element("text", along.tick(tick), "class", "tick middle", "x", across.at(tick), "y", bottom + 18);
@@ -208,7 +208,8 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
                 marks.stream().collect(Collectors.groupingBy(Mark::group, LinkedHashMap::new, Collectors.toList()));
         double left = margin(groups.keySet().stream());
         double right = WIDTH
-                - margin(marks.stream().map(bar -> Labels.number(bar.last().value()) + " " + bar.name()));
+                - margin(
+                        marks.stream().map(bar -> FigureLabels.number(bar.last().value()) + " " + bar.name()));
         double greatest = points().mapToDouble(Mark.Point::value).max().orElse(1);
         // There is no axis, so the longest bar takes all the room.
         double perUnit = greatest > 0 ? (right - left) / greatest : 0;
@@ -242,7 +243,7 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
             end = Math.max(end, to);
         }
         svg.open("text", "class", "label", "x", end + 6, "y", y + BAR - 2);
-        svg.element("tspan", Labels.number(point.value()), "class", "value");
+        svg.element("tspan", FigureLabels.number(point.value()), "class", "value");
         svg.plain(Markup.escaped(bar.name().isEmpty() ? "" : " " + bar.name())).close("text");
         svg.close("g");
     }

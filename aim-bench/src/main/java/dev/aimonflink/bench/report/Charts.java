@@ -59,9 +59,9 @@ record Charts(Report report, Papers papers) {
         }
         boolean haveCurves = papers.haveCurves(report.experiment(), figure.unit());
         return new Subject(
-                Labels.within(report.experiment(), figure.name()),
+                FigureLabels.within(report.experiment(), figure.name()),
                 figure.unit(),
-                haveCurves ? Labels.aggregates(report, figure) : 0,
+                haveCurves ? FigureLabels.aggregates(report, figure) : 0,
                 !haveCurves || Papers.isOfTheirQueries(figure),
                 axis);
     }
@@ -85,12 +85,12 @@ record Charts(Report report, Papers papers) {
         String rows = "";
         if (byRows != SAME_ROWS) {
             marks.addAll(marks.stream().map(mark -> mark.byRows(byRows)).toList());
-            rows = "; ours over " + Labels.number(byRows * papers.subscribers()) + " rows, theirs over "
-                    + Labels.number(papers.subscribers());
+            rows = "; ours over " + FigureLabels.number(byRows * papers.subscribers()) + " rows, theirs over "
+                    + FigureLabels.number(papers.subscribers());
         }
         curves.stream().map(Mark::of).forEach(marks::add);
         Chart.Axis axis = new Chart.Axis(
-                Labels.axis(subject.axis().orElseThrow()),
+                FigureLabels.axis(subject.axis().orElseThrow()),
                 greatest > WIDE_AXIS ? Chart.Axis.Kind.LOGARITHMIC : Chart.Axis.Kind.COUNTS);
         return new Chart(subject.name(), subject.title() + rows, subject.unit(), Optional.of(axis), marks);
     }
@@ -107,12 +107,12 @@ record Charts(Report report, Papers papers) {
     }
 
     private static List<Mark> lines(List<Figure> alongAxis, Subject subject) {
-        Set<String> varying = Labels.varying(alongAxis);
+        Set<String> varying = FigureLabels.varying(alongAxis);
         subject.axis().ifPresent(varying::remove);
         Map<String, List<Mark.Point>> byLabel = new LinkedHashMap<>();
-        alongAxis.forEach(
-                figure -> byLabel.computeIfAbsent(Labels.values(figure.parameters(), varying), any -> new ArrayList<>())
-                        .add(point(place(subject, figure), figure)));
+        alongAxis.forEach(figure -> byLabel.computeIfAbsent(
+                        FigureLabels.values(figure.parameters(), varying), any -> new ArrayList<>())
+                .add(point(place(subject, figure), figure)));
         List<Mark> lines = new ArrayList<>();
         byLabel.forEach((label, points) -> lines.add(
                 new Mark(label.isEmpty() ? Mark.US : "ours, " + label, "", Mark.ourStyle(lines.size()), points)));
@@ -122,7 +122,7 @@ record Charts(Report report, Papers papers) {
     private List<Mark> bars(List<Figure> figures) {
         String experiment = report.experiment();
         boolean besideTheirs = figures.stream().allMatch(figure -> FigureName.isResponse(experiment, figure));
-        Set<String> varying = Labels.varying(figures);
+        Set<String> varying = FigureLabels.varying(figures);
         varying.remove(FigureName.GROUP);
         Map<String, String> styles = new HashMap<>();
         Map<String, List<Mark>> groups = new LinkedHashMap<>();
@@ -133,7 +133,7 @@ record Charts(Report report, Papers papers) {
                 == 1;
         for (Figure figure : figures) {
             FigureName name = FigureName.of(experiment, figure);
-            String label = Stream.of(name.beside(), Labels.values(figure.parameters(), varying))
+            String label = Stream.of(name.beside(), FigureLabels.values(figure.parameters(), varying))
                     .filter(part -> !part.isEmpty())
                     .collect(Collectors.joining(", "));
             String style = styles.computeIfAbsent(

@@ -126,7 +126,7 @@ public final class CompareCommand implements Callable<Integer> {
     private static Map<String, Object> row(Pair pair) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("experiment", pair.experiment());
-        row.put("figure", Labels.of(pair.before()));
+        row.put("figure", FigureLabels.of(pair.before()));
         row.put("unit", pair.before().unit());
         row.put("a", ReportPrinter.shown(pair.before().value()));
         row.put("b", ReportPrinter.shown(pair.after().value()));

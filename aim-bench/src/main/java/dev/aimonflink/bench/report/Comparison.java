@@ -70,14 +70,14 @@ record Comparison(List<Pair> pairs, List<String> missing, List<String> differenc
         differences.addAll(differences(experiment, old.parameters(), young.parameters()));
         environments.addAll(differences(experiment, old.environment(), young.environment()));
         Map<String, Figure> youngFigures = new LinkedHashMap<>();
-        young.figures().forEach(figure -> youngFigures.put(Labels.of(figure), figure));
+        young.figures().forEach(figure -> youngFigures.put(FigureLabels.of(figure), figure));
         for (Figure figure : old.figures()) {
-            Figure other = youngFigures.remove(Labels.of(figure));
+            Figure other = youngFigures.remove(FigureLabels.of(figure));
             if (other == null) {
-                missing.add(experiment + ": " + Labels.of(figure) + " is only in A.");
+                missing.add(experiment + ": " + FigureLabels.of(figure) + " is only in A.");
             } else if (!other.unit().equals(figure.unit())) {
-                differences.add(experiment + ": " + Labels.of(figure) + " is in " + figure.unit() + " in A and in "
-                        + other.unit() + " in B.");
+                differences.add(experiment + ": " + FigureLabels.of(figure) + " is in " + figure.unit()
+                        + " in A and in " + other.unit() + " in B.");
             } else {
                 pairs.add(new Pair(experiment, figure, other));
             }

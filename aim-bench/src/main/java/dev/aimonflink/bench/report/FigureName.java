@@ -18,7 +18,7 @@ record FigureName(String chart, String group, String beside, boolean isOurs) {
     static final String GROUP = "query";
 
     static FigureName of(String experiment, Figure figure) {
-        String[] sides = Labels.within(experiment, figure.name()).split(":", 2);
+        String[] sides = FigureLabels.within(experiment, figure.name()).split(":", 2);
         String[] parts = sides[0].split("[.]", 2);
         String first = parts[0];
         String second = parts.length == 1 ? first : parts[1];

@@ -53,12 +53,12 @@ final class LogCharts {
         List<Chart> charts = new ArrayList<>();
         for (int from = 0; from < tags.size(); from += LATENCIES_PER_CHART) {
             List<String> some = tags.subList(from, Math.min(tags.size(), from + LATENCIES_PER_CHART));
-            Set<String> varying =
-                    Labels.varyingIn(some.stream().map(LogCharts::parameters).toList());
+            Set<String> varying = FigureLabels.varyingIn(
+                    some.stream().map(LogCharts::parameters).toList());
             List<Mark> marks = new ArrayList<>();
             for (String tag : some) {
-                String rest = Labels.values(parameters(tag), varying);
-                String name = Labels.within(log, tag.split(";", 2)[0]);
+                String rest = FigureLabels.values(parameters(tag), varying);
+                String name = FigureLabels.within(log, tag.split(";", 2)[0]);
                 marks.add(new Mark(
                         (name.isEmpty() ? log : name) + (rest.isEmpty() ? "" : ", " + rest),
                         "",
@@ -103,7 +103,7 @@ final class LogCharts {
                     == 1;
             String with = isOnly
                     ? ""
-                    : ", parallelism " + first.parallelism() + ", " + Labels.number(first.rate()) + " events/s";
+                    : ", parallelism " + first.parallelism() + ", " + FigureLabels.number(first.rate()) + " events/s";
             OF_A_SECOND.forEach((unit, value) -> {
                 List<Mark> lines = variants(alike, value);
                 if (!lines.isEmpty()) {

@@ -56,7 +56,7 @@ record Mark(String name, String group, String style, List<Point> points) {
 
     /** The label beside the end of a line: its name and its last value. */
     String ending() {
-        return name + " " + Labels.number(last().value);
+        return name + " " + FigureLabels.number(last().value);
     }
 
     boolean isPaper() {

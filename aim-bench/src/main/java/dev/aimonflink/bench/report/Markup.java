@@ -56,7 +56,7 @@ final class Markup {
         }
 
         static Cell of(double number) {
-            return of(Labels.number(number), "");
+            return of(FigureLabels.number(number), "");
         }
     }
 

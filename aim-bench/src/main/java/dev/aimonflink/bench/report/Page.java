@@ -73,7 +73,7 @@ record Page(Results results, Papers papers, List<Report> reports) {
                     Cell.of(report.figures().size()),
                     Cell.of(demanded == 0 ? "–" : held + " of " + demanded, held < demanded ? " bad" : ""),
                     Cell.of(report.answers().verified()),
-                    Cell.of(Labels.number(wrong), wrong > 0 ? " bad" : ""));
+                    Cell.of(FigureLabels.number(wrong), wrong > 0 ? " bad" : ""));
         }));
     }
 
@@ -92,7 +92,7 @@ record Page(Results results, Papers papers, List<Report> reports) {
         if (value instanceof Collection<?> values) {
             return values.stream().map(Page::fact).collect(Collectors.joining(" "));
         }
-        return value instanceof Number number ? Labels.number(number.doubleValue()) : String.valueOf(value);
+        return value instanceof Number number ? FigureLabels.number(number.doubleValue()) : String.valueOf(value);
     }
 
     /** The entries of an experiment's environment that differ from those shown. */
@@ -111,7 +111,7 @@ record Page(Results results, Papers papers, List<Report> reports) {
                         + report.environment().get("cores") + " cores")
                 .distinct()
                 .collect(Collectors.joining("; "));
-        return "Theirs: " + papers.machine() + ", " + Labels.number(papers.subscribers()) + " subscribers. Ours: "
+        return "Theirs: " + papers.machine() + ", " + FigureLabels.number(papers.subscribers()) + " subscribers. Ours: "
                 + ours + ".";
     }
 
@@ -119,20 +119,24 @@ record Page(Results results, Papers papers, List<Report> reports) {
         List<String> columns = new ArrayList<>(List.of("experiment", "ours"));
         papers.systems().forEach(system -> columns.add("paper: " + system));
         return new Markup()
-                .table(1, columns, Summary.of(reports, papers).rows().stream().map(row -> {
-                    List<Cell> cells = new ArrayList<>(List.of(Cell.of(row.label(), "")));
-                    cells.add(cell(row.cells().get(Summary.OURS), " us"));
-                    papers.systems()
-                            .forEach(system -> cells.add(cell(row.cells().get(system), "")));
-                    return cells;
-                }));
+                .table(
+                        1,
+                        columns,
+                        BesideThePapers.of(reports, papers).rows().stream().map(row -> {
+                            List<Cell> cells = new ArrayList<>(List.of(Cell.of(row.label(), "")));
+                            cells.add(cell(row.cells().get(BesideThePapers.OURS), " us"));
+                            papers.systems()
+                                    .forEach(
+                                            system -> cells.add(cell(row.cells().get(system), "")));
+                            return cells;
+                        }));
     }
 
-    private static Cell cell(Summary.Cell cell, String style) {
+    private static Cell cell(BesideThePapers.Cell cell, String style) {
         if (cell == null) {
             return Cell.of("–", style);
         }
-        Markup html = new Markup().plain(Markup.escaped(Labels.number(cell.value())));
+        Markup html = new Markup().plain(Markup.escaped(FigureLabels.number(cell.value())));
         cell.notes().stream().filter(note -> !note.isEmpty()).forEach(note -> html.element("small", note));
         return new Cell(html.toString(), style);
     }
@@ -184,10 +188,10 @@ record Page(Results results, Papers papers, List<Report> reports) {
                 report.figures().stream()
                         .map(figure -> List.of(
                                 Cell.of(figure.name(), ""),
-                                Cell.of(Labels.of(figure.parameters()), ""),
+                                Cell.of(FigureLabels.of(figure.parameters()), ""),
                                 Cell.of(figure.unit(), ""),
                                 Cell.of(figure.best()),
-                                Cell.of(Labels.number(figure.value()), " us"),
+                                Cell.of(FigureLabels.number(figure.value()), " us"),
                                 Cell.of(figure.worst()),
                                 Cell.of(figure.samples()))));
     }

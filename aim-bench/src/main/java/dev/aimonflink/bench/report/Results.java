@@ -184,8 +184,8 @@ record Results(
             if (figure.name() == null || figure.unit() == null || figure.parameters() == null) {
                 throw new InvalidInputException("it has a figure without a name, a unit or parameters");
             }
-            if (!seen.add(Labels.of(figure))) {
-                throw new InvalidInputException("it has the figure " + Labels.of(figure) + " twice");
+            if (!seen.add(FigureLabels.of(figure))) {
+                throw new InvalidInputException("it has the figure " + FigureLabels.of(figure) + " twice");
             }
         }
         return report;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
-import dev.aimonflink.bench.turns.Turns;
+import dev.aimonflink.bench.turns.WindowTurns;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class ExperimentsIT {
             new Response(),
             new Clients(),
             new Points(),
-            new Aggregates(),
+            new CostOfAggregates(),
             new SqlBesideEvents(),
             new Checkpoints());
 
@@ -156,7 +156,7 @@ class ExperimentsIT {
 
     private void measureTurns(String kept) throws IOException {
         CommandRun run = CommandRun.of(
-                environment -> ExperimentCommand.of(environment, new Turns()),
+                environment -> ExperimentCommand.of(environment, new WindowTurns()),
                 "--quick",
                 "--subscribers=1000",
                 kept,

@@ -27,14 +27,14 @@ class CommitTest {
         Files.writeString(home.resolve("file"), "one");
         git("add", "file");
         git("commit", "-q", "-m", "one");
-        assertThat(Machine.commitOf(home)).matches("[0-9a-f]{40}");
+        assertThat(MachineFacts.commitOf(home)).matches("[0-9a-f]{40}");
 
         Files.writeString(home.resolve("file"), "other");
-        assertThat(Machine.commitOf(home)).matches("[0-9a-f]{40}-dirty");
+        assertThat(MachineFacts.commitOf(home)).matches("[0-9a-f]{40}-dirty");
     }
 
     @Test
     void shouldNotKnowTheCommitOutsideOfACheckout() {
-        assertThat(Machine.commitOf(home.resolve("nowhere"))).isEqualTo("unknown");
+        assertThat(MachineFacts.commitOf(home.resolve("nowhere"))).isEqualTo("unknown");
     }
 }

@@ -41,8 +41,8 @@ class ExperimentCommandTest {
         interval.ended(1_000_000);
         Latencies latencies = new Latencies();
         latencies.add(due.next());
-        bench.keep("found", Map.of(), latencies);
-        bench.rate("found.queries", Map.of(), "queries/s", new Samples(1, 2, 3));
+        bench.found().keep("found", Map.of(), latencies);
+        bench.found().rate("found.queries", Map.of(), "queries/s", new Samples(1, 2, 3));
     }
 
     private CommandRun run(Experiment... experiments) {
@@ -78,7 +78,7 @@ class ExperimentCommandTest {
 
         CommandRun run = run(experiment("one", bench -> {
             find(bench);
-            bench.verification().complain("The answer is 2 where 1 is right.");
+            bench.found().verification().complain("The answer is 2 where 1 is right.");
         }));
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);

@@ -6,7 +6,7 @@ import dev.aimonflink.query.request.AskedQuery;
 import org.apache.flink.configuration.Configuration;
 
 /** What a deployment takes in and how its answers are checked: calls of subscribers, or events of another model. */
-interface Workload extends AutoCloseable {
+interface Intake extends AutoCloseable {
     /** Sets the options of the job that say what is kept of which events. */
     void configure(Configuration options);
 

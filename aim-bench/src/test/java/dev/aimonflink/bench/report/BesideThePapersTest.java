@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-class SummaryTest {
-    private static Summary.Row row(String label, Report... reports) {
-        return Summary.of(List.of(reports), Papers.read()).rows().stream()
+class BesideThePapersTest {
+    private static BesideThePapers.Row row(String label, Report... reports) {
+        return BesideThePapers.of(List.of(reports), Papers.read()).rows().stream()
                 .filter(row -> row.label().equals(label))
                 .findFirst()
                 .orElseThrow();
@@ -26,10 +26,10 @@ class SummaryTest {
     void shouldSetOurBestBesideThePapers() {
         Report write = Given.report(
                 "write", Map.of("subscribers", 1_000_000), events("1", "546", 150_000), events("2", "546", 240_000));
-        Map<String, Summary.Cell> cells =
+        Map<String, BesideThePapers.Cell> cells =
                 row("Write, 546 aggregates, events/s", write).cells();
-        assertThat(cells.get(Summary.OURS))
-                .isEqualTo(new Summary.Cell(
+        assertThat(cells.get(BesideThePapers.OURS))
+                .isEqualTo(new BesideThePapers.Cell(
                         240_000,
                         List.of(
                                 "events",
@@ -37,8 +37,9 @@ class SummaryTest {
                                 "1,000,000 subscribers",
                                 "120,000 a core of 2",
                                 "a partition: 3.987 times a thread of Flink")));
-        assertThat(cells.get("Flink")).isEqualTo(new Summary.Cell(288_000, List.of("10 threads", "28,800 a thread")));
-        assertThat(cells.get("HyPer")).isEqualTo(new Summary.Cell(20_000, List.of()));
+        assertThat(cells.get("Flink"))
+                .isEqualTo(new BesideThePapers.Cell(288_000, List.of("10 threads", "28,800 a thread")));
+        assertThat(cells.get("HyPer")).isEqualTo(new BesideThePapers.Cell(20_000, List.of()));
     }
 
     @Test
@@ -49,7 +50,7 @@ class SummaryTest {
                 Given.rate("queries", Map.of("parallelism", "1", "profile", "seven"), "queries/s", 1_310));
         assertThat(row("Read, 546 aggregates, queries/s", read)
                         .cells()
-                        .get(Summary.OURS)
+                        .get(BesideThePapers.OURS)
                         .notes())
                 .endsWith("a partition: 10 times a thread of Flink, by rows");
     }
@@ -59,7 +60,7 @@ class SummaryTest {
         Report write = Given.report("write", Map.of(), events("1", "42", 900_000), events("1", "546", 150_000));
         assertThat(row("Write, 546 aggregates, events/s", write)
                         .cells()
-                        .get(Summary.OURS)
+                        .get(BesideThePapers.OURS)
                         .value())
                 .isEqualTo(150_000);
     }
@@ -86,12 +87,12 @@ class SummaryTest {
                 Given.rate("clients.queries", Map.of("clients", "10", "rate", "10000"), "queries/s", 900));
         assertThat(row("Read, 546 aggregates, queries/s", read)
                         .cells()
-                        .get(Summary.OURS)
+                        .get(BesideThePapers.OURS)
                         .value())
                 .isEqualTo(80);
         assertThat(row("Several clients, in the papers without events, 546 aggregates, queries/s", clients)
                         .cells()
-                        .get(Summary.OURS)
+                        .get(BesideThePapers.OURS)
                         .value())
                 .isEqualTo(300);
     }
@@ -104,10 +105,10 @@ class SummaryTest {
                 .toArray(Figure[]::new);
         assertThat(row(label, Given.report("response", Map.of(), all))
                         .cells()
-                        .get(Summary.OURS)
+                        .get(BesideThePapers.OURS)
                         .value())
                 .isEqualTo(2, within(1e-9));
         assertThat(row(label, Given.report("response", Map.of(), all[0])).cells())
-                .doesNotContainKey(Summary.OURS);
+                .doesNotContainKey(BesideThePapers.OURS);
     }
 }

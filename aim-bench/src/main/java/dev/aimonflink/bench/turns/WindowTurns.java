@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
  * Measures what a turn of a pane, or of a day, costs the partition: the longest event and slice, the first scan, and the refill
  * of the columns. Without Kafka; records are in a hash map.
  */
-public final class Turns extends Experiment {
+public final class WindowTurns extends Experiment {
     private static final String WINDOW = "last 24 hours";
 
     /** How often each thing is measured, in turns of its own. */
@@ -32,7 +32,7 @@ public final class Turns extends Experiment {
     private static final double MS_PER_SECOND = 1e3;
     private static final double MILLION = 1e6;
 
-    public Turns() {
+    public WindowTurns() {
         super(
                 "turns",
                 "Measure events, slices and scans at the turn of a pane, and the refill of columns from records",
@@ -56,8 +56,12 @@ public final class Turns extends Experiment {
         Map<String, String> parameters =
                 new TreeMap<>(Map.of("model", measured.name(), "subscribers", Integer.toString(subscribers)));
         bench.say("Rows are made ...");
-        PaneTurns matrix =
-                new PaneTurns(measured, subscribers, bench.plan().seed(), new HeapRecords(), bench.verification());
+        PaneTurns matrix = new PaneTurns(
+                measured,
+                subscribers,
+                bench.plan().seed(),
+                new HeapRecords(),
+                bench.found().verification());
         matrix.fill();
         bench.say("Panes turn ...");
         // Compiles what is measured.
@@ -81,18 +85,20 @@ public final class Turns extends Experiment {
         longest(bench, "slice", parameters, usual, turned, PaneTurns.Longest::sliceMs);
         Samples firstMs = Samples.of(scans, PaneTurns.Scans::firstMs);
         Samples usualMs = Samples.of(scans, PaneTurns.Scans::usualMs);
-        bench.time(name() + ".first-scan", parameters, "ms", firstMs);
-        bench.time(name() + ".usual-scan", parameters, "ms", usualMs);
-        bench.demand(Check.atMost(
-                "the first scan after the turn of a pane over one before",
-                firstMs.over(usualMs).median(),
-                FIRST_SCAN_AT_MOST));
+        bench.found().time(name() + ".first-scan", parameters, "ms", firstMs);
+        bench.found().time(name() + ".usual-scan", parameters, "ms", usualMs);
+        bench.found()
+                .demand(Check.atMost(
+                        "the first scan after the turn of a pane over one before",
+                        firstMs.over(usualMs).median(),
+                        FIRST_SCAN_AT_MOST));
         Samples refillMs = Samples.of(refillsMs, each -> each);
-        bench.time(name() + ".refill", parameters, "ms", refillMs);
-        bench.demand(Check.atMost(
-                "s of the refill of a million rows from the heap",
-                refillMs.median() / MS_PER_SECOND * MILLION / subscribers,
-                REFILL_SECONDS_PER_MILLION_AT_MOST));
+        bench.found().time(name() + ".refill", parameters, "ms", refillMs);
+        bench.found()
+                .demand(Check.atMost(
+                        "s of the refill of a million rows from the heap",
+                        refillMs.median() / MS_PER_SECOND * MILLION / subscribers,
+                        REFILL_SECONDS_PER_MILLION_AT_MOST));
         bench.say("Values are recomputed ...");
         matrix.examine();
     }
@@ -106,11 +112,12 @@ public final class Turns extends Experiment {
             ToDoubleFunction<PaneTurns.Longest> ms) {
         Samples turnedMs = Samples.of(turned, ms);
         Samples usualMs = Samples.of(usual, ms);
-        bench.time(name() + ".longest-" + what, parameters, "ms", turnedMs);
-        bench.time(name() + ".usual-longest-" + what, parameters, "ms", usualMs);
-        bench.demand(Check.below(
-                "ms that the turn of a pane adds to the longest " + what,
-                turnedMs.less(usualMs).median(),
-                TURN_ADDS_LESS_THAN_MS));
+        bench.found().time(name() + ".longest-" + what, parameters, "ms", turnedMs);
+        bench.found().time(name() + ".usual-longest-" + what, parameters, "ms", usualMs);
+        bench.found()
+                .demand(Check.below(
+                        "ms that the turn of a pane adds to the longest " + what,
+                        turnedMs.less(usualMs).median(),
+                        TURN_ADDS_LESS_THAN_MS));
     }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param callsPerDay of moving time: after so many a day has passed
  */
-public record Feed(Spread spread, Time time, int callsPerDay) implements Serializable {
+public record CallPattern(Spread spread, Time time, int callsPerDay) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Moving time begins this long ago and stops at the present, because calls from the future do not count. */
@@ -34,11 +34,11 @@ public record Feed(Spread spread, Time time, int callsPerDay) implements Seriali
     private static final Duration LATER = Duration.ofDays(8);
 
     /** All subscribers alike and at one moment, as most experiments have it. */
-    public static final Feed USUAL = new Feed(Spread.UNIFORM, Time.FIXED, 1);
+    public static final CallPattern USUAL = new CallPattern(Spread.UNIFORM, Time.FIXED, 1);
 
     /** The same spread with all calls at one time, for the calls that the job makes itself. */
-    Feed fixed() {
-        return new Feed(spread, Time.FIXED, callsPerDay);
+    CallPattern fixed() {
+        return new CallPattern(spread, Time.FIXED, callsPerDay);
     }
 
     /** The time of the first call, on the hour. */

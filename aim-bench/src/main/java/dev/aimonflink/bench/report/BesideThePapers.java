@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** One row for each measurement of the papers: their best and ours, with the threads, and the share of one thread or core. */
-record Summary(List<Row> rows) {
+record BesideThePapers(List<Row> rows) {
     private static final int QUERIES = 7;
 
     /** @param cells by system, ours under {@link #OURS}; what was not measured is not there */
@@ -23,7 +23,7 @@ record Summary(List<Row> rows) {
 
     static final String OURS = "ours";
 
-    static Summary of(List<Report> reports, Papers papers) {
+    static BesideThePapers of(List<Report> reports, Papers papers) {
         List<Row> rows = new ArrayList<>();
         papers.curves().stream()
                 .map(curve -> List.of(curve.experiment(), Integer.toString(curve.aggregates()), curve.unit()))
@@ -32,7 +32,7 @@ record Summary(List<Row> rows) {
         for (Papers.Load load : Papers.Load.values()) {
             rows.add(responses(reports, papers, load));
         }
-        return new Summary(List.copyOf(rows));
+        return new BesideThePapers(List.copyOf(rows));
     }
 
     private static Row row(List<Report> reports, Papers papers, String experiment, int aggregates, String unit) {
@@ -51,7 +51,7 @@ record Summary(List<Row> rows) {
     private static Optional<Figure> best(Report report, int aggregates, String unit) {
         return report.figures().stream()
                 .filter(figure -> figure.unit().equals(unit))
-                .filter(figure -> aggregates == Labels.aggregates(report, figure)
+                .filter(figure -> aggregates == FigureLabels.aggregates(report, figure)
                         || report.experiment().equals("read"))
                 .filter(Papers::isOfTheirQueries)
                 .filter(figure -> areLikeTheirs(report, figure.parameters()))
@@ -77,17 +77,18 @@ record Summary(List<Row> rows) {
         }
         double scale = areQueries ? share.getAsDouble() : 1;
         double times = figure.value() * scale / Integer.parseInt(parallelism) / thread.getAsDouble();
-        return "a partition: " + Labels.number(times) + " times a thread of Flink" + (areQueries ? ", by rows" : "");
+        return "a partition: " + FigureLabels.number(times) + " times a thread of Flink"
+                + (areQueries ? ", by rows" : "");
     }
 
     private static Cell ours(Report report, Figure figure, String besideFlink) {
-        String how = Labels.within(report.experiment(), figure.name());
-        String with = Labels.values(figure.parameters());
+        String how = FigureLabels.within(report.experiment(), figure.name());
+        String with = FigureLabels.values(figure.parameters());
         String perCore = report.environment().get("cores") instanceof Integer cores && cores > 0
-                ? Labels.number(figure.value() / cores) + " a core of " + cores
+                ? FigureLabels.number(figure.value() / cores) + " a core of " + cores
                 : "";
         String size = report.parameters().get("subscribers") instanceof Number subscribers
-                ? Labels.number(subscribers.doubleValue()) + " subscribers"
+                ? FigureLabels.number(subscribers.doubleValue()) + " subscribers"
                 : "";
         return new Cell(figure.value(), List.of(how, with, size, perCore, besideFlink));
     }
@@ -97,12 +98,12 @@ record Summary(List<Row> rows) {
             List<Double> values = curve.anywhere();
             return new Cell(
                     values.get(values.size() - 1),
-                    values.size() > 1 ? List.of("from " + Labels.number(values.get(0))) : List.of());
+                    values.size() > 1 ? List.of("from " + FigureLabels.number(values.get(0))) : List.of());
         }
         List<Double> last = curve.points().get(curve.points().size() - 1);
         boolean areThreads = curve.axis().equals("threads");
-        String perThread = areThreads ? Labels.number(last.get(1) / last.get(0)) + " a thread" : "";
-        return new Cell(last.get(1), List.of(Labels.counted(last.get(0), curve.axis()), perThread));
+        String perThread = areThreads ? FigureLabels.number(last.get(1) / last.get(0)) + " a thread" : "";
+        return new Cell(last.get(1), List.of(FigureLabels.counted(last.get(0), curve.axis()), perThread));
     }
 
     private static Row responses(List<Report> reports, Papers papers, Papers.Load load) {

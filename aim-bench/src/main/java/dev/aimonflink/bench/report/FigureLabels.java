@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Formats the names of figures and numbers, the same everywhere. */
-final class Labels {
+final class FigureLabels {
     /** Further digits are noise. */
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
@@ -30,7 +30,7 @@ final class Labels {
     private static final String AGGREGATES = "aggregates";
     private static final int USUAL_AGGREGATES = 546;
 
-    private Labels() {}
+    private FigureLabels() {}
 
     /** The name and the parameters, sorted by name. */
     static String of(Figure figure) {

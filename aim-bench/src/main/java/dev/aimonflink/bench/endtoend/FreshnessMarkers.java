@@ -9,7 +9,7 @@ import dev.aimonflink.local.load.Freshness;
  * Publishes a marker at every tick, from now until closed, but none that the turn of a week may swallow, and measures how long it takes
  * until an answer shows it. A late tick counts from when it was due.
  */
-final class Markers implements AutoCloseable {
+final class FreshnessMarkers implements AutoCloseable {
     private final Freshness freshness;
     private final EventStream events;
     private final DueLatencies ages = new DueLatencies();
@@ -17,7 +17,7 @@ final class Markers implements AutoCloseable {
     private final Ticker ticker;
     private long ticks;
 
-    Markers(Freshness freshness, EventStream events) {
+    FreshnessMarkers(Freshness freshness, EventStream events) {
         this.freshness = freshness;
         this.events = events;
         ticker = new Ticker(Freshness.INTERVAL, this::tick);

@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 import org.apache.flink.configuration.Configuration;
 
 /** Events of a model, and questions about single entities. Keeps only the number of the events. */
-final class ModelWorkload implements Workload {
+final class ModelIntake implements Intake {
     /** The shortest format that every model has. */
     private static final EventFormat FORMAT = EventFormat.BINARY;
 
-    private final Deployment.Setup setup;
+    private final Setup setup;
     private final MeasuredModel measured;
     private final ModelEventMaker maker;
     private final ModelEventRecords encoding;
@@ -31,7 +31,7 @@ final class ModelWorkload implements Workload {
     private final Supplier<DeclaredEvent> events;
     private long published;
 
-    ModelWorkload(Connection connection, String topic, Deployment.Setup setup, MeasuredModel measured, long beginMs) {
+    ModelIntake(Connection connection, String topic, Setup setup, MeasuredModel measured, long beginMs) {
         this.setup = setup;
         this.measured = measured;
         maker = new ModelEventMaker(

@@ -1,10 +1,9 @@
 package dev.aimonflink.bench.harness;
 
-import dev.aimonflink.bench.installation.Feed;
+import dev.aimonflink.bench.installation.CallPattern;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.load.RatePacer;
-import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
@@ -26,7 +25,7 @@ import java.util.Optional;
  * @param rates of events a second, 0 for none
  * @param quick whether the run only shows that everything works
  */
-public record Plan(
+public record BenchPlan(
         int subscribers,
         String aggregates,
         Optional<MeasuredModel> model,
@@ -36,7 +35,7 @@ public record Plan(
         List<Integer> clients,
         List<Integer> queryRates,
         List<Integer> rates,
-        Feed feed,
+        CallPattern feed,
         long seed,
         boolean quick) {
     /** With fewer subscribers, the calls of a long run overflow their totals. */
@@ -50,7 +49,7 @@ public record Plan(
     static final double QUICK_WARM_UP_SECONDS = 1.5;
     private static final double LONGEST_WARM_UP_SECONDS = 60;
 
-    public Plan {
+    public BenchPlan {
         Limits.requireWithin("subscribers", subscribers, MIN_SUBSCRIBERS, MAX_SUBSCRIBERS);
         requireSeconds("seconds", seconds);
         requireSeconds("warmUp", warmUpSeconds);
@@ -66,7 +65,7 @@ public record Plan(
             throw new InvalidInputException("aggregates=" + aggregates + " is no number. Give a multiple of "
                     + CallModel.AGGREGATES_PER_COPY + ", such as 42 or 546.");
         }
-        if (model.isPresent() && feed.time() == Feed.Time.MOVING) {
+        if (model.isPresent() && feed.time() == CallPattern.Time.MOVING) {
             throw new InvalidInputException("eventTime=moving is of calls, and model="
                     + model.get().name() + " has other events. Leave one of them out.");
         }

@@ -6,10 +6,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class MachineTest {
+class MachineFactsTest {
     @Test
     void shouldTellWhatFiguresDependOn() {
-        Map<String, Object> facts = Machine.environment();
+        Map<String, Object> facts = MachineFacts.environment();
         assertThat(facts)
                 .containsOnlyKeys(
                         "aim", "commit", "time", "cpu", "cores", "memory", "os", "java", "jvmArguments", "kernels");

@@ -11,15 +11,15 @@ import dev.aimonflink.query.request.AskedQuery;
 import org.apache.flink.configuration.Configuration;
 
 /** Calls of subscribers, and the benchmark's queries. */
-final class CallWorkload implements Workload {
+final class CallIntake implements Intake {
     /** The reason of dead letters that are late for every window. */
     private static final String LATE = "Late";
 
-    private final Deployment.Setup setup;
+    private final Setup setup;
     private final CallMaker maker;
     private final EventStream events;
 
-    CallWorkload(Connection connection, String topic, Deployment.Setup setup, long beginMs) {
+    CallIntake(Connection connection, String topic, Setup setup, long beginMs) {
         this.setup = setup;
         maker = new CallMaker(setup.seed(), setup.subscribers(), setup.feed().fixed(), beginMs);
         events = new EventStream(connection, topic, setup, setup.parallelism(), beginMs);
@@ -74,7 +74,7 @@ final class CallWorkload implements Workload {
     public void examine(LocalJob job, QueryClient client, CallTap tap, AnswerChecks verification) {
         Truth truth = truth(tap);
         // With moving time, some calls are of an earlier week than calls that arrived before them.
-        long late = setup.feed().time() == Feed.Time.FIXED ? 0 : job.counted(AimMetrics.DEAD_LETTERS + LATE);
+        long late = setup.feed().time() == CallPattern.Time.FIXED ? 0 : job.counted(AimMetrics.DEAD_LETTERS + LATE);
         verification.checkCount("Calls counted", truth.calls(), job.callsApplied() + late);
         verification.ask(client, setup, truth);
     }

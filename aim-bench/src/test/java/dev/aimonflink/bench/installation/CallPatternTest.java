@@ -13,13 +13,14 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class FeedTest {
+class CallPatternTest {
     private static final long SEED = 7;
     private static final int SUBSCRIBERS = 1_000;
     private static final Instant NOW = Instant.parse("2026-11-20T12:34:56Z");
-    private static final Feed MOVING = new Feed(Feed.Spread.UNIFORM, Feed.Time.MOVING, 1_000);
+    private static final CallPattern MOVING =
+            new CallPattern(CallPattern.Spread.UNIFORM, CallPattern.Time.MOVING, 1_000);
 
-    private static List<Event> calls(Feed feed, int count) {
+    private static List<Event> calls(CallPattern feed, int count) {
         List<Event> calls = new ArrayList<>();
         new CallSequence(SEED, 0, SUBSCRIBERS, feed, feed.beginMs(NOW)).replay(count, calls::add);
         return calls;
@@ -27,7 +28,7 @@ class FeedTest {
 
     @Test
     void shouldHaveAllCallsAtOneMomentUnlessTimeMoves() {
-        assertThat(calls(Feed.USUAL, 500))
+        assertThat(calls(CallPattern.USUAL, 500))
                 .allMatch(call -> call.timestampMs()
                         == Instant.parse("2026-11-20T12:00:00Z").toEpochMilli());
     }
@@ -60,7 +61,7 @@ class FeedTest {
         assertThat(LongStream.range(0, 10_000).filter(number -> MOVING.isBeforeWeekTurn(beginMs, number)))
                 .containsExactlyElementsOf(
                         LongStream.range(3_375, 3_500).boxed().toList());
-        assertThat(Feed.USUAL.isBeforeWeekTurn(Feed.USUAL.beginMs(NOW), 1_000_000))
+        assertThat(CallPattern.USUAL.isBeforeWeekTurn(CallPattern.USUAL.beginMs(NOW), 1_000_000))
                 .isFalse();
     }
 
@@ -72,7 +73,7 @@ class FeedTest {
 
     @Test
     void shouldSkewCallsByZipfAndKeepThemShort() {
-        Feed zipf = new Feed(Feed.Spread.ZIPF, Feed.Time.FIXED, 1);
+        CallPattern zipf = new CallPattern(CallPattern.Spread.ZIPF, CallPattern.Time.FIXED, 1);
         List<Event> calls = calls(zipf, 20_000);
         long most =
                 calls.stream()
@@ -88,7 +89,8 @@ class FeedTest {
 
     @Test
     void shouldTellTheSameCallsAgain() {
-        for (Feed feed : List.of(Feed.USUAL, MOVING, new Feed(Feed.Spread.ZIPF, Feed.Time.MOVING, 10))) {
+        for (CallPattern feed : List.of(
+                CallPattern.USUAL, MOVING, new CallPattern(CallPattern.Spread.ZIPF, CallPattern.Time.MOVING, 10))) {
             assertThat(calls(feed, 300)).isEqualTo(calls(feed, 300));
         }
         assertThat(calls(MOVING, 10).stream().collect(Collectors.toMap(Event::timestampMs, Function.identity())))

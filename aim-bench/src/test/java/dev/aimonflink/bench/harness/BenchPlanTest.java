@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.harness;
 
-import dev.aimonflink.bench.installation.Feed;
+import dev.aimonflink.bench.installation.CallPattern;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.List;
@@ -13,19 +13,19 @@ import picocli.CommandLine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class PlanTest {
+class BenchPlanTest {
     private static final Defaults DEFAULTS =
             new Defaults("546", List.of(1, 2), 30, 2, List.of(8), List.of(1_000, 10_000));
     private static final Defaults OF_ONE_PARALLELISM =
             new Defaults("42", List.of(2), 30, 2, List.of(8), List.of(10_000));
 
-    private static Plan plan(Defaults defaults, String... options) {
+    private static BenchPlan plan(Defaults defaults, String... options) {
         PlanOptions parsed = new PlanOptions();
         new CommandLine(parsed).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(options);
         return parsed.plan(defaults);
     }
 
-    private static Plan plan(
+    private static BenchPlan plan(
             int subscribers,
             String aggregates,
             List<Integer> parallelism,
@@ -36,7 +36,7 @@ class PlanTest {
             long seed,
             boolean quick) {
         int callsPerDay = 10 * rates.get(rates.size() - 1);
-        return new Plan(
+        return new BenchPlan(
                 subscribers,
                 aggregates,
                 Optional.empty(),
@@ -46,14 +46,14 @@ class PlanTest {
                 clients,
                 List.of(),
                 rates,
-                new Feed(Feed.Spread.UNIFORM, Feed.Time.FIXED, callsPerDay),
+                new CallPattern(CallPattern.Spread.UNIFORM, CallPattern.Time.FIXED, callsPerDay),
                 seed,
                 quick);
     }
 
     @Test
     void shouldTakeHowLongToWarmUpAndHowToLoad() {
-        Plan plan = plan(
+        BenchPlan plan = plan(
                 DEFAULTS,
                 "--warm-up=120",
                 "--query-rate=300,500",
@@ -64,15 +64,15 @@ class PlanTest {
         assertThat(plan.longestWarmUpSeconds()).isEqualTo(120);
         assertThat(plan.queryRates()).containsExactly(300, 500);
         assertThat(plan.rates()).containsExactly(0);
-        assertThat(plan.feed()).isEqualTo(new Feed(Feed.Spread.ZIPF, Feed.Time.MOVING, 10));
+        assertThat(plan.feed()).isEqualTo(new CallPattern(CallPattern.Spread.ZIPF, CallPattern.Time.MOVING, 10));
     }
 
     @Test
     void shouldTakeAModelInsteadOfAggregates() {
-        Plan plan = plan(DEFAULTS, "--model=wide");
+        BenchPlan plan = plan(DEFAULTS, "--model=wide");
         assertThat(plan.model().map(MeasuredModel::name)).contains("wide");
         assertThat(plan.describe()).containsEntry("model", "wide").doesNotContainKey("aggregates");
-        Plan ofWindow = plan(DEFAULTS, "--window=last 7 days");
+        BenchPlan ofWindow = plan(DEFAULTS, "--window=last 7 days");
         assertThat(ofWindow.describe()).containsEntry("model", "cards, last 7 days");
         assertThat(plan(DEFAULTS).model()).isEmpty();
     }
@@ -99,7 +99,7 @@ class PlanTest {
 
     @Test
     void shouldBeAsLargeAsThePapers() {
-        Plan plan = plan(DEFAULTS, "--paper");
+        BenchPlan plan = plan(DEFAULTS, "--paper");
         assertThat(plan.subscribers()).isEqualTo(10_000_000);
         assertThat(plan.parallelism()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
         assertThat(plan(OF_ONE_PARALLELISM, "--paper").parallelism()).containsExactly(10);
@@ -107,7 +107,7 @@ class PlanTest {
 
     @Test
     void shouldTakeWhatIsGiven() {
-        Plan plan = plan(
+        BenchPlan plan = plan(
                 DEFAULTS,
                 "--quick",
                 "--subscribers=5000",

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Describes the machine and the JVM that figures were measured on. */
-public final class Machine {
+public final class MachineFacts {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
     private static final String UNKNOWN = "unknown";
@@ -23,7 +23,7 @@ public final class Machine {
     /** The property that the launcher sets to the project's directory. */
     private static final String HOME = "aim.home";
 
-    private Machine() {}
+    private MachineFacts() {}
 
     public static Map<String, Object> environment() {
         Map<String, Object> facts = new LinkedHashMap<>();

@@ -5,18 +5,19 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.Setup;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Measures what many aggregates cost beside few: for events, and for queries while events come, as in the papers. */
-public final class Aggregates extends Experiment {
+public final class CostOfAggregates extends Experiment {
     private static final String FEW = "42";
 
     /** What a partition has to take in, over a thread of the papers' Flink. */
     private static final double TIMES_FLINK = 1.2;
 
-    public Aggregates() {
+    public CostOfAggregates() {
         super(
                 "aggregates",
                 "Measure taking events in and answering queries with many aggregates (--aggregates) beside " + FEW,
@@ -28,7 +29,7 @@ public final class Aggregates extends Experiment {
         Set<String> both = new LinkedHashSet<>(List.of(FEW, bench.plan().aggregates()));
         for (int parallelism : bench.plan().parallelism()) {
             for (String aggregates : both) {
-                Deployment.Setup setup = bench.setup(parallelism, aggregates);
+                Setup setup = bench.setup(parallelism, aggregates);
                 Samples perSecond = Write.generated(bench, setup, name());
                 if (aggregates.equals(FEW)) {
                     BesideFlink.demand(bench, name(), BesideFlink.EVENTS, setup, perSecond.median(), TIMES_FLINK);

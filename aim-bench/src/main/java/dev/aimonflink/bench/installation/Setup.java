@@ -1,0 +1,124 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.matrix.layout.CellLayout;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.setup.KeptColumns;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/**
+ * What is deployed.
+ *
+ * @param aggregates how many of calls; the name of the model if there is one
+ * @param model of other events than calls, or of calls as of any events; null for {@code aggregates} of calls
+ * @param running how the job runs
+ */
+public record Setup(
+        int subscribers,
+        String aggregates,
+        MeasuredModel model,
+        int parallelism,
+        long seed,
+        CallPattern feed,
+        Running running) {
+    public static final String HASHMAP = "hashmap";
+    public static final String ROCKSDB = "rocksdb";
+
+    /** RocksDB's caches and buffers beside the heap, for each subscriber and aggregate. */
+    private static final long ROCKSDB_BYTES_PER_CELL = 4;
+
+    private static final MemorySize LEAST_ROCKSDB_MEMORY = MemorySize.ofMebiBytes(512);
+
+    /**
+     * @param backend of the state: hashmap or rocksdb
+     * @param checkpoints the interval, zero for none
+     * @param lingerMs how long a question or an answer waits for others, to be sent to the broker together with them
+     * @param columns of the matrix that are kept for scans, as the job takes them
+     */
+    public record Running(String backend, Duration checkpoints, int lingerMs, String columns) {
+        static final Running USUAL = new Running(HASHMAP, Duration.ZERO, 0, KeptColumns.AUTO);
+
+        Map<String, String> producers() {
+            return Map.of(ProducerConfig.LINGER_MS_CONFIG, Integer.toString(lingerMs));
+        }
+    }
+
+    /** Of calls, with records on the heap and without checkpoints. */
+    public Setup(int subscribers, String aggregates, int parallelism, long seed, CallPattern feed) {
+        this(subscribers, aggregates, null, parallelism, seed, feed, Running.USUAL);
+    }
+
+    /** The same for a model. */
+    public Setup of(MeasuredModel other) {
+        return new Setup(subscribers, other.name(), other, parallelism, seed, feed, running);
+    }
+
+    private Setup running(Running other) {
+        return new Setup(subscribers, aggregates, model, parallelism, seed, feed, other);
+    }
+
+    /** The same with a checkpoint interval. */
+    public Setup with(Duration interval) {
+        return running(new Running(running.backend, interval, running.lingerMs, running.columns));
+    }
+
+    /** The same with another state backend. */
+    public Setup on(String backend) {
+        return running(new Running(backend, running.checkpoints, running.lingerMs, running.columns));
+    }
+
+    /** The same with a time for which questions and answers wait for others. */
+    public Setup lingering(int millis) {
+        return running(new Running(running.backend, running.checkpoints, millis, running.columns));
+    }
+
+    /** The same with other columns. */
+    public Setup keeping(String columns) {
+        return running(new Running(running.backend, running.checkpoints, running.lingerMs, columns));
+    }
+
+    /** What a figure was measured with: the given names and values in turns, then those of every deployment. */
+    public Map<String, String> parameters(Object... namesAndValues) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            parameters.put(namesAndValues[i].toString(), namesAndValues[i + 1].toString());
+        }
+        parameters.put("parallelism", Integer.toString(parallelism));
+        parameters.put(model == null ? "aggregates" : "model", aggregates);
+        return Collections.unmodifiableMap(parameters);
+    }
+
+    private MemorySize rocksDbMemory() {
+        long bytesOfRecords = ROCKSDB_BYTES_PER_CELL * subscribers * cellsOfEach();
+        return new MemorySize(Math.max(LEAST_ROCKSDB_MEMORY.getBytes(), bytesOfRecords));
+    }
+
+    int cellsOfEach() {
+        if (model == null) {
+            return Integer.parseInt(aggregates);
+        }
+        CellLayout layout = MatrixSchema.of(model.model()).layout();
+        return layout.intCount() + layout.longCount();
+    }
+
+    /** The settings of Flink. */
+    public Configuration cluster() {
+        Configuration cluster = new Configuration()
+                .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, running.checkpoints)
+                .set(StateBackendOptions.STATE_BACKEND, running.backend);
+        if (running.backend.equals(ROCKSDB)) {
+            cluster.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, rocksDbMemory())
+                    .set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
+        }
+        return cluster;
+    }
+}

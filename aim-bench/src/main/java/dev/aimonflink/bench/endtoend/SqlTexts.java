@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.jmh.SqlScanBenchmark;
 import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.peers.AdHocQueries;
 import dev.aimonflink.query.request.AskedQuery;
@@ -8,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Draws questions in SQL: half of them are the seven queries of the benchmark, a quarter are others, and a quarter look one subscriber
@@ -24,17 +21,6 @@ final class SqlTexts implements Supplier<AskedQuery> {
             "first_rows",
             "percentiles");
 
-    /** By parameter of the seven queries, how their texts write its default. */
-    private static final Map<String, String> DEFAULTS = Map.of(
-            "alpha", "> 1",
-            "beta", "> 3",
-            "gamma", "> 5",
-            "delta", "> 60",
-            "subscriptionType", "= 'contract'",
-            "category", "= 'business'",
-            "country", "= 'Switzerland'",
-            "cellValueType", "= 'gold'");
-
     private final SplittableRandom random;
     private final int subscribers;
     private final QueryPool pool;
@@ -47,16 +33,7 @@ final class SqlTexts implements Supplier<AskedQuery> {
 
     /** One of the seven queries of the benchmark, with the parameters that clients of the catalogue draw. */
     AskedQuery seven() {
-        AskedQuery drawn = pool.get();
-        String text = SqlScanBenchmark.text(drawn.query());
-        for (Map.Entry<String, Object> each : drawn.params().entrySet()) {
-            String ofDrawn = each.getValue() instanceof String name ? "= '" + name + "'" : "> " + each.getValue();
-            // Behind the digits of a default no other one follows.
-            Matcher ofDefault = Pattern.compile(Pattern.quote(DEFAULTS.get(each.getKey())) + "(?!\\d)")
-                    .matcher(text);
-            text = ofDefault.replaceFirst(Matcher.quoteReplacement(ofDrawn));
-        }
-        return asked(text);
+        return asked(QueryPool.text(pool.get()));
     }
 
     @Override

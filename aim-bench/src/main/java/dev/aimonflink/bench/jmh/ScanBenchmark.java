@@ -6,9 +6,11 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.scan.ScanWay;
 import java.util.List;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -32,10 +34,13 @@ public class ScanBenchmark extends EngineBenchmark {
     /** The name of the secondary result. */
     static final String ROOFLINE = "rooflineMs";
 
+    /** Without the loops that are written for these queries: by vectors, as any other statement. */
+    static final String NONE = "none";
+
     @Param({"1000000", "10000000"})
     int rows;
 
-    @Param({VECTOR, SCALAR})
+    @Param({VECTOR, SCALAR, NONE})
     String kernels;
 
     private final Sums sums = Sums.vector();
@@ -63,8 +68,11 @@ public class ScanBenchmark extends EngineBenchmark {
     }
 
     void fill(String id, Population population) {
-        matrix = Matrix.of(population, kernelsOf(kernels));
+        matrix = Matrix.of(population, kernelsOf(kernels.equals(NONE) ? VECTOR : kernels));
         query = matrix.query(id);
+        if (kernels.equals(NONE)) {
+            query = ((SqlQuery) query).atBestBy(ScanWay.Kind.VECTORS);
+        }
         expected = population.answer(AskedQuery.withDefaults(id));
         cells = ReadCells.of(matrix, id);
         plainSum = cells.sum(ScanBenchmark::plainSum);

@@ -1,11 +1,14 @@
 package dev.aimonflink.bench.jmh;
 
+import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.peers.AdHocQueries;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.tables.MatrixTables;
@@ -51,7 +54,7 @@ public class SqlPlanBenchmark extends EngineBenchmark {
         MatrixSchema schema = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
         sql = new SqlText(
                 new MatrixTables(schema, PresetModels.tables(), CallModel.tableAliases()), AnswerLimits.USUAL);
-        texts.addAll(SqlScanBenchmark.texts());
+        Catalogue.BENCHMARK.forEach(id -> texts.add(QueryPool.text(AskedQuery.withDefaults(id))));
         AdHocQueries.names().forEach(name -> texts.add(AdHocQueries.ours(name)));
     }
 

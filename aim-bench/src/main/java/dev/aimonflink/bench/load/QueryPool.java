@@ -7,6 +7,7 @@ import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,9 @@ import java.util.stream.Stream;
 public final class QueryPool implements Supplier<AskedQuery> {
     private static final int CALLS_PER_QUERY = 5;
 
+    private static final Collection<Catalogue.Entry> QUERIES =
+            Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)).entries();
+
     /** The calls of a query, as often as its weight. */
     private final List<List<AskedQuery>> byWeight = new ArrayList<>();
 
@@ -32,8 +36,7 @@ public final class QueryPool implements Supplier<AskedQuery> {
         random = new SplittableRandom(seed);
         // Parameters are drawn for one subscriber: no query of a profile asks for a single one.
         CallGenerator generator = new CallGenerator(seed, ParameterRanges.PAPER, 1);
-        for (Catalogue.Entry entry :
-                Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)).entries()) {
+        for (Catalogue.Entry entry : QUERIES) {
             int weight = weights.getOrDefault(entry.id(), 0);
             if (weight > 0) {
                 List<AskedQuery> drawn = Stream.generate(() -> generator.next(entry, Map.of()))
@@ -50,6 +53,21 @@ public final class QueryPool implements Supplier<AskedQuery> {
 
     public static QueryPool of(String query, long seed) {
         return new QueryPool(Map.of(query, 1), seed);
+    }
+
+    /** The text of SQL that asks the same, with the parameters written into it. */
+    public static String text(AskedQuery asked) {
+        Catalogue.Entry query = QUERIES.stream()
+                .filter(each -> each.id().equals(asked.query()))
+                .findFirst()
+                .orElseThrow();
+        String text = query.text();
+        List<Object> values = query.values(asked);
+        for (int i = values.size(); i > 0; i--) {
+            Object value = values.get(i - 1);
+            text = text.replace("$" + i, value instanceof String name ? "'" + name + "'" : value.toString());
+        }
+        return text;
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.installation.AnswerChecks;
-import dev.aimonflink.bench.world.EntityRecords;
+import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
 import dev.aimonflink.bench.world.Moment;
@@ -34,7 +34,7 @@ final class PaneTurns {
     private static final double NANOS_PER_MS = 1e6;
 
     private final int entities;
-    private final EntityRecords records;
+    private final HeapRecords records;
     private final AnswerChecks checks;
     private final TurningWindow window;
     private final ModelMatrix matrix;
@@ -59,7 +59,7 @@ final class PaneTurns {
      */
     record Scans(double usualMs, double firstMs) {}
 
-    PaneTurns(MeasuredModel measured, int entities, long seed, EntityRecords records, AnswerChecks checks) {
+    PaneTurns(MeasuredModel measured, int entities, long seed, HeapRecords records, AnswerChecks checks) {
         this.entities = entities;
         this.records = records;
         this.checks = checks;

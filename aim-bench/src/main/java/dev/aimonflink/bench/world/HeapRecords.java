@@ -3,11 +3,12 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.StoredRecords;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 
 /** Records in hash maps, which hand out the stored record itself. */
-public final class HeapRecords implements EntityRecords {
+public class HeapRecords implements StoredRecords {
     private final Long2ObjectOpenHashMap<EntityRecord> byNumber = new Long2ObjectOpenHashMap<>();
     private final Object2ObjectOpenHashMap<String, EntityRecord> byText = new Object2ObjectOpenHashMap<>();
 
@@ -16,13 +17,12 @@ public final class HeapRecords implements EntityRecords {
         return key.isText() ? byText.get(key.text()) : byNumber.get(key.number());
     }
 
-    /** Allocates nothing. */
-    @Override
+    /** The record of an event's entity, or null. Allocates nothing. */
     public EntityRecord find(DeclaredEvent event) {
         return event.keyText() == null ? byNumber.get(event.keyNumber()) : byText.get(event.keyText());
     }
 
-    @Override
+    /** Stores a record that is new or has changed. */
     public void store(EntityRecord record) {
         EntityId key = record.key();
         if (key.isText()) {

@@ -35,7 +35,7 @@ import java.util.concurrent.CompletableFuture;
 public final class ModelMatrix implements Asking {
     private final MeasuredModel measured;
     private final MatrixSchema schema;
-    private final EntityRecords records;
+    private final HeapRecords records;
     private final Partition partition;
     private final ModelProfileGenerator profiles;
     private final EntityKeys keys;
@@ -51,7 +51,7 @@ public final class ModelMatrix implements Asking {
      *
      * @param columns those that are kept for scans
      */
-    public ModelMatrix(MeasuredModel measured, Collection<String> columns, Kernels kernels, EntityRecords records) {
+    public ModelMatrix(MeasuredModel measured, Collection<String> columns, Kernels kernels, HeapRecords records) {
         this.measured = measured;
         this.records = records;
         schema = MatrixSchema.of(measured.model());

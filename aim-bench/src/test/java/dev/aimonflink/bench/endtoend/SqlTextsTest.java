@@ -1,6 +1,8 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.jmh.SqlScanBenchmark;
+import dev.aimonflink.bench.load.QueryPool;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -22,7 +24,8 @@ class SqlTextsTest {
 
     @Test
     void shouldDrawTheSevenWithOtherParameters() {
-        Set<String> shapes = SqlScanBenchmark.texts().stream()
+        Set<String> shapes = Catalogue.BENCHMARK.stream()
+                .map(id -> QueryPool.text(AskedQuery.withDefaults(id)))
                 .map(SqlTextsTest::withoutParameters)
                 .collect(Collectors.toSet());
         Set<String> all = drawn();

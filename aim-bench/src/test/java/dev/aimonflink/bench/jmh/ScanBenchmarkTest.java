@@ -26,7 +26,7 @@ class ScanBenchmarkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {EngineBenchmark.VECTOR, EngineBenchmark.SCALAR})
+    @ValueSource(strings = {EngineBenchmark.VECTOR, EngineBenchmark.SCALAR, ScanBenchmark.NONE})
     void shouldMeasureEachQueryBesideItsRoofline(String kernels) {
         benchmark.kernels = kernels;
         runAs("q1", benchmark::q1);

@@ -100,4 +100,14 @@ class ReportCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).isEqualTo("chart=write is not in these results. They have read.queries, read.\n");
     }
+
+    /** Should it look otherwise from now on: look at it, then let the command write it. */
+    @Test
+    void shouldDrawThePictureOfTheReadmeFromItsFigures() {
+        Path file = directory.resolve("write.svg");
+        CommandRun run = CommandRun.of(
+                "bench", "report", "../docs/figures", "--chart", "write.generated", "--out", file.toString());
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
+        assertThat(file).hasSameTextualContentAs(Path.of("../docs/write.svg"));
+    }
 }

@@ -2,10 +2,9 @@ package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.installation.AnswerChecks;
-import dev.aimonflink.bench.world.EntityRecords;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.record.EntityRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +17,7 @@ class PaneTurnsTest {
 
     private final AnswerChecks checks = new AnswerChecks();
 
-    private PaneTurns turns(String window, EntityRecords records) {
+    private PaneTurns turns(String window, HeapRecords records) {
         PaneTurns turns = new PaneTurns(MeasuredModel.withWindow(window), ENTITIES, 7, records, checks);
         turns.fill();
         return turns;
@@ -54,19 +53,17 @@ class PaneTurnsTest {
     /** Events of half of the entities are lost. */
     @Test
     void shouldFindWrongValues() {
-        PaneTurns turns = turns("last 4 hours", new EntityRecords() {
-            private final HeapRecords kept = new HeapRecords();
-
+        PaneTurns turns = turns("last 4 hours", new HeapRecords() {
             @Override
-            public EntityRecord find(EntityId key) {
-                EntityRecord record = kept.find(key);
-                return key.number() < ENTITIES / 2 ? record : record.copy();
+            public EntityRecord find(DeclaredEvent event) {
+                EntityRecord record = super.find(event);
+                return event.keyNumber() < ENTITIES / 2 ? record : record.copy();
             }
 
             @Override
             public void store(EntityRecord record) {
-                if (kept.find(record.key()) == null) {
-                    kept.store(record);
+                if (find(record.key()) == null) {
+                    super.store(record);
                 }
             }
         });

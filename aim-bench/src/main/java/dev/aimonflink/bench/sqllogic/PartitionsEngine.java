@@ -11,11 +11,12 @@ import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
+import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partition.Partition;
-import dev.aimonflink.query.partition.UpdateHook;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
@@ -119,7 +120,7 @@ final class PartitionsEngine implements LogicEngine {
 
     private static void add(DeclaredEvent event, Partition partition) {
         EntityRecord record = partition.newRecord(event.key());
-        if (partition.apply(record, event) != Partition.Outcome.APPLIED) {
+        if (partition.apply(record, event) != Effect.APPLIED) {
             throw new IllegalStateException("Not applied: the event of line=" + event.key());
         }
     }

@@ -12,10 +12,11 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
+import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
-import dev.aimonflink.query.partition.UpdateHook;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
@@ -111,7 +112,7 @@ public final class ModelMatrix implements Asking {
 
     /** Counts an event in the record of its entity, which the caller stores. */
     public void apply(EntityRecord record, DeclaredEvent event) {
-        if (partition.apply(record, event) != Partition.Outcome.APPLIED) {
+        if (partition.apply(record, event) != Effect.APPLIED) {
             throw new IllegalStateException(
                     "Not counted: an event of " + event.key() + " at timestampMs=" + event.timestampMs());
         }

@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Part;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
@@ -63,7 +64,7 @@ public final class RecordStore {
     /** Counts one call. */
     public void apply(Event call) {
         CallModel.fill(event, call);
-        if (partition.apply(records.get(call.subscriberId()), event) != Partition.Outcome.APPLIED) {
+        if (partition.apply(records.get(call.subscriberId()), event) != Effect.APPLIED) {
             throw new IllegalStateException("Not counted: " + call);
         }
     }

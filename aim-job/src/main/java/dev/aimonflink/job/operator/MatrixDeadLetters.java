@@ -14,8 +14,8 @@ import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.FilterFailure;
 import dev.aimonflink.matrix.names.TooManyTextsException;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.query.partition.Partition;
-import dev.aimonflink.query.partition.Partition.Outcome;
 import java.time.Instant;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -45,15 +45,15 @@ final class MatrixDeadLetters {
     }
 
     /** @param record that of the event, which the partition has not changed */
-    void add(DeclaredEvent event, EntityRecord record, Outcome outcome) {
-        if (outcome == Outcome.OVERFLOW) {
+    void add(DeclaredEvent event, EntityRecord record, Effect outcome) {
+        if (outcome == Effect.OVERFLOW) {
             add(
                     event,
                     DeadLetterReason.OVERFLOW,
                     partition.overflow(record, event).sentence(settings.model(), event));
-        } else if (outcome == Outcome.FULL) {
+        } else if (outcome == Effect.FULL) {
             add(event, DeadLetterReason.FULL, noRoomFor(event.key()));
-        } else if (outcome == Outcome.LATE) {
+        } else if (outcome == Effect.LATE) {
             add(
                     event,
                     DeadLetterReason.LATE,

@@ -10,8 +10,8 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.TooManyTextsException;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.query.partition.Partition;
-import dev.aimonflink.query.partition.Partition.Outcome;
 import java.util.Arrays;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
@@ -116,14 +116,14 @@ final class MatrixWriter {
 
     private void apply(DeclaredEvent event, EntityRecord stored) throws Exception {
         EntityRecord record = stored == null ? partition.newRecord(event.key()) : stored;
-        Outcome outcome;
+        Effect outcome;
         try {
             outcome = partition.apply(record, event);
         } catch (FilterFailure failure) {
             deadLetters.add(event, failure);
             return;
         }
-        if (outcome == Outcome.APPLIED) {
+        if (outcome == Effect.APPLIED) {
             store(record, stored);
             metrics.eventApplied();
         } else {
@@ -139,18 +139,18 @@ final class MatrixWriter {
             return; // an unknown entity has no profile to clear
         }
         EntityRecord record = stored == null ? partition.newRecord(change.key()) : stored;
-        Outcome outcome;
+        Effect outcome;
         try {
             outcome = partition.apply(record, change.attributes());
         } catch (TooManyTextsException tooMany) {
             deadLetters.add(change, tooMany);
             return;
         }
-        if (outcome == Outcome.FULL) {
+        if (outcome == Effect.FULL) {
             deadLetters.add(change);
             return;
         }
-        if (outcome == Outcome.FORGOTTEN) {
+        if (outcome == Effect.FORGOTTEN) {
             records.remove(change.key());
         } else {
             store(record, stored);

@@ -9,13 +9,15 @@ import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.names.CodeHandle;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.Forgetting;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.Progress;
-import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.matrix.row.RowRecords;
+import dev.aimonflink.matrix.row.RowWriter;
 import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.matrix.row.StoredRecords;
+import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.matrix.update.Overflow;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
@@ -41,25 +43,6 @@ import java.util.function.UnaryOperator;
  * pass has not read yet, so that every query sees one cut.
  */
 public final class Partition {
-    /** The effect of an event or a profile. */
-    public enum Outcome {
-        /** It counts, but an event may be late for some windows: see {@link #lateEvents}. */
-        APPLIED,
-        /** It is older than every window. Nothing changed. */
-        LATE,
-        /** A count or a sum of its entity has no room for it: see {@link #overflow}. Nothing changed. */
-        OVERFLOW,
-        /** Its entity would be one more than the {@link RowLimits} allow. Nothing changed. */
-        FULL,
-        /** It clears the profile of an entity that has no row. Nothing changed. */
-        IGNORED,
-        /**
-         * It clears the profile of an entity that is idle for too long. The row is gone; the caller removes the
-         * record.
-         */
-        FORGOTTEN
-    }
-
     /** While passes run, the refill and verification each get one in so many parts of a slice's time. */
     static final int SHARE_BESIDE_PASSES = 8;
 
@@ -131,12 +114,12 @@ public final class Partition {
      *
      * @throws dev.aimonflink.matrix.model.FilterFailure if a filter of the model fails on it; only the clock advanced
      */
-    public Outcome apply(EntityRecord record, DeclaredEvent event) {
+    public Effect apply(EntityRecord record, DeclaredEvent event) {
         advanceTo(event.timestampMs());
         return writer.apply(record, event);
     }
 
-    /** Finds the first column that an event overflows, right after {@link #apply} has returned {@link Outcome#OVERFLOW} for the two. */
+    /** Finds the first column that an event overflows, right after {@link #apply} has returned {@link Effect#OVERFLOW} for the two. */
     public Overflow overflow(EntityRecord record, DeclaredEvent event) {
         return writer.overflow(record, event);
     }
@@ -155,7 +138,7 @@ public final class Partition {
      *
      * @throws dev.aimonflink.matrix.names.TooManyTextsException if one has too many different texts; nothing changed
      */
-    public Outcome apply(EntityRecord record, Attributes attributes) {
+    public Effect apply(EntityRecord record, Attributes attributes) {
         return writer.apply(record, attributes);
     }
 

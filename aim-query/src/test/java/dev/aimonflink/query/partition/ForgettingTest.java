@@ -3,9 +3,9 @@ package dev.aimonflink.query.partition;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.Forgetting;
 import dev.aimonflink.matrix.row.RowLimits;
-import dev.aimonflink.query.partition.Partition.Outcome;
 import dev.aimonflink.query.partition.TestPartition.Sum;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
 import org.junit.jupiter.api.Test;
@@ -139,7 +139,7 @@ class ForgettingTest {
         test.partition.advanceTo(NOON_MS + AGE_MS + HOUR_MS);
         test.finish();
         assertExact(test, 1);
-        assertThat(test.partition.apply(test.recordFor(1), Attributes.NONE)).isEqualTo(Outcome.FORGOTTEN);
+        assertThat(test.partition.apply(test.recordFor(1), Attributes.NONE)).isEqualTo(Effect.FORGOTTEN);
         test.store.remove(1L);
         assertExact(test, 0);
     }
@@ -228,14 +228,14 @@ class ForgettingTest {
     @Test
     void shouldTakeInNoMoreSubscribersThanItsLimit() {
         TestPartition test = new TestPartition(new RowLimits(2, RowLimits.NEVER), CALLS_TODAY, CALLS_THIS_WEEK);
-        assertThat(test.call(1, NOON_MS)).isEqualTo(Outcome.APPLIED);
+        assertThat(test.call(1, NOON_MS)).isEqualTo(Effect.APPLIED);
         test.profile(2, "CH-8000");
-        assertThat(test.call(3, NOON_MS)).isEqualTo(Outcome.FULL);
-        assertThat(test.apply(new Profile(4, "CH-8000", 1, 1, 1))).isEqualTo(Outcome.FULL);
-        assertThat(test.call(2, NOON_MS)).as("known").isEqualTo(Outcome.APPLIED);
+        assertThat(test.call(3, NOON_MS)).isEqualTo(Effect.FULL);
+        assertThat(test.apply(new Profile(4, "CH-8000", 1, 1, 1))).isEqualTo(Effect.FULL);
+        assertThat(test.call(2, NOON_MS)).as("known").isEqualTo(Effect.APPLIED);
         assertThat(answerOf(test, CALLS_THIS_WEEK)).isEqualTo(new Sum(2, 2));
         test.forget(1);
-        assertThat(test.call(3, NOON_MS)).as("there is room again").isEqualTo(Outcome.APPLIED);
+        assertThat(test.call(3, NOON_MS)).as("there is room again").isEqualTo(Effect.APPLIED);
         assertExact(test, 2);
     }
 
@@ -249,8 +249,8 @@ class ForgettingTest {
         after.partition.advanceTo(NOON_MS);
         after.store.putAll(before.store);
         after.store.values().forEach(after.partition::restore);
-        assertThat(after.call(4, NOON_MS)).isEqualTo(Outcome.FULL);
-        assertThat(after.call(3, NOON_MS)).isEqualTo(Outcome.APPLIED);
+        assertThat(after.call(4, NOON_MS)).isEqualTo(Effect.FULL);
+        assertThat(after.call(3, NOON_MS)).isEqualTo(Effect.APPLIED);
         assertExact(after, 3);
     }
 }

@@ -11,9 +11,10 @@ import dev.aimonflink.matrix.model.Aggregates;
 import dev.aimonflink.matrix.model.Aggregation;
 import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
-import dev.aimonflink.query.partition.Partition.Outcome;
+import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import java.time.ZoneOffset;
@@ -48,7 +49,7 @@ class ManyUnknownIdsTest {
             PartitionClocks.SYSTEM,
             answer -> {});
 
-    private Outcome call(EntityRecord record) {
+    private Effect call(EntityRecord record) {
         return partition.apply(record, CallModel.event(new Event(record.id(), TestPartition.NOON_MS, 60, 1, false)));
     }
 
@@ -65,7 +66,7 @@ class ManyUnknownIdsTest {
         for (int i = 1; i <= UNKNOWN; i++) {
             // Not one of the known ids, which are below a thousand.
             long unknown = random.nextLong() | Long.MIN_VALUE;
-            if (call(partition.newRecord(unknown)) == Outcome.FULL) {
+            if (call(partition.newRecord(unknown)) == Effect.FULL) {
                 refused++;
             }
             if (i % KNOWN == 0) {

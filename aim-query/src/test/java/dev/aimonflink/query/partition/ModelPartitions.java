@@ -14,8 +14,10 @@ import dev.aimonflink.matrix.plain.ExpectedMatrix.Outcome;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.record.RecordCodec;
 import dev.aimonflink.matrix.record.SchemaEvolution;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.StoredRecords;
+import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
@@ -144,7 +146,7 @@ final class ModelPartitions {
     void profile(EntityId key, Attributes attributes) {
         Owner owner = ownerOf(key);
         EntityRecord record = recordFor(key, owner);
-        if (owner.partition.apply(record, attributes) == Partition.Outcome.APPLIED) {
+        if (owner.partition.apply(record, attributes) == Effect.APPLIED) {
             owner.store.put(key, record.copy());
         }
     }

@@ -14,8 +14,9 @@ import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.record.PlainCells;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.query.partition.Partition.Outcome;
+import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import java.time.ZoneOffset;
@@ -77,7 +78,7 @@ class OverflowTest {
                     Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);
                     assertThat(partition.apply(record, CallModel.event(call)))
                             .as("%s, %s", aggregate.name(), call)
-                            .isEqualTo(counts ? Outcome.OVERFLOW : Outcome.APPLIED);
+                            .isEqualTo(counts ? Effect.OVERFLOW : Effect.APPLIED);
                     assertThat(record.equals(before))
                             .as("%s unchanged by %s", aggregate.name(), call)
                             .isEqualTo(counts);
@@ -121,9 +122,9 @@ class OverflowTest {
         }
         int slot = schema.column("total_squared_cost_this_week").slot();
         assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);
-        assertThat(partition.apply(record, CallModel.event(dearest))).isEqualTo(Outcome.OVERFLOW);
+        assertThat(partition.apply(record, CallModel.event(dearest))).isEqualTo(Effect.OVERFLOW);
         assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);
         assertThat(partition.apply(record, CallModel.event(new Event(7, NOON_MS, 0, 1, false))))
-                .isEqualTo(Outcome.APPLIED);
+                .isEqualTo(Effect.APPLIED);
     }
 }

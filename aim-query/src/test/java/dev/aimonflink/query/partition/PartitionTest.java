@@ -11,8 +11,8 @@ import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.partition.Partition.Outcome;
 import dev.aimonflink.query.partition.TestPartition.Sum;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
 import dev.aimonflink.query.pass.Lookup;
@@ -52,7 +52,7 @@ class PartitionTest {
     @Test
     void shouldMakeNoRowOfATombstone() {
         EntityRecord fresh = partition.newRecord(1);
-        assertThat(partition.apply(fresh, Attributes.NONE)).as("to be stored").isEqualTo(Outcome.IGNORED);
+        assertThat(partition.apply(fresh, Attributes.NONE)).as("to be stored").isEqualTo(Effect.IGNORED);
         assertThat(partition.rows()).isZero();
         assertThat(fresh).isEqualTo(partition.newRecord(1));
     }
@@ -62,7 +62,7 @@ class PartitionTest {
         test.profile(1, "CH-8000");
         assertThat(partition.apply(test.recordFor(1), Attributes.NONE))
                 .as("to be stored")
-                .isEqualTo(Outcome.APPLIED);
+                .isEqualTo(Effect.APPLIED);
         assertThat(test.store.get(1L).attributes().isEmpty()).isTrue();
         assertThat(partition.rows()).isEqualTo(1);
         assertThat(partition.verify()).isZero();
@@ -72,8 +72,8 @@ class PartitionTest {
     void shouldChangeNothingWhenAnEventIsLateForEveryWindow() {
         test.call(1, NOON_MS);
         EntityRecord before = test.store.get(1L).copy();
-        assertThat(test.call(1, NOON_MS - 7 * DAY_MS)).isEqualTo(Outcome.LATE);
-        assertThat(test.call(2, NOON_MS - 7 * DAY_MS)).isEqualTo(Outcome.LATE);
+        assertThat(test.call(1, NOON_MS - 7 * DAY_MS)).isEqualTo(Effect.LATE);
+        assertThat(test.call(2, NOON_MS - 7 * DAY_MS)).isEqualTo(Effect.LATE);
         assertThat(test.store.get(1L)).isEqualTo(before);
         assertThat(partition.rows()).isEqualTo(1);
         assertThat(partition.lateEvents(DAY)).isEqualTo(2);
@@ -84,7 +84,7 @@ class PartitionTest {
     @Test
     void shouldCountAnEventThatIsLateForTheDayForTheWeekAlone() {
         test.call(1, NOON_MS);
-        assertThat(test.call(1, NOON_MS - DAY_MS)).isEqualTo(Outcome.APPLIED);
+        assertThat(test.call(1, NOON_MS - DAY_MS)).isEqualTo(Effect.APPLIED);
         assertThat(test.intOf(test.store.get(1L), CALLS_TODAY)).isEqualTo(1);
         assertThat(test.intOf(test.store.get(1L), CALLS_THIS_WEEK)).isEqualTo(2);
         assertThat(partition.lateEvents(DAY)).isEqualTo(1);
@@ -107,15 +107,15 @@ class PartitionTest {
         Event event = new Event(1, NOON_MS, 60, 1.5f, false);
         test.apply(event);
         setSoThatOneMoreFits(column, event);
-        assertThat(test.apply(event)).as("the total reaches its largest value").isEqualTo(Outcome.APPLIED);
+        assertThat(test.apply(event)).as("the total reaches its largest value").isEqualTo(Effect.APPLIED);
         EntityRecord before = test.store.get(1L).copy();
-        assertThat(test.apply(event)).isEqualTo(Outcome.OVERFLOW);
+        assertThat(test.apply(event)).isEqualTo(Effect.OVERFLOW);
         assertThat(test.store.get(1L)).isEqualTo(before);
         assertThat(test.hooked).hasSize(4);
         assertThat(partition.verify()).isZero();
         assertThat(test.apply(new Event(1, NOON_MS + 7 * DAY_MS, 60, 1.5f, false)))
                 .as("the next week has room")
-                .isEqualTo(Outcome.APPLIED);
+                .isEqualTo(Effect.APPLIED);
     }
 
     private void setSoThatOneMoreFits(String column, Event event) {
@@ -138,7 +138,7 @@ class PartitionTest {
         TestPartition other = new TestPartition();
         other.partition.advanceTo(NOON_MS);
         assertThat(other.partition.apply(full, CallModel.event(new Event(1, NOON_MS, 60, 1.5f, false))))
-                .isEqualTo(Outcome.OVERFLOW);
+                .isEqualTo(Effect.OVERFLOW);
         assertThat(other.partition.rows()).isZero();
     }
 

@@ -13,9 +13,11 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.record.RecordCodec;
 import dev.aimonflink.matrix.record.SchemaEvolution;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.matrix.row.StoredRecords;
+import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
@@ -142,10 +144,10 @@ public final class PartitionedMatrix {
         Partition partition = partitions.get(owner);
         EntityRecord record = recordFor(event.subscriberId(), owner);
         long turns = partition.turns();
-        Partition.Outcome outcome = partition.apply(record, CallModel.event(event));
-        if (outcome == Partition.Outcome.APPLIED) {
+        Effect outcome = partition.apply(record, CallModel.event(event));
+        if (outcome == Effect.APPLIED) {
             stores.get(owner).put(event.subscriberId(), record.copy());
-        } else if (outcome == Partition.Outcome.OVERFLOW) {
+        } else if (outcome == Effect.OVERFLOW) {
             overflows++;
         }
         if (partition.turns() != turns) {
@@ -164,10 +166,10 @@ public final class PartitionedMatrix {
     private void apply(long subscriberId, Profile profileOrNull) {
         int owner = ownerOf(subscriberId);
         EntityRecord record = recordFor(subscriberId, owner);
-        Partition.Outcome outcome = partitions.get(owner).apply(record, CallModel.attributes(profileOrNull));
-        if (outcome == Partition.Outcome.APPLIED) {
+        Effect outcome = partitions.get(owner).apply(record, CallModel.attributes(profileOrNull));
+        if (outcome == Effect.APPLIED) {
             stores.get(owner).put(subscriberId, record.copy());
-        } else if (outcome == Partition.Outcome.FORGOTTEN) {
+        } else if (outcome == Effect.FORGOTTEN) {
             stores.get(owner).remove(subscriberId);
         }
     }

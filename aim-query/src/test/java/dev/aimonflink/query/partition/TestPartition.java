@@ -13,9 +13,11 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.matrix.row.StoredRecords;
+import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Asker;
@@ -110,14 +112,14 @@ public final class TestPartition {
         partition.forget(EntityId.of(subscriberId));
     }
 
-    public Partition.Outcome call(long subscriberId, long timestampMs) {
+    public Effect call(long subscriberId, long timestampMs) {
         return apply(new Event(subscriberId, timestampMs, 60, 1.5f, false));
     }
 
-    public Partition.Outcome apply(Event event) {
+    public Effect apply(Event event) {
         EntityRecord record = recordFor(event.subscriberId());
-        Partition.Outcome outcome = partition.apply(record, CallModel.event(event));
-        if (outcome == Partition.Outcome.APPLIED) {
+        Effect outcome = partition.apply(record, CallModel.event(event));
+        if (outcome == Effect.APPLIED) {
             store.put(event.subscriberId(), record);
         }
         return outcome;
@@ -127,10 +129,10 @@ public final class TestPartition {
         apply(new Profile(subscriberId, zip, 0, 0, 0));
     }
 
-    public Partition.Outcome apply(Profile profile) {
+    public Effect apply(Profile profile) {
         EntityRecord record = recordFor(profile.subscriberId());
-        Partition.Outcome outcome = partition.apply(record, CallModel.attributes(profile));
-        if (outcome == Partition.Outcome.APPLIED) {
+        Effect outcome = partition.apply(record, CallModel.attributes(profile));
+        if (outcome == Effect.APPLIED) {
             store.put(profile.subscriberId(), record);
         }
         return outcome;

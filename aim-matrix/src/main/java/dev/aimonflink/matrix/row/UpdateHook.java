@@ -1,4 +1,4 @@
-package dev.aimonflink.query.partition;
+package dev.aimonflink.matrix.row;
 
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.record.EntityRecord;

@@ -1,4 +1,4 @@
-package dev.aimonflink.query.partition;
+package dev.aimonflink.matrix.row;
 
 import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.WindowClock;
@@ -6,16 +6,15 @@ import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.FilterFailure;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.row.Forgetting;
-import dev.aimonflink.matrix.row.RowIndex;
-import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.matrix.update.Overflow;
 import dev.aimonflink.matrix.update.OverflowSearch;
 import dev.aimonflink.matrix.update.UpdatePlan;
-import dev.aimonflink.query.partition.Partition.Outcome;
 
-/** Applies events and profiles to records, and copies what changed to the columns. */
-final class RowWriter {
+/**
+ * Applies events and profiles to records, and copies what changed to the columns. Here it is decided that an event is late, that it would
+ * overflow, or that it finds no room.
+ */
+public final class RowWriter {
     private static final long ALL_WINDOWS = -1;
 
     private final Rows rows;
@@ -28,7 +27,7 @@ final class RowWriter {
     private final Forgetting forgetting;
     private final long[] lateEvents;
 
-    RowWriter(Rows rows, UpdateHook hook, Forgetting forgetting) {
+    public RowWriter(Rows rows, UpdateHook hook, Forgetting forgetting) {
         this.rows = rows;
         this.clock = rows.clock();
         this.layout = rows.schema().layout();
@@ -40,7 +39,7 @@ final class RowWriter {
         this.lateEvents = new long[windows];
     }
 
-    long touch(EntityRecord record, DeclaredEvent event) {
+    public long touch(EntityRecord record, DeclaredEvent event) {
         try {
             plan.choose(event.values(), ALL_WINDOWS >>> (Long.SIZE - windows));
         } catch (FilterFailure reportedByApply) {
@@ -54,22 +53,22 @@ final class RowWriter {
      *
      * @throws FilterFailure if a filter fails on it; nothing changed
      */
-    Outcome apply(EntityRecord record, DeclaredEvent event) {
+    public Effect apply(EntityRecord record, DeclaredEvent event) {
         // By the event's key, not the record's: so the two memory accesses overlap.
         final long id = rows.idOf(event);
         final int row = rows.rowOf(id);
         final long timestampMs = event.timestampMs();
         if (!clock.containsInAny(timestampMs)) {
             countLate(timestampMs);
-            return Outcome.LATE;
+            return Effect.LATE;
         }
         if (row == RowIndex.NO_ROW && rows.isFull()) {
-            return Outcome.FULL;
+            return Effect.FULL;
         }
         plan.choose(event.values(), clock, timestampMs);
         record.turnTo(clock, layout);
         if (plan.overflows(record.ints(), record.longs(), event.values())) {
-            return Outcome.OVERFLOW;
+            return Effect.OVERFLOW;
         }
         hook.before(record, event);
         record.renew(timestampMs);
@@ -86,11 +85,11 @@ final class RowWriter {
             forgetting.occupy(id);
             rows.writeAggregates(row, record, plan.chosenFilters());
         }
-        return Outcome.APPLIED;
+        return Effect.APPLIED;
     }
 
     /** Returns the first column that the event overflows, which has just been applied with that outcome. */
-    Overflow overflow(EntityRecord record, DeclaredEvent event) {
+    public Overflow overflow(EntityRecord record, DeclaredEvent event) {
         plan.choose(event.values(), clock, event.timestampMs());
         return overflowSearch.first(
                 event.values(), plan.chosenFilters(), clock, event.timestampMs(), record.ints(), record.longs());
@@ -104,19 +103,19 @@ final class RowWriter {
         }
     }
 
-    Outcome apply(EntityRecord record, Attributes attributes) {
+    public Effect apply(EntityRecord record, Attributes attributes) {
         final long id = rows.idOf(record.key());
         int row = rows.rowOf(id);
         boolean isNew = row == RowIndex.NO_ROW || forgetting.isVacated(id);
         if (isNew && attributes.isEmpty()) {
-            return Outcome.IGNORED;
+            return Effect.IGNORED;
         }
         if (row == RowIndex.NO_ROW && rows.isFull()) {
-            return Outcome.FULL;
+            return Effect.FULL;
         }
         if (attributes.isEmpty() && forgetting.isDue(record)) {
             forgetting.erase(id);
-            return Outcome.FORGOTTEN;
+            return Effect.FORGOTTEN;
         }
         rows.requireRoomFor(attributes);
         record.attributes(attributes);
@@ -128,11 +127,11 @@ final class RowWriter {
             forgetting.occupy(id);
             rows.write(row, record);
         }
-        return Outcome.APPLIED;
+        return Effect.APPLIED;
     }
 
     /** Returns whether the record was ahead of the time and has lost its later windows. */
-    boolean restore(EntityRecord record) {
+    public boolean restore(EntityRecord record) {
         if (clock.nowMs() == WindowClock.NO_TIME && record.windowNumbers()[0] != WindowClock.NO_WINDOW) {
             throw new IllegalStateException("The entity " + record.key()
                     + " is restored before the clock, which would empty the record. Restore the clock first.");
@@ -165,7 +164,7 @@ final class RowWriter {
         }
     }
 
-    long lateEvents(int window) {
+    public long lateEvents(int window) {
         return lateEvents[window];
     }
 }

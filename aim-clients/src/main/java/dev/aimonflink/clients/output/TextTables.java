@@ -9,7 +9,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** TextTables for people: numbers to the right, doubles shortened, a dash for null. */
+/** Tables as text, for people: numbers to the right, doubles shortened, a dash for null. */
 final class TextTables {
     /** Costs per second have four digits that mean something. */
     private static final int MAX_DECIMALS = 6;

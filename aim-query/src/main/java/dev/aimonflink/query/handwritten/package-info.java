@@ -1,5 +1,5 @@
 /**
- * The seven queries of the papers, each with loops that are written for it alone. They fit the {@linkplain
- * dev.aimonflink.query.handwritten.Shape shape} of a fragment, so any model and any text of that shape gets them.
+ * The seven queries of the papers: each class says which {@linkplain dev.aimonflink.query.handwritten.Shape shape} its query has, and calls
+ * the loop of {@linkplain dev.aimonflink.matrix.kernel.Kernels} that is written for it alone. Any model and any text of that shape gets it.
  */
 package dev.aimonflink.query.handwritten;

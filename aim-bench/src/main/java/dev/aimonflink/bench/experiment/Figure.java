@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.experiment;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +18,7 @@ public record Figure(
         Map<String, String> parameters,
         String unit,
         double best,
-        @JsonAlias("median") double value,
+        double value,
         double worst,
         int samples,
         List<Double> runs) {

@@ -27,7 +27,7 @@ public record Report(
         Answers answers) {
     public static final String EXTENSION = ".json";
 
-    /** Reads and writes reports; it ignores fields of other versions. */
+    /** Reads and writes reports. */
     public static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

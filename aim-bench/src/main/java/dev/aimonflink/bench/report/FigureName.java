@@ -5,7 +5,7 @@ import dev.aimonflink.bench.experiment.Figure;
 /**
  * What the name of a bar says. {@code scan.q1:roofline} is the bar {@code roofline} of the group {@code q1} in the chart
  * {@code scan}, and {@code q1.p50} one of the group {@code q1} in the chart {@code p50}. In {@code peers} the part before the
- * dot says who was measured: {@code duckdb.q1} is a bar {@code duckdb} in one chart of all queries.
+ * dot says who was measured: {@code duckdb.q1} is a bar {@code duckdb} in one chart of the seven queries.
  *
  * @param beside who or what was measured beside us; empty if that is not said
  */
@@ -13,6 +13,7 @@ record FigureName(String chart, String group, String beside, boolean isOurs) {
     private static final String QUERY = "q[1-7]";
     private static final String PEERS = "peers";
     private static final String US = "aim";
+    private static final String UPDATE = "update";
 
     /** A parameter that is a group, whatever the name. */
     static final String GROUP = "query";
@@ -23,7 +24,8 @@ record FigureName(String chart, String group, String beside, boolean isOurs) {
         String first = parts[0];
         String second = parts.length == 1 ? first : parts[1];
         if (experiment.equals(PEERS)) {
-            return new FigureName(second.matches(QUERY) ? "queries" : second, second, first, first.equals(US));
+            String chart = second.matches(QUERY) ? "queries" : second.equals(UPDATE) ? UPDATE : "other queries";
+            return new FigureName(chart, second, first, first.equals(US));
         }
         // The unit stands above the chart.
         String beside = sides.length == 1 ? "" : sides[1].replaceFirst("Ms$", "");

@@ -108,10 +108,13 @@ class ChartsTest {
                 Given.time("aim.q1", Map.of("way", "scan"), 8),
                 Given.time("duckdb.q1", Map.of("way", "plain"), 20),
                 Given.time("aim.q4", Map.of("way", "scan"), 9),
-                Given.time("duckdb.q4", Map.of("way", "joined"), 30));
-        assertThat(titles(charts)).containsExactly("queries, ms");
+                Given.time("duckdb.q4", Map.of("way", "joined"), 30),
+                Given.time("aim.product", Map.of("way", "scan"), 7),
+                Given.time("aim.wide_filter", Map.of("way", "scan"), 70));
+        assertThat(titles(charts)).containsExactly("queries, ms", "other queries, ms");
         assertThat(texts(charts.get(0)))
                 .containsExactly("q1", "8 aim, scan", "20 duckdb, plain", "q4", "9 aim, scan", "30 duckdb, joined");
+        assertThat(texts(charts.get(1))).containsExactly("product", "7 aim", "wide_filter", "70 aim");
     }
 
     @Test

@@ -58,7 +58,7 @@ class LauncherTest {
         Files.copy(REPOSITORY.resolve("aim"), root.resolve("aim"));
         write("docs/aim-help.txt", Files.readString(REPOSITORY.resolve("docs/aim-help.txt")), SOURCES_WRITTEN);
         write("pom.xml", Files.readString(REPOSITORY.resolve("pom.xml")), SOURCES_WRITTEN);
-        for (String module : List.of("core", "job", "clients", "local", "bench")) {
+        for (String module : List.of("matrix", "query", "job", "clients", "local", "bench")) {
             write("aim-" + module + "/pom.xml", "<project/>", SOURCES_WRITTEN);
             write("aim-" + module + "/src/main/java/Main.java", "class Main {}", SOURCES_WRITTEN);
             write("aim-" + module + "/src/test/java/MainTest.java", "class MainTest {}", SOURCES_WRITTEN);
@@ -188,7 +188,7 @@ class LauncherTest {
                 "pom.xml",
                 "aim-query/pom.xml",
                 "aim-sql/src/main/java/New.java",
-                "aim-query/src/main/java/Main.java",
+                "aim-matrix/src/main/java/Main.java",
                 "aim-clients/src/main/java/New.java"
             })
     void shouldRebuildJarsThatAreOlderThanASourceOnce(String edited) throws Exception {

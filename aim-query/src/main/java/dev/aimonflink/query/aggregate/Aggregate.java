@@ -1,6 +1,5 @@
 package dev.aimonflink.query.aggregate;
 
-import dev.aimonflink.query.program.NoVectorsException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
@@ -68,11 +67,9 @@ public abstract class Aggregate {
     /**
      * Says what is computed of each vector.
      *
-     * @throws NoVectorsException if something has no vectors, or the function has none: then rows are computed one by one
+     * @throws dev.aimonflink.query.program.NoVectorsException if something has no vectors: then rows are computed one by one
      */
-    public Input compile(Arguments arguments) {
-        throw new NoVectorsException("the function " + call.function().sqlName() + " has no vectors");
-    }
+    public abstract Input compile(Arguments arguments);
 
     /** Whether it asks how many rows each group has taken, without those for which its filter or argument says no. */
     public boolean needsCounts(boolean isGrouped) {
@@ -95,12 +92,8 @@ public abstract class Aggregate {
      * @param input as it has been compiled
      * @param counts of the rows that it takes, if it needs them
      */
-    public VectorStates vectors(VectorScope scope, Input input, Count.Vectors counts) {
-        throw new IllegalStateException("The function " + call.function().sqlName() + " has no vectors.");
-    }
+    public abstract VectorStates vectors(VectorScope scope, Input input, Count.Vectors counts);
 
     /** Appends groups that vectors have computed. */
-    public void addGroups(States states, VectorStates from, int[] groups) {
-        throw new IllegalStateException("The function " + call.function().sqlName() + " has no vectors.");
-    }
+    public abstract void addGroups(States states, VectorStates from, int[] groups);
 }

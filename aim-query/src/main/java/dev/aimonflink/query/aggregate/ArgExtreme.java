@@ -100,7 +100,7 @@ public final class ArgExtreme extends Aggregate {
 
     /** The value that belongs to the least or greatest measure, or none. See {@link Values} for what a value is. */
     public static final class Chosen extends States {
-        private static final Kind KIND = in -> new Chosen(in.flag());
+        private static final Kind KIND = new Kind(0, 1, form -> new Chosen(form == 1));
 
         private final boolean isGreatest;
 
@@ -110,6 +110,7 @@ public final class ArgExtreme extends Aggregate {
         private final List<Object> values = new ArrayList<>();
 
         public Chosen(boolean isGreatest) {
+            super(KIND, isGreatest ? 1 : 0);
             this.isGreatest = isGreatest;
         }
 
@@ -143,11 +144,6 @@ public final class ArgExtreme extends Aggregate {
         }
 
         @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
         public int rows() {
             return values.size();
         }
@@ -158,24 +154,9 @@ public final class ArgExtreme extends Aggregate {
         }
 
         @Override
-        public States empty() {
-            return new Chosen(isGreatest);
-        }
-
-        @Override
-        public boolean canMergeWith(States other) {
-            return other instanceof Chosen that && isGreatest == that.isGreatest;
-        }
-
-        @Override
         public void merge(int row, States from, int fromRow) {
             Chosen that = (Chosen) from;
             addTo(row, that.measures.get(fromRow), that.value(fromRow));
-        }
-
-        @Override
-        public void writeForm(ByteWriter out) {
-            out.flag(isGreatest);
         }
 
         @Override
@@ -323,30 +304,21 @@ public final class ArgExtreme extends Aggregate {
 
         @Override
         public VectorStates extremes() {
-            return new OfOrder(this);
-        }
-    }
+            return new VectorStates() {
+                @Override
+                public void reserve(int groups) {}
 
-    /** The extreme by which rows are chosen, for a call that asks for it. */
-    private static final class OfOrder extends VectorStates {
-        private final Vectors chosen;
+                @Override
+                public void take(Input input, GroupIds ids) {}
 
-        OfOrder(Vectors chosen) {
-            this.chosen = chosen;
-        }
+                @Override
+                public void forget() {}
 
-        @Override
-        public void reserve(int groups) {}
-
-        @Override
-        public void take(Input input, GroupIds ids) {}
-
-        @Override
-        public void forget() {}
-
-        @Override
-        public Object value(int group) {
-            return chosen.order(group);
+                @Override
+                public Object value(int group) {
+                    return Vectors.this.order(group);
+                }
+            };
         }
     }
 }

@@ -68,9 +68,13 @@ public final class Count extends Aggregate {
 
     /** How many rows of the matrix there are. */
     public static final class Counts extends States {
-        private static final Kind KIND = in -> new Counts();
+        private static final Kind KIND = new Kind(Counts::new);
 
         private final LongArrayList counts = new LongArrayList();
+
+        public Counts() {
+            super(KIND, 0);
+        }
 
         public Counts add(long count) {
             counts.add(count);
@@ -87,11 +91,6 @@ public final class Count extends Aggregate {
         }
 
         @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
         public int rows() {
             return counts.size();
         }
@@ -99,11 +98,6 @@ public final class Count extends Aggregate {
         @Override
         public void addRow() {
             add(0);
-        }
-
-        @Override
-        public States empty() {
-            return new Counts();
         }
 
         @Override

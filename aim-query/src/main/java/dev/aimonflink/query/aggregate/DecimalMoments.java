@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 
 /** Those of numbers without a fixed scale: doubles, and decimals of any length. */
@@ -106,23 +105,27 @@ public final class DecimalMoments extends Moments {
      * too, so a sum of them does not depend on their order; those that are no numbers are only noted.
      */
     public static final class Sums extends States {
-        private static final Kind KIND = in -> new Sums(in.flag());
+        private static final Kind KIND = new Kind(0, 1, form -> new Sums(form == 1));
+
+        private static final int NOT_A_NUMBER = 1;
+        private static final int INFINITE = 2;
+        private static final int NEGATIVE_INFINITE = 4;
 
         private final boolean hasSquares;
         private final List<Sum> sums = new ArrayList<>();
-        private final BitSet notANumber = new BitSet();
-        private final BitSet infinite = new BitSet();
-        private final BitSet negativeInfinite = new BitSet();
 
-        private record Sum(long count, BigDecimal sum, BigDecimal squares) {
-            static final Sum NOTHING = new Sum(0, BigDecimal.ZERO, BigDecimal.ZERO);
+        /** @param special which doubles there are that are no numbers, a bit each */
+        private record Sum(long count, BigDecimal sum, BigDecimal squares, int special) {
+            static final Sum NOTHING = new Sum(0, BigDecimal.ZERO, BigDecimal.ZERO, 0);
 
             Sum plus(Sum other) {
-                return new Sum(count + other.count, sum.add(other.sum), squares.add(other.squares));
+                return new Sum(
+                        count + other.count, sum.add(other.sum), squares.add(other.squares), special | other.special);
             }
         }
 
         public Sums(boolean hasSquares) {
+            super(KIND, hasSquares ? 1 : 0);
             this.hasSquares = hasSquares;
         }
 
@@ -132,23 +135,27 @@ public final class DecimalMoments extends Moments {
          * @param squares of no meaning without moments
          */
         public Sums add(long count, BigDecimal sum, BigDecimal squares) {
-            sums.add(Sum.NOTHING.plus(new Sum(count, sum, hasSquares ? squares : BigDecimal.ZERO)));
+            sums.add(Sum.NOTHING.plus(new Sum(count, sum, hasSquares ? squares : BigDecimal.ZERO, 0)));
             return this;
         }
 
         /** Takes a number into a row. */
         public void addTo(int row, BigDecimal value) {
-            sums.set(row, sums.get(row).plus(new Sum(1, value, hasSquares ? value.multiply(value) : BigDecimal.ZERO)));
+            addTo(row, new Sum(1, value, hasSquares ? value.multiply(value) : BigDecimal.ZERO, 0));
         }
 
         /** Takes a double into a row, exactly as it is. */
         public void addTo(int row, double value) {
             if (Double.isFinite(value)) {
                 addTo(row, new BigDecimal(value));
-                return;
+            } else {
+                int special = Double.isNaN(value) ? NOT_A_NUMBER : value > 0 ? INFINITE : NEGATIVE_INFINITE;
+                addTo(row, new Sum(1, BigDecimal.ZERO, BigDecimal.ZERO, special));
             }
-            sums.set(row, sums.get(row).plus(new Sum(1, BigDecimal.ZERO, BigDecimal.ZERO)));
-            (Double.isNaN(value) ? notANumber : value > 0 ? infinite : negativeInfinite).set(row);
+        }
+
+        private void addTo(int row, Sum more) {
+            sums.set(row, sums.get(row).plus(more));
         }
 
         /** How many numbers there are, with those that are noted. */
@@ -167,18 +174,12 @@ public final class DecimalMoments extends Moments {
 
         /** The sum as doubles have it if some are no numbers: an infinity or NaN. Null if all are. */
         public Double special(int row) {
-            if (notANumber.get(row) || (infinite.get(row) && negativeInfinite.get(row))) {
-                return Double.NaN;
-            }
-            if (infinite.get(row)) {
-                return Double.POSITIVE_INFINITY;
-            }
-            return negativeInfinite.get(row) ? Double.NEGATIVE_INFINITY : null;
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
+            return switch (sums.get(row).special) {
+                case 0 -> null;
+                case INFINITE -> Double.POSITIVE_INFINITY;
+                case NEGATIVE_INFINITE -> Double.NEGATIVE_INFINITY;
+                default -> Double.NaN;
+            };
         }
 
         @Override
@@ -192,27 +193,8 @@ public final class DecimalMoments extends Moments {
         }
 
         @Override
-        public States empty() {
-            return new Sums(hasSquares);
-        }
-
-        @Override
-        public boolean canMergeWith(States other) {
-            return other instanceof Sums that && hasSquares == that.hasSquares;
-        }
-
-        @Override
         public void merge(int row, States from, int fromRow) {
-            Sums that = (Sums) from;
-            sums.set(row, sums.get(row).plus(that.sums.get(fromRow)));
-            notANumber.set(row, notANumber.get(row) || that.notANumber.get(fromRow));
-            infinite.set(row, infinite.get(row) || that.infinite.get(fromRow));
-            negativeInfinite.set(row, negativeInfinite.get(row) || that.negativeInfinite.get(fromRow));
-        }
-
-        @Override
-        public void writeForm(ByteWriter out) {
-            out.flag(hasSquares);
+            addTo(row, ((Sums) from).sums.get(fromRow));
         }
 
         @Override
@@ -223,21 +205,21 @@ public final class DecimalMoments extends Moments {
             if (hasSquares) {
                 Values.writeDecimal(sum.squares, out);
             }
-            out.flag(notANumber.get(row));
-            out.flag(infinite.get(row));
-            out.flag(negativeInfinite.get(row));
+            for (int bit = NOT_A_NUMBER; bit <= NEGATIVE_INFINITE; bit <<= 1) {
+                out.flag((sum.special & bit) != 0);
+            }
         }
 
         @Override
         public void read(ByteReader in) throws IOException {
-            int row = rows();
-            sums.add(new Sum(
-                    in.number("count", 0, Long.MAX_VALUE),
-                    Values.readDecimal(in),
-                    hasSquares ? Values.readDecimal(in) : BigDecimal.ZERO));
-            notANumber.set(row, in.flag());
-            infinite.set(row, in.flag());
-            negativeInfinite.set(row, in.flag());
+            long count = in.number("count", 0, Long.MAX_VALUE);
+            BigDecimal sum = Values.readDecimal(in);
+            BigDecimal squares = hasSquares ? Values.readDecimal(in) : BigDecimal.ZERO;
+            int special = 0;
+            for (int bit = NOT_A_NUMBER; bit <= NEGATIVE_INFINITE; bit <<= 1) {
+                special |= in.flag() ? bit : 0;
+            }
+            sums.add(new Sum(count, sum, squares, special));
         }
     }
 }

@@ -161,7 +161,7 @@ public final class DistinctValues extends Aggregate {
         /** The most different values of all rows together. */
         public static final int MAX_VALUES = 1_000_000;
 
-        private static final Kind KIND = in -> new Counted((int) in.number("most", 1, MAX_VALUES));
+        private static final Kind KIND = new Kind(1, MAX_VALUES, Counted::new);
 
         private final int most;
         private final List<TreeMap<Object, Times>> counts = new ArrayList<>();
@@ -176,6 +176,7 @@ public final class DistinctValues extends Aggregate {
 
         /** @param most how many different values all rows may have; one more is an error */
         public Counted(int most) {
+            super(KIND, most);
             if (most < 1 || most > MAX_VALUES) {
                 throw new IllegalArgumentException("most=" + most + " is outside 1.." + MAX_VALUES + ".");
             }
@@ -223,11 +224,6 @@ public final class DistinctValues extends Aggregate {
         }
 
         @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
         public int rows() {
             return counts.size();
         }
@@ -238,23 +234,8 @@ public final class DistinctValues extends Aggregate {
         }
 
         @Override
-        public States empty() {
-            return new Counted(most);
-        }
-
-        @Override
-        public boolean canMergeWith(States other) {
-            return other instanceof Counted that && most == that.most;
-        }
-
-        @Override
         public void merge(int row, States from, int fromRow) {
             ((Counted) from).counts.get(fromRow).values().forEach(count -> add(row, count));
-        }
-
-        @Override
-        public void writeForm(ByteWriter out) {
-            out.number(most);
         }
 
         @Override

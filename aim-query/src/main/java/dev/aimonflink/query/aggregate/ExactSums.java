@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Sums of some words of 64 bits each, the low one first, in two's complement. Two words hold 2^63 cells of 64 bits, three words as
- * many squares of such cells, so that no sum wraps.
+ * many squares of such cells, so that no sum
+ * wraps. Sums without words are not kept: all are zero.
  */
 final class ExactSums {
     private final int wordsOfSum;
@@ -26,7 +27,7 @@ final class ExactSums {
 
     /** Appends a sum. */
     void add(BigInteger sum) {
-        if (sum.bitLength() >= wordsOfSum * Long.SIZE) {
+        if (wordsOfSum > 0 && sum.bitLength() >= wordsOfSum * Long.SIZE) {
             throw new IllegalArgumentException("A sum with bits=" + sum.bitLength() + " and a sign does not fit "
                     + wordsOfSum * Long.SIZE + " bits. Add up fewer numbers.");
         }
@@ -54,6 +55,9 @@ final class ExactSums {
 
     /** The square of a 64-bit number has 127 bits and no sign. */
     void plusSquare(int row, long value) {
+        if (wordsOfSum == 0) {
+            return;
+        }
         long carry = plusWord(row, 0, value * value, 0);
         carry = plusWord(row, 1, Math.multiplyHigh(value, value), carry);
         for (int word = 2; word < wordsOfSum; word++) {
@@ -79,6 +83,9 @@ final class ExactSums {
     }
 
     BigInteger value(int row) {
+        if (wordsOfSum == 0) {
+            return BigInteger.ZERO;
+        }
         if (isLong(row)) {
             return BigInteger.valueOf(word(row, 0));
         }

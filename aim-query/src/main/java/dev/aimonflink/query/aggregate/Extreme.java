@@ -89,12 +89,13 @@ public final class Extreme extends Aggregate {
 
     /** The least or greatest of some values, in the order of their type, or none. See {@link Values} for what a value is. */
     public static final class Extremes extends States {
-        private static final Kind KIND = in -> new Extremes(in.flag());
+        private static final Kind KIND = new Kind(0, 1, form -> new Extremes(form == 1));
 
         private final boolean isGreatest;
         private final List<Object> values = new ArrayList<>();
 
         public Extremes(boolean isGreatest) {
+            super(KIND, isGreatest ? 1 : 0);
             this.isGreatest = isGreatest;
         }
 
@@ -122,11 +123,6 @@ public final class Extreme extends Aggregate {
         }
 
         @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
         public int rows() {
             return values.size();
         }
@@ -137,23 +133,8 @@ public final class Extreme extends Aggregate {
         }
 
         @Override
-        public States empty() {
-            return new Extremes(isGreatest);
-        }
-
-        @Override
-        public boolean canMergeWith(States other) {
-            return other instanceof Extremes that && isGreatest == that.isGreatest;
-        }
-
-        @Override
         public void merge(int row, States from, int fromRow) {
             addTo(row, ((Extremes) from).value(fromRow));
-        }
-
-        @Override
-        public void writeForm(ByteWriter out) {
-            out.flag(isGreatest);
         }
 
         @Override

@@ -14,57 +14,40 @@ final class GroupTotals {
     private static final int MAX_GROUPS_IN_WAYS = 1 << 12;
 
     /** All four are the same array where there are many groups. */
-    private long[] first = new long[1];
-
-    private long[] second = new long[1];
-    private long[] third = new long[1];
-    private long[] fourth = new long[1];
+    private final long[][] ways = new long[WAYS][1];
 
     void reserve(int groups) {
-        if (groups <= first.length) {
+        final int before = ways[0].length;
+        if (groups <= before) {
             return;
         }
-        if (first != second && groups > MAX_GROUPS_IN_WAYS) {
-            for (int group = 0; group < first.length; group++) {
-                first[group] = total(group);
+        if (groups > MAX_GROUPS_IN_WAYS) {
+            for (int group = 0; group < before; group++) {
+                ways[0][group] = total(group);
             }
-            joinWays();
-        }
-        final boolean areJoined = first == second;
-        first = VectorStates.grown(first, groups, 0);
-        if (areJoined) {
-            joinWays();
+            Arrays.fill(ways, VectorStates.grown(ways[0], groups, 0));
         } else {
-            second = VectorStates.grown(second, groups, 0);
-            third = VectorStates.grown(third, groups, 0);
-            fourth = VectorStates.grown(fourth, groups, 0);
+            Arrays.setAll(ways, way -> VectorStates.grown(ways[way], groups, 0));
         }
-    }
-
-    private void joinWays() {
-        second = first;
-        third = first;
-        fourth = first;
     }
 
     void clear() {
-        Arrays.fill(first, 0);
-        Arrays.fill(second, 0);
-        Arrays.fill(third, 0);
-        Arrays.fill(fourth, 0);
+        for (long[] way : ways) {
+            Arrays.fill(way, 0);
+        }
     }
 
     long total(int group) {
-        return first == second ? first[group] : first[group] + second[group] + third[group] + fourth[group];
+        return ways[0] == ways[1] ? ways[0][group] : ways[0][group] + ways[1][group] + ways[2][group] + ways[3][group];
     }
 
     /** The totals of one way, to which loops may add what they like. */
     long[] oneWay() {
-        return first;
+        return ways[0];
     }
 
     void add(int group, long more) {
-        first[group] += more;
+        ways[0][group] += more;
     }
 
     /** Counts the rows of a selection by group. */
@@ -78,10 +61,10 @@ final class GroupTotals {
     }
 
     private void addAllRows(int[] groups, int at, int rows) {
-        final long[] a = first;
-        final long[] b = second;
-        final long[] c = third;
-        final long[] d = fourth;
+        final long[] a = ways[0];
+        final long[] b = ways[1];
+        final long[] c = ways[2];
+        final long[] d = ways[3];
         final int end = at + rows;
         int i = at;
         for (; i <= end - WAYS; i += WAYS) {
@@ -96,10 +79,10 @@ final class GroupTotals {
     }
 
     private void addRows(int[] groups, int at, int[] positions, int count) {
-        final long[] a = first;
-        final long[] b = second;
-        final long[] c = third;
-        final long[] d = fourth;
+        final long[] a = ways[0];
+        final long[] b = ways[1];
+        final long[] c = ways[2];
+        final long[] d = ways[3];
         int k = 0;
         for (; k <= count - WAYS; k += WAYS) {
             a[groups[at + positions[k]]]++;
@@ -123,10 +106,10 @@ final class GroupTotals {
     }
 
     private void addAllValues(int[] values, int at, int[] groups, int atGroups, int rows) {
-        final long[] a = first;
-        final long[] b = second;
-        final long[] c = third;
-        final long[] d = fourth;
+        final long[] a = ways[0];
+        final long[] b = ways[1];
+        final long[] c = ways[2];
+        final long[] d = ways[3];
         int i = 0;
         for (; i <= rows - WAYS; i += WAYS) {
             a[groups[atGroups + i]] += values[at + i];
@@ -140,10 +123,10 @@ final class GroupTotals {
     }
 
     private void addValues(int[] values, int at, int[] groups, int atGroups, int[] positions, int count) {
-        final long[] a = first;
-        final long[] b = second;
-        final long[] c = third;
-        final long[] d = fourth;
+        final long[] a = ways[0];
+        final long[] b = ways[1];
+        final long[] c = ways[2];
+        final long[] d = ways[3];
         int k = 0;
         for (; k <= count - WAYS; k += WAYS) {
             final int row0 = positions[k];

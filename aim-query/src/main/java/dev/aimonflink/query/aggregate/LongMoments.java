@@ -57,7 +57,7 @@ public final class LongMoments extends Moments {
 
     /** Counts, sums and, if it has any, sums of squares of 64-bit numbers. */
     public static final class Sums extends States {
-        private static final Kind KIND = in -> new Sums(in.flag());
+        private static final Kind KIND = new Kind(0, 1, form -> new Sums(form == 1));
 
         private static final int WORDS_OF_SUM = 2;
         private static final int WORDS_OF_SQUARES = 3;
@@ -65,20 +65,19 @@ public final class LongMoments extends Moments {
         private final LongArrayList counts = new LongArrayList();
         private final ExactSums sums = new ExactSums(WORDS_OF_SUM);
 
-        /** Null if there are none. */
+        /** Without words if there are none. */
         private final ExactSums squares;
 
         public Sums(boolean hasSquares) {
-            squares = hasSquares ? new ExactSums(WORDS_OF_SQUARES) : null;
+            super(KIND, hasSquares ? 1 : 0);
+            squares = new ExactSums(hasSquares ? WORDS_OF_SQUARES : 0);
         }
 
         /** Appends a row. */
         public Sums add(long count, BigInteger sum, BigInteger sumOfSquares) {
             counts.add(count);
             sums.add(sum);
-            if (squares != null) {
-                squares.add(sumOfSquares);
-            }
+            squares.add(sumOfSquares);
             return this;
         }
 
@@ -86,9 +85,7 @@ public final class LongMoments extends Moments {
         public Sums addTo(int row, long value) {
             counts.set(row, count(row) + 1);
             sums.plus(row, value);
-            if (squares != null) {
-                squares.plusSquare(row, value);
-            }
+            squares.plusSquare(row, value);
             return this;
         }
 
@@ -101,12 +98,7 @@ public final class LongMoments extends Moments {
         }
 
         public BigInteger squares(int row) {
-            return squares == null ? BigInteger.ZERO : squares.value(row);
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
+            return squares.value(row);
         }
 
         @Override
@@ -118,19 +110,7 @@ public final class LongMoments extends Moments {
         public void addRow() {
             counts.add(0);
             sums.addRow();
-            if (squares != null) {
-                squares.addRow();
-            }
-        }
-
-        @Override
-        public States empty() {
-            return new Sums(squares != null);
-        }
-
-        @Override
-        public boolean canMergeWith(States other) {
-            return other instanceof Sums that && (squares == null) == (that.squares == null);
+            squares.addRow();
         }
 
         @Override
@@ -138,9 +118,7 @@ public final class LongMoments extends Moments {
             Sums that = (Sums) from;
             counts.add(that.count(row));
             sums.append(that.sums, row);
-            if (squares != null) {
-                squares.append(that.squares, row);
-            }
+            squares.append(that.squares, row);
         }
 
         @Override
@@ -149,32 +127,21 @@ public final class LongMoments extends Moments {
             // Cannot overflow: there are less than 2^63 rows.
             counts.set(row, count(row) + that.count(fromRow));
             sums.plus(row, that.sums, fromRow);
-            if (squares != null) {
-                squares.plus(row, that.squares, fromRow);
-            }
-        }
-
-        @Override
-        public void writeForm(ByteWriter out) {
-            out.flag(squares != null);
+            squares.plus(row, that.squares, fromRow);
         }
 
         @Override
         public void write(int row, ByteWriter out) {
             out.number(count(row));
             sums.write(row, out);
-            if (squares != null) {
-                squares.write(row, out);
-            }
+            squares.write(row, out);
         }
 
         @Override
         public void read(ByteReader in) throws IOException {
             counts.add(in.number("count", 0, Long.MAX_VALUE));
             sums.read(in);
-            if (squares != null) {
-                squares.read(in);
-            }
+            squares.read(in);
         }
     }
 }

@@ -3,20 +3,44 @@ package dev.aimonflink.query.aggregate;
 import dev.aimonflink.matrix.bytes.ByteReader;
 import dev.aimonflink.matrix.bytes.ByteWriter;
 import java.io.IOException;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * One state of each row of a {@link dev.aimonflink.query.partial.Partial}: a column of arrays. Whoever makes one appends a row for each
  * group and then gives it away to the partial, which never changes it.
  */
 public abstract class States {
-    /** A class of states. A partial says of which kind each of its columns is. */
-    @FunctionalInterface
-    public interface Kind {
-        /** Reads what {@link #writeForm} has written, and makes a column without rows. */
-        States read(ByteReader in) throws IOException;
+    private final Kind kind;
+    private final int form;
+
+    /** @param form what the kind alone does not say of the column */
+    protected States(Kind kind, int form) {
+        this.kind = kind;
+        this.form = form;
     }
 
-    public abstract Kind kind();
+    /**
+     * A class of states. A partial says of which kind each of its columns is.
+     *
+     * @param leastForm of the forms that columns of the kind may have
+     * @param of makes a column of a form, without rows
+     */
+    public record Kind(int leastForm, int mostForm, IntFunction<States> of) {
+        /** One whose columns are all alike. */
+        public Kind(Supplier<States> of) {
+            this(0, 0, form -> of.get());
+        }
+
+        /** Reads what {@link #writeForm} has written, and makes a column without rows. */
+        public States read(ByteReader in) throws IOException {
+            return of.apply(leastForm == mostForm ? leastForm : (int) in.number("form", leastForm, mostForm));
+        }
+    }
+
+    public final Kind kind() {
+        return kind;
+    }
 
     public abstract int rows();
 
@@ -24,7 +48,9 @@ public abstract class States {
     public abstract void addRow();
 
     /** A column of such states without rows. */
-    public abstract States empty();
+    public final States empty() {
+        return kind.of.apply(form);
+    }
 
     /** Merges a row of a column like this one into a row. */
     public abstract void merge(int row, States from, int fromRow);
@@ -41,12 +67,16 @@ public abstract class States {
     }
 
     /** Whether the states of both can be merged. */
-    public boolean canMergeWith(States other) {
-        return kind() == other.kind();
+    public final boolean canMergeWith(States other) {
+        return kind == other.kind && form == other.form;
     }
 
     /** Writes what the kind alone does not say of the column. */
-    public void writeForm(ByteWriter out) {}
+    public final void writeForm(ByteWriter out) {
+        if (kind.leastForm < kind.mostForm) {
+            out.number(form);
+        }
+    }
 
     /** How many different values all rows keep. */
     public int values() {

@@ -9,9 +9,13 @@ import java.util.List;
 
 /** Partials as states of another, for a query that has several in one scan. These have none in turn. */
 public final class Partials extends States {
-    static final Kind KIND = in -> new Partials();
+    static final Kind KIND = new Kind(Partials::new);
 
     private final List<Partial> partials = new ArrayList<>();
+
+    public Partials() {
+        super(KIND, 0);
+    }
 
     public Partials add(Partial partialOrNull) {
         partials.add(partialOrNull);
@@ -26,16 +30,6 @@ public final class Partials extends States {
     @Override
     public int rows() {
         return partials.size();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public States empty() {
-        return new Partials();
     }
 
     @Override

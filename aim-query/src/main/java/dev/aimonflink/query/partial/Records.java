@@ -10,9 +10,13 @@ import java.util.List;
 
 /** The stored form of an entity's record, or none. Whoever has the codec of records writes and reads it. */
 public final class Records extends States {
-    static final Kind KIND = in -> new Records();
+    static final Kind KIND = new Kind(Records::new);
 
     private final List<byte[]> records = new ArrayList<>();
+
+    public Records() {
+        super(KIND, 0);
+    }
 
     /** @param recordOrNull is not changed any more */
     public Records add(byte[] recordOrNull) {
@@ -28,16 +32,6 @@ public final class Records extends States {
     @Override
     public int rows() {
         return records.size();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public States empty() {
-        return new Records();
     }
 
     @Override

@@ -162,7 +162,7 @@ class PartialFormTest {
             02020004               | A partial is damaged: flag=2 is outside 0..1.
             020200000000           | A partial is damaged: states=0 is outside 1..4096.
             020200000210           | A partial is damaged: kind=8 is outside 0..7.
-            02020000020400         | A partial is damaged: most=0 is outside 1..1000000.
+            02020000020400         | A partial is damaged: form=0 is outside 1..1000000.
             020200000206           | A partial is damaged: a number goes beyond its 6 bytes.
             02020000020600         | A partial is damaged: rows=0 is outside 1..1.
             02020002824000         | A partial is damaged: width=4097 is outside 0..4096.

@@ -3,6 +3,7 @@ package dev.aimonflink.query.aggregate;
 import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.query.program.Choices;
 import dev.aimonflink.query.program.CodeTable;
+import dev.aimonflink.query.program.FieldValues;
 import dev.aimonflink.query.program.MapLoops;
 import dev.aimonflink.query.program.NoVectorsException;
 import dev.aimonflink.query.program.Numbers64;
@@ -31,9 +32,9 @@ public record Argument(Value value, VectorStates.Decoder decoder) {
     public static Argument of(Bound bound, Program program, ValueCompiler values, boolean isOrdered) {
         if (Numbers64.isNumber(bound.type())) {
             Value value = values.compile(bound);
-            values.requirePlainZeros(bound);
+            FieldValues.requirePlainZeros(bound, program);
             return new Argument(
-                    value == null || !value.isConstant() ? value : filled(value, values),
+                    value == null || !value.isConstant() ? value : program.filled(value),
                     decoder(bound.type(), value == null ? 0 : value.scale()));
         }
         if (bound instanceof Bound.Field field) {
@@ -50,10 +51,7 @@ public record Argument(Value value, VectorStates.Decoder decoder) {
             TextNumbers numbers = TextNumbers.of(bound, Choices.texts(choice, program), program);
             return new Argument(values.texts(choice, numbers), numbers::text);
         }
-        CodeTable table = CodeTable.of(bound, program);
-        if (table == null) {
-            throw new NoVectorsException(Choices.OF_MORE_COLUMNS);
-        }
+        CodeTable table = CodeTable.required(bound, program);
         TextNumbers numbers = TextNumbers.of(bound, table.values(), program);
         return new Argument(numbers.of(table, 0, program), numbers::text);
     }
@@ -70,11 +68,6 @@ public record Argument(Value value, VectorStates.Decoder decoder) {
             return this;
         }
         return new Argument(new Value(value.cells(), false, 0, 0, value.max(), false, 0, null), decoder);
-    }
-
-    private static Value filled(Value constant, ValueCompiler values) {
-        final long[] cells = values.wide(constant).longs;
-        return Value.of(cells, constant.scale(), constant.min(), constant.max(), null);
     }
 
     private static VectorStates.Decoder decoder(SqlType type, int scale) {

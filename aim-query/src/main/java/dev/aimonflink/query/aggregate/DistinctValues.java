@@ -199,11 +199,10 @@ public final class DistinctValues extends Aggregate {
 
         /** Takes a value that occurs some times. */
         public Counted addTo(int row, Object value, long times) {
-            add(row, new Times(value, times));
-            return this;
+            return addTo(row, new Times(value, times));
         }
 
-        private void add(int row, Times count) {
+        private Counted addTo(int row, Times count) {
             Map<Object, Times> ofRow = counts.get(row);
             int before = ofRow.size();
             ofRow.merge(count.shown, count, Times::plus);
@@ -211,6 +210,7 @@ public final class DistinctValues extends Aggregate {
             if (values > most) {
                 throw TooManyGroupsException.ofValues(most);
             }
+            return this;
         }
 
         /** The different values of a row, in their order. */
@@ -235,7 +235,7 @@ public final class DistinctValues extends Aggregate {
 
         @Override
         public void merge(int row, States from, int fromRow) {
-            ((Counted) from).counts.get(fromRow).values().forEach(count -> add(row, count));
+            ((Counted) from).counts.get(fromRow).values().forEach(count -> addTo(row, count));
         }
 
         @Override
@@ -252,7 +252,7 @@ public final class DistinctValues extends Aggregate {
         public void read(ByteReader in) throws IOException {
             addRow();
             for (long left = in.number("values", 0, most - values); left > 0; left--) {
-                add(rows() - 1, new Times(Values.read(in), in.number("times", 1, Long.MAX_VALUE)));
+                addTo(rows() - 1, Values.read(in), in.number("times", 1, Long.MAX_VALUE));
             }
         }
     }

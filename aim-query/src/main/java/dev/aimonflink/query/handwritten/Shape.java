@@ -4,6 +4,8 @@ import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.query.aggregate.Encoded;
 import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.query.partial.GroupLimit;
+import dev.aimonflink.query.program.Numbers64;
+import dev.aimonflink.query.program.Range;
 import dev.aimonflink.query.program.VectorColumn;
 import dev.aimonflink.query.program.VectorColumn.Encoding;
 import dev.aimonflink.query.program.VectorColumns;
@@ -15,7 +17,7 @@ import dev.aimonflink.sql.evaluate.ColumnsOf;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -217,23 +219,16 @@ record Shape(
 
         private boolean isTakenAbove(BinaryOperator operator, Bound.Field field, Object constant) {
             VectorColumn column = column(field);
-            BigDecimal number = constant instanceof Long whole
-                    ? BigDecimal.valueOf(whole)
-                    : constant instanceof BigDecimal exact ? exact : null;
-            boolean isOrEqual = operator == BinaryOperator.GREATER_OR_EQUAL;
             if (column == null
                     || !isPlainInt(column)
-                    || number == null
-                    || !(isOrEqual || operator == BinaryOperator.GREATER)) {
+                    || !(constant instanceof Long || constant instanceof BigDecimal)
+                    || !(operator == BinaryOperator.GREATER || operator == BinaryOperator.GREATER_OR_EQUAL)) {
                 return false;
             }
-            BigDecimal scaled = number.movePointRight(column.scale());
-            BigDecimal threshold = isOrEqual
-                    ? scaled.setScale(0, RoundingMode.CEILING).subtract(BigDecimal.ONE)
-                    : scaled.setScale(0, RoundingMode.FLOOR);
-            boolean fits = threshold.compareTo(BigDecimal.valueOf(Integer.MIN_VALUE)) >= 0
-                    && threshold.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0;
-            return fits && above.add(new Above(field.column().index(), threshold.intValueExact()));
+            Range range = Range.of(operator, Numbers64.exact(constant), column.scale());
+            BigInteger threshold = range.low().subtract(BigInteger.ONE);
+            return threshold.bitLength() < Integer.SIZE
+                    && above.add(new Above(field.column().index(), threshold.intValueExact()));
         }
 
         private boolean isTakenEqual(BinaryOperator operator, Bound.Field field, Object constant) {

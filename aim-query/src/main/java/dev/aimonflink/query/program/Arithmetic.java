@@ -14,11 +14,9 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
  */
 final class Arithmetic {
     private final Program program;
-    private final Lanes lanes;
 
-    Arithmetic(Program program, Lanes lanes) {
+    Arithmetic(Program program) {
         this.program = program;
-        this.lanes = lanes;
     }
 
     /** The result of one of the operators that have vectors. */
@@ -63,7 +61,7 @@ final class Arithmetic {
     }
 
     private Value divided(Value dividend, long divisor, boolean isRemainder, long min, long max) {
-        final int[] nulls = lanes.nulls(dividend);
+        final int[] nulls = program.nulls(dividend);
         if (!dividend.isWide() && Value.isInt(divisor)) {
             final VectorCells cells = dividend.cells();
             final IntDivisor by = IntDivisor.of((int) divisor, dividend.min());
@@ -74,7 +72,7 @@ final class Arithmetic {
                             : rows -> by.quotients(cells.ints, cells.at, into, rows));
             return Value.of(into, dividend.scale(), min, max, nulls);
         }
-        final VectorCells wide = lanes.wide(dividend);
+        final VectorCells wide = program.wide(dividend);
         final long[] into = program.longs();
         program.emit(
                 isRemainder
@@ -130,10 +128,10 @@ final class Arithmetic {
             Loop<int[], int[]> narrow,
             Loop<int[], long[]> widening,
             Loop<long[], long[]> wide) {
-        final int[] nulls = lanes.eitherNull(a, b);
+        final int[] nulls = eitherNull(a, b);
         if (a.isWide() || b.isWide()) {
-            final VectorCells x = lanes.wide(a);
-            final VectorCells y = lanes.wide(b);
+            final VectorCells x = program.wide(a);
+            final VectorCells y = program.wide(b);
             final long[] into = program.longs();
             program.emit(rows -> wide.run(x.longs, x.at, y.longs, y.at, into, rows));
             return Value.of(into, scale, min, max, nulls);
@@ -148,6 +146,20 @@ final class Arithmetic {
         final long[] into = program.longs();
         program.emit(rows -> widening.run(x.ints, x.at, y.ints, y.at, into, rows));
         return Value.of(into, scale, min, max, nulls);
+    }
+
+    private int[] eitherNull(Value a, Value b) {
+        final int[] ofA = program.nulls(a);
+        final int[] ofB = program.nulls(b);
+        if (ofA == null || ofB == null) {
+            return ofA == null ? ofB : ofA;
+        }
+        final int[] into = program.ints();
+        program.emit(rows -> {
+            System.arraycopy(ofA, 0, into, 0, rows);
+            MaskLoops.or(into, ofB, rows);
+        });
+        return into;
     }
 
     /** One of {@link MapLoops}, over the cells of two operands. */
@@ -196,7 +208,7 @@ final class Arithmetic {
         if (value.isConstant()) {
             return Value.constant(first, value.scale());
         }
-        final int[] nulls = lanes.nulls(value);
+        final int[] nulls = program.nulls(value);
         final VectorCells cells = value.cells();
         if (value.isWide()) {
             final long[] into = program.longs();

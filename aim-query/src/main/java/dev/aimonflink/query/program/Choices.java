@@ -8,8 +8,6 @@ import java.util.List;
 
 /** Chooses among values, row by row: CASE, COALESCE and NULLIF. */
 public final class Choices {
-    public static final String OF_MORE_COLUMNS = "a text is made of more than one column";
-
     private final Program program;
     private final Conditions conditions;
     private final ValueCompiler values;
@@ -31,18 +29,10 @@ public final class Choices {
             if (ValueCompiler.isConstant(result)) {
                 texts.add(ValueCompiler.evaluated(result));
             } else {
-                texts.addAll(table(result, program).values());
+                texts.addAll(CodeTable.required(result, program).values());
             }
         }
         return texts;
-    }
-
-    private static CodeTable table(Bound text, Program program) {
-        CodeTable table = CodeTable.of(text, program);
-        if (table == null) {
-            throw new NoVectorsException(OF_MORE_COLUMNS);
-        }
-        return table;
     }
 
     /** A CASE of texts, each of which has a number: those of {@link #texts}. */
@@ -55,7 +45,7 @@ public final class Choices {
                 Object text = ValueCompiler.evaluated(result);
                 results.add(text == null ? null : Value.constant(numbers.of(text), 0));
             } else {
-                final CodeTable table = table(result, program);
+                final CodeTable table = CodeTable.required(result, program);
                 results.add(numbers.of(table, first, program));
                 first += table.codes();
             }
@@ -136,7 +126,7 @@ public final class Choices {
             program.emit(rows -> MaskLoops.fill(mask, true, rows));
         }
         if (nulls != null) {
-            final int[] ofValue = by == null ? null : values.nulls(by);
+            final int[] ofValue = by == null ? null : program.nulls(by);
             final int always = by == null ? -1 : 0;
             program.emit(
                     ofValue != null
@@ -144,7 +134,7 @@ public final class Choices {
                             : rows -> MapLoops.replace(nulls, mask, always, rows));
         }
         if (by != null && into.longs != null) {
-            final VectorCells cells = values.wide(by);
+            final VectorCells cells = program.wide(by);
             program.emit(rows -> MapLoops.replace(into.longs, mask, cells.longs, cells.at, rows));
         } else if (by != null && by.isConstant()) {
             final int constant = (int) by.min();
@@ -165,7 +155,7 @@ public final class Choices {
                 continue;
             }
             candidates.add(each);
-            final int[] nulls = values.nulls(each);
+            final int[] nulls = program.nulls(each);
             if (nulls == null) {
                 return chosen(candidates, masks);
             }
@@ -189,23 +179,12 @@ public final class Choices {
         Program.Mark mark = program.mark();
         conditions.select(
                 new Bound.Comparison(BinaryOperator.EQUAL, first, second, first.position()), true, nulls, false);
-        final int[] before = values.nulls(value);
+        final int[] before = program.nulls(value);
         if (before != null) {
             program.emit(rows -> MaskLoops.or(nulls, before, rows));
         }
         program.release(mark);
-        return new Value(
-                value.isConstant() ? VectorCells.of(filled(value)) : value.cells(),
-                value.isConstant() || value.isWide(),
-                value.scale(),
-                value.min(),
-                value.max(),
-                false,
-                0,
-                nulls);
-    }
-
-    private long[] filled(Value constant) {
-        return values.wide(constant).longs;
+        Value known = value.isConstant() ? program.filled(value) : value;
+        return new Value(known.cells(), known.isWide(), known.scale(), known.min(), known.max(), false, 0, nulls);
     }
 }

@@ -27,10 +27,7 @@ final class CodeNumbers extends NameLoop {
     /** @throws NoVectorsException if they have no scale in common */
     static CodeNumbers of(CodeTable table, Program program) {
         CodeNumbers numbers =
-                program.nameLoops().ended(CodeNumbers.class, List.of(table), () -> new CodeNumbers(table));
-        if (numbers == null) {
-            throw new NoVectorsException(CodeSet.TOO_SLOW);
-        }
+                program.nameLoops().required(CodeNumbers.class, List.of(table), () -> new CodeNumbers(table));
         FixedScale.require(numbers.hasOneScale);
         return numbers;
     }

@@ -1,11 +1,11 @@
 package dev.aimonflink.query.program;
 
+import dev.aimonflink.matrix.kernel.Between;
+import dev.aimonflink.matrix.kernel.VectorCells;
 import java.util.List;
 
-/** The codes for whose names a condition has a truth value. */
+/** The codes for whose names a condition has a truth value. It is tested for each name once. */
 final class CodeSet extends NameLoop {
-    static final String TOO_SLOW = "there is no time to compute it for each name";
-
     private final CodeTable table;
     private final Boolean truth;
 
@@ -41,11 +41,7 @@ final class CodeSet extends NameLoop {
     }
 
     static CodeSet of(CodeTable table, boolean truth, Program program) {
-        CodeSet set = program.nameLoops().ended(CodeSet.class, List.of(table, truth), () -> new CodeSet(table, truth));
-        if (set == null) {
-            throw new NoVectorsException(TOO_SLOW);
-        }
-        return set;
+        return program.nameLoops().required(CodeSet.class, List.of(table, truth), () -> new CodeSet(table, truth));
     }
 
     @Override
@@ -58,37 +54,25 @@ final class CodeSet extends NameLoop {
         }
     }
 
-    int[] lanes() {
-        return lanes;
-    }
-
-    boolean isEmpty() {
-        return selected.count == 0;
-    }
-
-    boolean isRange() {
-        return selected.hasNoGap();
-    }
-
-    /** The first code of the set. */
-    int first() {
-        return selected.first;
-    }
-
-    int last() {
-        return selected.last;
-    }
-
-    /** Whether the codes of names that are not in the set are a range, as inequality makes it. */
-    boolean hasOneGap() {
-        return others.count > 0 && others.hasNoGap();
-    }
-
-    int firstOfGap() {
-        return others.first;
-    }
-
-    int lastOfGap() {
-        return others.last;
+    /** Selects the rows that have one of the codes. */
+    void select(Program program, Masks masks, int[] mask, boolean isNarrowing) {
+        final VectorCells codes = program.cells(table.column());
+        if (selected.count == 0) {
+            masks.constant(false, mask, isNarrowing);
+        } else if (selected.hasNoGap()) {
+            // As equality is, a prefix is a range of codes: they are sorted by name.
+            masks.between(new Between(codes, selected.first, selected.last), mask, isNarrowing);
+        } else if (others.count > 0 && others.hasNoGap()) {
+            // As inequality makes it.
+            masks.outside(new Between(codes, others.first, others.last), mask, isNarrowing);
+            if (selected.first > 0) {
+                masks.between(new Between(codes, 1, table.codes() - 1), mask, true);
+            }
+        } else {
+            masks.fill(
+                    into -> program.emit(rows -> MapLoops.lookUp(codes.ints, codes.at, lanes, into, rows)),
+                    mask,
+                    isNarrowing);
+        }
     }
 }

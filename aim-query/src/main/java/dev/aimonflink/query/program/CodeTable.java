@@ -57,6 +57,15 @@ public final class CodeTable extends NameLoop {
         return table == null || table.failsForSome ? null : table;
     }
 
+    /** @throws NoVectorsException where {@link #of} gives none */
+    public static CodeTable required(Bound text, Program program) {
+        CodeTable table = of(text, program);
+        if (table == null) {
+            throw new NoVectorsException("a text is made of more than one column");
+        }
+        return table;
+    }
+
     @Override
     boolean isLong() {
         return true;

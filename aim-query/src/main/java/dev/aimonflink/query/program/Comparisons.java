@@ -133,7 +133,7 @@ final class Comparisons {
     }
 
     void withoutNulls(Value value, int[] mask) {
-        final int[] nulls = value == null ? null : values.nulls(value);
+        final int[] nulls = value == null ? null : program.nulls(value);
         if (nulls != null) {
             program.emit(rows -> MaskLoops.andNot(mask, nulls, rows));
         }
@@ -177,8 +177,8 @@ final class Comparisons {
                             : rows -> program.primitives().less(x, y, mask, 0, rows));
             return;
         }
-        final VectorCells x = values.wide(a);
-        final VectorCells y = values.wide(b);
+        final VectorCells x = program.wide(a);
+        final VectorCells y = program.wide(b);
         program.emit(
                 isEqual
                         ? rows -> MaskLoops.equal(x.longs, x.at, y.longs, y.at, mask, rows)

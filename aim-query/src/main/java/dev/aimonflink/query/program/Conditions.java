@@ -3,7 +3,6 @@ package dev.aimonflink.query.program;
 import dev.aimonflink.matrix.kernel.Between;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.text.BinaryOperator;
-import java.math.BigDecimal;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -16,7 +15,6 @@ public final class Conditions {
     private final Program program;
     private final ValueCompiler values;
     private final Masks masks;
-    private final NameConditions names;
     private final Comparisons comparisons;
     private final ListConditions lists;
 
@@ -24,7 +22,6 @@ public final class Conditions {
         this.program = program;
         values = new ValueCompiler(program, this);
         masks = new Masks(program);
-        names = new NameConditions(program, masks);
         comparisons = new Comparisons(program, values, masks);
         lists = new ListConditions(program, this, comparisons, masks);
     }
@@ -51,7 +48,7 @@ public final class Conditions {
         }
         CodeTable table = CodeTable.of(bound, program);
         if (table != null) {
-            names.select(table, truth, mask, isNarrowing);
+            CodeSet.of(table, truth, program).select(program, masks, mask, isNarrowing);
         } else if (bound instanceof Bound.Not not) {
             select(not.operand(), !truth, mask, isNarrowing);
         } else if (bound instanceof Bound.Logical logical) {
@@ -64,14 +61,13 @@ public final class Conditions {
             lists.select(in, truth, mask, isNarrowing);
         } else if (bound instanceof Bound.Field field) {
             comparisons.range(
-                    values.compile(field), Range.of(BinaryOperator.EQUAL, exact(truth), 0), mask, isNarrowing);
+                    values.compile(field),
+                    Range.of(BinaryOperator.EQUAL, Numbers64.exact(truth), 0),
+                    mask,
+                    isNarrowing);
         } else {
             masks.fill(into -> neverNull(bound, truth, into), mask, isNarrowing);
         }
-    }
-
-    private static BigDecimal exact(boolean truth) {
-        return truth ? BigDecimal.ONE : BigDecimal.ZERO;
     }
 
     private void logical(Bound.Logical logical, boolean truth, int[] mask, boolean isNarrowing) {
@@ -123,7 +119,7 @@ public final class Conditions {
             });
         } else {
             final Value value = values.compile(operand);
-            final int[] nulls = value == null ? null : values.nulls(value);
+            final int[] nulls = value == null ? null : program.nulls(value);
             program.emit(
                     nulls == null
                             ? rows -> MaskLoops.fill(mask, value == null, rows)

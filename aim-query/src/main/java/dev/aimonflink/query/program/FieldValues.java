@@ -11,7 +11,7 @@ import java.util.Set;
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
 /** Reads columns: their cells as they are, or what belongs to the codes of one. */
-final class FieldValues {
+public final class FieldValues {
     private final Program program;
 
     FieldValues(Program program) {
@@ -57,14 +57,10 @@ final class FieldValues {
         return Value.of(into, 0, Long.MIN_VALUE, Long.MAX_VALUE, nulls);
     }
 
-    Value of(CodeTable table) {
-        return CodeNumbers.of(table, program).value(program);
-    }
-
     /**
      * Leaves rows to the row evaluator in which an expression, which is shown, may be a zero with a sign: vectors have one zero.
      */
-    void requirePlainZeros(Bound shown) {
+    public static void requirePlainZeros(Bound shown, Program program) {
         if (!shown.type().is(Kind.DOUBLE)) {
             return;
         }

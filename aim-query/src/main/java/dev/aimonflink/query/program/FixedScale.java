@@ -57,9 +57,7 @@ final class FixedScale {
                 continue;
             }
             final int of = of(each, columns);
-            if (scale >= 0 && scale != of) {
-                throw new NoVectorsException("values have different digits behind the point");
-            }
+            require(scale < 0 || scale == of);
             scale = of;
         }
         return Math.max(0, scale);

@@ -96,6 +96,15 @@ public final class NameLoops {
         return kind.cast(loop);
     }
 
+    /** @throws NoVectorsException if there is no time for it */
+    <T extends NameLoop> T required(Class<T> kind, List<?> what, Supplier<T> made) {
+        T loop = ended(kind, what, made);
+        if (loop == null) {
+            throw new NoVectorsException("there is no time to compute it for each name");
+        }
+        return loop;
+    }
+
     private boolean isTooLong(NameLoop loop) {
         return usedNanos >= MOST_NANOS && loop.size() > FEW && loop.hasMostBeforeIt() && loop.isLong();
     }

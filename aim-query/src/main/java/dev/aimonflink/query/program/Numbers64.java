@@ -13,7 +13,7 @@ public final class Numbers64 {
     private Numbers64() {}
 
     /** A value as an exact number; null if its type has no numbers in vectors. A double is one in order. */
-    static BigDecimal exact(Object value) {
+    public static BigDecimal exact(Object value) {
         if (value instanceof Long number) {
             return BigDecimal.valueOf(number);
         } else if (value instanceof BigDecimal number) {

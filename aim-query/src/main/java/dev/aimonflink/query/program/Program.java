@@ -1,8 +1,10 @@
 package dev.aimonflink.query.program;
 
+import dev.aimonflink.matrix.kernel.Between;
 import dev.aimonflink.matrix.kernel.Primitives;
 import dev.aimonflink.matrix.kernel.VectorCells;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
@@ -65,6 +67,44 @@ public final class Program {
     /** Whether a step is the last one so far. */
     boolean endsWith(Step step) {
         return !steps.isEmpty() && steps.get(steps.size() - 1) == step;
+    }
+
+    /** The cells of a value in 64 bits, of a constant too. */
+    VectorCells wide(Value value) {
+        if (value.isWide() && !value.isConstant()) {
+            return value.cells();
+        }
+        final long[] into = longs();
+        if (value.isConstant()) {
+            final long constant = value.min();
+            emit(rows -> Arrays.fill(into, 0, rows, constant));
+        } else {
+            final VectorCells cells = value.cells();
+            emit(rows -> MapLoops.widen(cells.ints, cells.at, into, rows));
+        }
+        return VectorCells.of(into);
+    }
+
+    /** The rows in which a value is null; null if there is none. The array is not to be changed. */
+    public int[] nulls(Value value) {
+        if (!value.hasEmpty()) {
+            return value.nulls();
+        }
+        final VectorCells cells = value.cells();
+        final long empty = value.empty();
+        final int[] into = ints();
+        if (value.isWide()) {
+            emit(rows -> MaskLoops.between(cells.longs, cells.at, empty, empty, into, rows));
+        } else {
+            final Between range = new Between(cells, (int) empty, (int) empty);
+            emit(rows -> primitives.between(range, into, 0, rows));
+        }
+        return into;
+    }
+
+    /** The same number in the cells of all rows. */
+    public Value filled(Value constant) {
+        return Value.of(wide(constant).longs, constant.scale(), constant.min(), constant.max(), null);
     }
 
     /** The column whose cells these are, or -1 if steps compute them. */

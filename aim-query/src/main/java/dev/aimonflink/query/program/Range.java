@@ -6,12 +6,12 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /** The whole numbers for which a comparison holds: those from low to high, or all others. An empty one has its ends the wrong way round. */
-record Range(BigInteger low, BigInteger high, boolean isInside) {
+public record Range(BigInteger low, BigInteger high, boolean isInside) {
     private static final BigInteger LOWEST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger HIGHEST = BigInteger.valueOf(Long.MAX_VALUE);
 
     /** The numbers without their point that compare so with a constant. */
-    static Range of(BinaryOperator operator, BigDecimal constant, int scale) {
+    public static Range of(BinaryOperator operator, BigDecimal constant, int scale) {
         BigDecimal scaled = constant.movePointRight(scale);
         BigInteger floor = scaled.setScale(0, RoundingMode.FLOOR).toBigInteger();
         BigInteger ceiling = scaled.setScale(0, RoundingMode.CEILING).toBigInteger();

@@ -42,12 +42,8 @@ public final class TextNumbers extends NameLoop {
      * @throws NoVectorsException if it takes longer than it may
      */
     public static TextNumbers of(Bound bound, List<Object> values, Program program) {
-        TextNumbers numbers = program.nameLoops()
-                .ended(TextNumbers.class, List.of(bound), () -> new TextNumbers(values, bound.type()));
-        if (numbers == null) {
-            throw new NoVectorsException(CodeSet.TOO_SLOW);
-        }
-        return numbers;
+        return program.nameLoops()
+                .required(TextNumbers.class, List.of(bound), () -> new TextNumbers(values, bound.type()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.aimonflink.query.program;
 
 import dev.aimonflink.matrix.kernel.VectorCells;
+import java.math.BigInteger;
 
 /**
  * A number for each row, while a program runs: an integer, an exact number of a fixed scale without its point, a time in
@@ -14,22 +15,13 @@ import dev.aimonflink.matrix.kernel.VectorCells;
  */
 public record Value(
         VectorCells cells, boolean isWide, int scale, long min, long max, boolean hasEmpty, long empty, int[] nulls) {
-    private static final long[] POWERS_OF_TEN = powersOfTen();
-
-    private static long[] powersOfTen() {
-        long[] powers = new long[19];
-        powers[0] = 1;
-        for (int i = 1; i < powers.length; i++) {
-            powers[i] = 10 * powers[i - 1];
-        }
-        return powers;
-    }
+    private static final int MOST_DIGITS = 18;
 
     static long powerOfTen(int exponent) {
-        if (exponent >= POWERS_OF_TEN.length) {
+        if (exponent > MOST_DIGITS) {
             throw new NoVectorsException("a value may have more than 64 bits");
         }
-        return POWERS_OF_TEN[exponent];
+        return BigInteger.TEN.pow(exponent).longValueExact();
     }
 
     static Value constant(long number, int scale) {

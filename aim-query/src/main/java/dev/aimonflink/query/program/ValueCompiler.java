@@ -1,6 +1,5 @@
 package dev.aimonflink.query.program;
 
-import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
@@ -20,7 +19,6 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
 public final class ValueCompiler {
     private final Program program;
     private final Conditions conditions;
-    private final Lanes lanes;
     private final FieldValues fields;
     private final Arithmetic arithmetic;
     private final Choices choices;
@@ -28,9 +26,8 @@ public final class ValueCompiler {
     ValueCompiler(Program program, Conditions conditions) {
         this.program = program;
         this.conditions = conditions;
-        lanes = new Lanes(program);
         fields = new FieldValues(program);
-        arithmetic = new Arithmetic(program, lanes);
+        arithmetic = new Arithmetic(program);
         choices = new Choices(program, conditions, this);
     }
 
@@ -48,7 +45,7 @@ public final class ValueCompiler {
         }
         CodeTable table = CodeTable.of(bound, program);
         if (table != null) {
-            return fields.of(table);
+            return CodeNumbers.of(table, program).value(program);
         }
         if (bound instanceof Bound.Field field) {
             return fields.of(field.column());
@@ -175,22 +172,5 @@ public final class ValueCompiler {
     /** The same number with more digits behind the point. */
     Value at(Value value, int scale) {
         return arithmetic.at(value, scale);
-    }
-
-    /** The cells in 64 bits, of a constant too. */
-    public VectorCells wide(Value value) {
-        return lanes.wide(value);
-    }
-
-    /** The rows in which a value is null; null if there is none. The array is not to be changed. */
-    public int[] nulls(Value value) {
-        return lanes.nulls(value);
-    }
-
-    /**
-     * Leaves rows to the row evaluator in which an expression, which is shown, may be a zero with a sign: vectors have one zero.
-     */
-    public void requirePlainZeros(Bound shown) {
-        fields.requirePlainZeros(shown);
     }
 }

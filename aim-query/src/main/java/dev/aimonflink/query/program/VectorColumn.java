@@ -39,27 +39,13 @@ public record VectorColumn(
         ORDERED_DOUBLES
     }
 
-    public static VectorColumn ofInts(SqlType type) {
-        return new VectorColumn(type, Encoding.INTS, type.scale(), false, 0, List.of(), true);
-    }
-
     public static VectorColumn ofLongs(SqlType type) {
         return new VectorColumn(type, Encoding.LONGS, type.scale(), false, 0, List.of(), true);
     }
 
-    /** @param values which are all different, and stay as they are */
-    public static VectorColumn ofCodes(SqlType type, List<?> values) {
-        return new VectorColumn(type, Encoding.CODES, 0, true, 0, Collections.unmodifiableList(values), true);
-    }
-
-    /** @param values some of which may be the same, or null; they stay as they are */
-    public static VectorColumn ofSharedCodes(SqlType type, List<?> values) {
-        return new VectorColumn(type, Encoding.CODES, 0, true, 0, Collections.unmodifiableList(values), false);
-    }
-
-    /** The same column where a cell stands for null. */
-    public VectorColumn withEmpty(long cell) {
-        return new VectorColumn(type, encoding, scale, true, cell, values, areDistinct);
+    /** @param values which stay as they are */
+    public static VectorColumn ofCodes(SqlType type, List<?> values, boolean areDistinct) {
+        return new VectorColumn(type, Encoding.CODES, 0, true, 0, Collections.unmodifiableList(values), areDistinct);
     }
 
     /** The cell that stands for null where cells have 32 bits. */

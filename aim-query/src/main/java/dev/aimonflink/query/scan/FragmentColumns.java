@@ -86,14 +86,14 @@ final class FragmentColumns {
             List<Object> values = new Values(
                     attributes.maxCode(own),
                     place -> valueOrNull(cells.cell(place + 1), cell -> ColumnValues.tableCell(column, cell)));
-            columns.add(index, own, VectorColumn.ofSharedCodes(type, values));
+            columns.add(index, own, VectorColumn.ofCodes(type, values, false));
         }
     }
 
     private static VectorColumn ofCodes(SqlType type, List<String> names, Function<String, Object> value) {
         List<Object> values = new Values(names.size(), place -> valueOrNull(names.get(place), value));
         boolean areDistinct = type.isText() || type.is(SqlType.Kind.BOOLEAN);
-        return areDistinct ? VectorColumn.ofCodes(type, values) : VectorColumn.ofSharedCodes(type, values);
+        return VectorColumn.ofCodes(type, values, areDistinct);
     }
 
     /** Values that are made when they are read: there may be very many. */

@@ -1,7 +1,12 @@
 package dev.aimonflink.query.scan;
 
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.aggregate.States;
+import dev.aimonflink.query.cut.Fragment;
+import dev.aimonflink.query.partial.Keys;
 import dev.aimonflink.query.partial.Partial;
+import java.util.Collection;
+import java.util.List;
 
 /** Runs a fragment over one partition. All implementations give partials with the same states. */
 public interface FragmentScan {
@@ -22,4 +27,14 @@ public interface FragmentScan {
     default void measure(StepTimes into) {}
 
     ScanWay way();
+
+    /** What a scan has in the end: a row of states for each group, or for all rows. */
+    static Partial partial(Fragment fragment, Collection<Object[]> groups, List<States> states) {
+        if (fragment.kind() == Fragment.Kind.ALL) {
+            return Partial.of(states.toArray(States[]::new));
+        }
+        Keys keys = new Keys(fragment.orders());
+        groups.forEach(keys::add);
+        return Partial.ofGroups(fragment.limit(), keys, states);
+    }
 }

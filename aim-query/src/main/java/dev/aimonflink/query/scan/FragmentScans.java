@@ -117,7 +117,7 @@ public final class FragmentScans {
         VectorQuery query = VectorQuery.of(filter(fragment), fragment.keys(), fragment.aggregates());
         int groups = fragment.limit().groups() + (mayHaveMoreGroups(fragment) ? MORE_GROUPS : 0);
         VectorScan vectors =
-                VectorScan.open(query, columns, context.kernels(), new VectorLimits(groups, limits.values()));
+                new VectorScan(query, columns, context.kernels(), new VectorLimits(groups, limits.values()));
         return new VectorFragmentScan(
                 fragment,
                 limits,
@@ -146,7 +146,8 @@ public final class FragmentScans {
         }
         return filter == null
                 ? rowScan(fragment, ScanWay.rows(reason))
-                : new FilteredRowScan(rowScan(fragment, ScanWay.filterByVectors(reason)), columns, filter);
+                : new FilteredRowScan(
+                        rowScan(fragment, new ScanWay(ScanWay.Kind.FILTER_BY_VECTORS, reason)), columns, filter);
     }
 
     private static VectorFilter orNull(Supplier<VectorFilter> opening) {

@@ -9,12 +9,12 @@ import dev.aimonflink.query.aggregate.LongMoments;
 import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.query.handwritten.HandwrittenQuery;
-import dev.aimonflink.query.partial.Keys;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Runs a fragment by loops that are written for its query, a block at once. */
@@ -39,14 +39,11 @@ final class HandwrittenScan implements FragmentScan {
     @Override
     public Partial partial() {
         int[] groups = query.groups();
-        if (fragment.kind() == Fragment.Kind.ALL) {
-            return Partial.of(states(groups).toArray(States[]::new));
+        List<Object[]> keys = new ArrayList<>();
+        for (Bound key : fragment.keys()) {
+            Arrays.stream(groups).forEach(group -> keys.add(new Object[] {Encoded.of(query.key(group), key.type())}));
         }
-        Keys keys = new Keys(fragment.orders());
-        for (int group : groups) {
-            keys.add(Encoded.of(query.key(group), fragment.keys().get(0).type()));
-        }
-        return Partial.ofGroups(fragment.limit(), keys, states(groups));
+        return FragmentScan.partial(fragment, keys, states(groups));
     }
 
     /** As {@link RowScan} has them. */
@@ -98,6 +95,6 @@ final class HandwrittenScan implements FragmentScan {
 
     @Override
     public ScanWay way() {
-        return ScanWay.kernel(query.name());
+        return new ScanWay(ScanWay.Kind.KERNEL, query.name());
     }
 }

@@ -9,7 +9,6 @@ import dev.aimonflink.query.program.MaskLoops;
 import dev.aimonflink.query.program.Program;
 import dev.aimonflink.query.program.Selection;
 import dev.aimonflink.query.program.Value;
-import dev.aimonflink.query.program.ValueCompiler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,7 +21,6 @@ final class KeySteps {
     private final GroupKeys keys;
     private final List<Argument> arguments;
     private final Program program;
-    private final ValueCompiler values;
 
     /** The groups if they are few, else what the table numbers, if that has 32 bits; null if it has not. */
     private final VectorCells ints;
@@ -32,11 +30,10 @@ final class KeySteps {
 
     private int[] numbers;
 
-    KeySteps(GroupKeys keys, List<Argument> arguments, Program program, ValueCompiler values) {
+    KeySteps(GroupKeys keys, List<Argument> arguments, Program program) {
         this.keys = keys;
         this.arguments = arguments;
         this.program = program;
-        this.values = values;
         if (!keys.isPacked()) {
             ints = null;
             longs = parts();
@@ -161,7 +158,7 @@ final class KeySteps {
     }
 
     private int[] nulls(Value value) {
-        final int[] known = value == null ? null : values.nulls(value);
+        final int[] known = value == null ? null : program.nulls(value);
         if (known != null) {
             return known;
         }

@@ -3,7 +3,6 @@ package dev.aimonflink.query.scan;
 import dev.aimonflink.matrix.kernel.Between;
 import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.query.partial.KeyOrder;
-import dev.aimonflink.query.program.Choices;
 import dev.aimonflink.query.program.CodeTable;
 import dev.aimonflink.query.program.Conditions;
 import dev.aimonflink.query.program.MaskLoops;
@@ -141,16 +140,13 @@ final class OrderedKeys {
             ValueCompiler.evaluated(bound);
             value = null;
         } else {
-            final CodeTable table = CodeTable.of(bound, program);
-            if (table == null) {
-                throw new NoVectorsException(Choices.OF_MORE_COLUMNS);
-            }
+            final CodeTable table = CodeTable.required(bound, program);
             texts = TextNumbers.of(bound, table.values(), program);
             value = texts.of(table, 0, program);
         }
         return value == null || value.isConstant()
                 ? null
-                : new Key(place, bound.type(), order, value, texts, values.nulls(value));
+                : new Key(place, bound.type(), order, value, texts, program.nulls(value));
     }
 
     /** Makes a row the last one that counts, by all its keys. */

@@ -256,9 +256,13 @@ final class RowScan implements FragmentScan {
     }
 
     private void removeIdleGroups() {
-        if (used < 2 * groups.size() + MOST_IDLE_GROUPS) {
-            return;
+        if (used >= 2 * groups.size() + MOST_IDLE_GROUPS) {
+            removeOtherGroups();
         }
+    }
+
+    /** Removes the states of groups that are no longer kept. */
+    private void removeOtherGroups() {
         int[] kept = groups.values().stream().mapToInt(Integer::intValue).toArray();
         for (int i = 0; i < states.length; i++) {
             states[i] = states[i].of(kept);
@@ -286,16 +290,7 @@ final class RowScan implements FragmentScan {
 
     @Override
     public Partial partial() {
-        int[] kept = groups.values().stream().mapToInt(Integer::intValue).toArray();
-        List<States> written = new ArrayList<>();
-        for (States each : states) {
-            written.add(each.of(kept));
-        }
-        if (fragment.kind() == Fragment.Kind.ALL) {
-            return Partial.of(written.toArray(States[]::new));
-        }
-        Keys keys = new Keys(fragment.orders());
-        groups.keySet().forEach(keys::add);
-        return Partial.ofGroups(fragment.limit(), keys, written);
+        removeOtherGroups();
+        return FragmentScan.partial(fragment, groups.keySet(), List.of(states));
     }
 }

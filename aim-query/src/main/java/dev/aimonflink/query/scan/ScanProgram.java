@@ -80,7 +80,7 @@ final class ScanProgram implements Arguments {
     @Override
     public int[] nulls(Argument argument) {
         if (argument.value() != null) {
-            return conditions.values().nulls(argument.value());
+            return program.nulls(argument.value());
         }
         final int[] every = program.ints();
         program.emit(ofVector -> MaskLoops.fill(every, true, ofVector));
@@ -149,7 +149,7 @@ final class ScanProgram implements Arguments {
         if (hasBegun) {
             return;
         }
-        keySteps = keys.isEmpty() ? null : new KeySteps(groupKeys, keys, program, conditions.values());
+        keySteps = keys.isEmpty() ? null : new KeySteps(groupKeys, keys, program);
         if (takeAllTheSame(states, countsOfAggregates)) {
             fusion = keys.isEmpty() ? Fusion.withoutGroups(filter) : ofGroups(groupKeys, states);
         }
@@ -213,12 +213,6 @@ final class ScanProgram implements Arguments {
     /** Runs all steps for a vector. Returns whether a row is selected. */
     boolean run(int from, int ofVector) {
         rows = ofVector;
-        if (fusion.testsRows()) {
-            filter.run(from, rows);
-            left.narrow(filter.mask(), from, rows);
-            program.run(from, rows);
-            return true;
-        }
         if (filter.takesAll() && left.areNone()) {
             all.begin(rows, rows);
         } else {
@@ -226,7 +220,7 @@ final class ScanProgram implements Arguments {
             left.narrow(filter.mask(), from, rows);
             all.begin(rows);
         }
-        if (all.count() == 0) {
+        if (!fusion.testsRows() && all.count() == 0) {
             return false;
         }
         program.run(from, rows);

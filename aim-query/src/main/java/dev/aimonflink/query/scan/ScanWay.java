@@ -18,19 +18,6 @@ public record ScanWay(Kind kind, String detail) {
         ROWS
     }
 
-    /** @param query of the catalogue that the kernel is written for */
-    static ScanWay kernel(String query) {
-        return new ScanWay(Kind.KERNEL, query);
-    }
-
-    static ScanWay vectors() {
-        return new ScanWay(Kind.VECTORS, "");
-    }
-
-    static ScanWay filterByVectors(String reason) {
-        return new ScanWay(Kind.FILTER_BY_VECTORS, reason);
-    }
-
     public static ScanWay rows(String reason) {
         return new ScanWay(Kind.ROWS, reason);
     }

@@ -151,15 +151,10 @@ final class VectorFragmentScan implements FragmentScan {
     }
 
     private Partial ofVectors() {
-        if (fragment.kind() == Fragment.Kind.ALL) {
-            return Partial.of(states(vectors.groups()).toArray(States[]::new));
-        }
         List<Group> groups = groups();
-        Keys keys = new Keys(fragment.orders());
-        groups.forEach(each -> keys.add(each.key));
-        return Partial.ofGroups(
-                fragment.limit(),
-                keys,
+        return FragmentScan.partial(
+                fragment,
+                groups.stream().map(Group::key).toList(),
                 states(groups.stream().mapToInt(Group::number).toArray()));
     }
 
@@ -198,6 +193,6 @@ final class VectorFragmentScan implements FragmentScan {
 
     @Override
     public ScanWay way() {
-        return ScanWay.vectors();
+        return new ScanWay(ScanWay.Kind.VECTORS, "");
     }
 }

@@ -57,7 +57,8 @@ public final class VectorScan {
     /** That of the present batch; null if it has none. */
     private ScanProgram current;
 
-    private VectorScan(VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
+    /** @throws NoVectorsException if something of the query has no vectors: then it is computed row by row */
+    public VectorScan(VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
         this.limits = limits;
         requireColumns(query, columns);
         programs = new ByWidth<>(
@@ -74,12 +75,6 @@ public final class VectorScan {
         }
         addStates(query, wide, new VectorScope(primitives, columns, keys != null, limits.distinctValues()));
         fused = new FusedLoops(primitives, counts.get(0), states);
-    }
-
-    /** @throws NoVectorsException if something of the query has no vectors: then it is computed row by row */
-    public static VectorScan open(
-            VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
-        return new VectorScan(query, columns, primitives, limits);
     }
 
     private static void requireColumns(VectorQuery query, VectorColumns columns) {

@@ -4,6 +4,7 @@ import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.NamedColumns;
+import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,16 @@ public final class ArrayColumns implements VectorColumns {
     private final List<VectorColumn> columns = new ArrayList<>();
     private final List<Object> cells = new ArrayList<>();
     private final NameLoops nameLoops = NameLoops.atOnce();
+
+    /** A column of 32 bits without nulls. */
+    public static VectorColumn ints(SqlType type) {
+        return new VectorColumn(type, VectorColumn.Encoding.INTS, type.scale(), false, 0, List.of(), true);
+    }
+
+    /** The same column where a cell stands for null. */
+    static VectorColumn withEmpty(VectorColumn of, long cell) {
+        return new VectorColumn(of.type(), of.encoding(), of.scale(), true, cell, of.values(), of.areDistinct());
+    }
 
     /** @param array of ints or of longs */
     public ArrayColumns add(Column column, VectorColumn vector, Object array) {

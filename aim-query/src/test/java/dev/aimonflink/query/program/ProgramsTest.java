@@ -120,8 +120,7 @@ class ProgramsTest {
             }
             compiled++;
             int from = random.nextInt(ROWS);
-            Conditions again = new Conditions(program);
-            int[] nulls = value == null ? null : again.values().nulls(value);
+            int[] nulls = value == null ? null : program.nulls(value);
             program.run(from, ROWS - from);
             String which = "seed=%d, expression=%d, narrow=%b, from=%d: %s".formatted(seed, i, isNarrow, from, text);
             List<Object> actual = new ArrayList<>();

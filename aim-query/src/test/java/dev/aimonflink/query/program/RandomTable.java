@@ -18,31 +18,32 @@ public final class RandomTable {
     public RandomTable(Random random, int rows, boolean isNarrow) {
         this.random = random;
         this.rows = rows;
-        columns.add(new Column("n", SqlType.INTEGER, 0, -5, 300), VectorColumn.ofInts(SqlType.INTEGER), ints(-5, 300));
-        columns.add("i", VectorColumn.ofInts(SqlType.INTEGER).withEmpty(NULL_INT), nullable(-20, 20, NULL_INT));
+        columns.add(new Column("n", SqlType.INTEGER, 0, -5, 300), ArrayColumns.ints(SqlType.INTEGER), ints(-5, 300));
+        columns.add(
+                "i", ArrayColumns.withEmpty(ArrayColumns.ints(SqlType.INTEGER), NULL_INT), nullable(-20, 20, NULL_INT));
         columns.add(
                 "top",
-                VectorColumn.ofInts(SqlType.INTEGER).withEmpty(Integer.MAX_VALUE),
+                ArrayColumns.withEmpty(ArrayColumns.ints(SqlType.INTEGER), Integer.MAX_VALUE),
                 nullable(-9, 9, Integer.MAX_VALUE));
         columns.add("big", VectorColumn.ofLongs(SqlType.BIGINT), isNarrow ? ints(-9, 9) : longs(-9, 9, 0));
         columns.add(
                 "high",
-                VectorColumn.ofLongs(SqlType.BIGINT).withEmpty(Long.MIN_VALUE),
+                ArrayColumns.withEmpty(VectorColumn.ofLongs(SqlType.BIGINT), Long.MIN_VALUE),
                 isNarrow ? nullable(-9, 9, Integer.MIN_VALUE) : longs(-9, 9, Long.MIN_VALUE));
         columns.add(
                 "cost", VectorColumn.ofLongs(SqlType.numeric(18, 2)), isNarrow ? ints(-500, 900) : longs(-500, 900, 0));
-        columns.add("city", VectorColumn.ofCodes(SqlType.TEXT, CITIES), ints(0, CITIES.size() + 1));
-        columns.add("tier", VectorColumn.ofCodes(SqlType.enumeration(TIERS), TIERS), ints(0, TIERS.size() + 1));
-        columns.add("online", VectorColumn.ofCodes(SqlType.BOOLEAN, List.of(false, true)), ints(0, 3));
+        columns.add("city", VectorColumn.ofCodes(SqlType.TEXT, CITIES, true), ints(0, CITIES.size() + 1));
+        columns.add("tier", VectorColumn.ofCodes(SqlType.enumeration(TIERS), TIERS, true), ints(0, TIERS.size() + 1));
+        columns.add("online", VectorColumn.ofCodes(SqlType.BOOLEAN, List.of(false, true), true), ints(0, 3));
         columns.add("seen", VectorColumn.ofLongs(SqlType.TIMESTAMP), isNarrow ? ints(0, 5000) : longs(0, 5000, 0));
         columns.add(
                 "ratio",
                 new VectorColumn(SqlType.DOUBLE, VectorColumn.Encoding.DOUBLES, 0, false, 0, List.of(), true),
                 doubles());
-        columns.add("flag", VectorColumn.ofInts(SqlType.BOOLEAN).withEmpty(9), flags());
+        columns.add("flag", ArrayColumns.withEmpty(ArrayColumns.ints(SqlType.BOOLEAN), 9), flags());
         columns.add(
                 new Column("calls", SqlType.INTEGER, 12, 0, Integer.MAX_VALUE),
-                VectorColumn.ofInts(SqlType.INTEGER),
+                ArrayColumns.ints(SqlType.INTEGER),
                 counts());
     }
 

@@ -4,7 +4,6 @@ import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.query.partial.KeyOrder;
 import dev.aimonflink.query.program.ArrayColumns;
 import dev.aimonflink.query.program.Program;
-import dev.aimonflink.query.program.VectorColumn;
 import dev.aimonflink.sql.bind.SqlType;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +20,7 @@ class VectorFilterTest {
     private final long seed = new Random().nextLong();
     private final int[] numbers =
             new Random(seed).ints(2L * Program.MAX_ROWS, 0, Integer.MAX_VALUE).toArray();
-    private final ArrayColumns columns = new ArrayColumns().add("n", VectorColumn.ofInts(SqlType.INTEGER), numbers);
+    private final ArrayColumns columns = new ArrayColumns().add("n", ArrayColumns.ints(SqlType.INTEGER), numbers);
     private final VectorFilter filter = VectorFilter.ofFirstRows(
             null,
             new VectorFilter.FirstRows(List.of(columns.bind("n")), List.of(DESCENDING), WANTED),

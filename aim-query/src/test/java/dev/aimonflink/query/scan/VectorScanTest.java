@@ -89,7 +89,7 @@ class VectorScanTest {
 
     private VectorScan opened(VectorQuery query, ArrayColumns columns) {
         try {
-            return VectorScan.open(query, columns, primitives(), LIMITS);
+            return new VectorScan(query, columns, primitives(), LIMITS);
         } catch (NoVectorsException rowByRow) {
             return null;
         }
@@ -292,7 +292,7 @@ class VectorScanTest {
                         PlainScan.aggregate(AggregateFunction.COUNT, true, null, columns.bind("i")),
                         PlainScan.aggregate(
                                 AggregateFunction.ARG_MAX, false, null, columns.bind("n"), columns.bind("cost"))));
-        VectorScan scan = VectorScan.open(query, columns, new ScalarKernels(), LIMITS);
+        VectorScan scan = new VectorScan(query, columns, new ScalarKernels(), LIMITS);
         // Until compilers have removed the objects of the way: of a JVM that has just begun, they have not seen it yet.
         long allocated = Long.MAX_VALUE;
         for (int tries = 0; allocated >= 10_000 && tries < 200; tries++) {
@@ -326,7 +326,7 @@ class VectorScanTest {
                     List.of(
                             PlainScan.aggregate(AggregateFunction.COUNT_ROWS, false, null),
                             PlainScan.aggregate(AggregateFunction.SUM, false, null, table.columns.bind("n"))));
-            VectorScan scan = VectorScan.open(query, table.columns, primitives(), few);
+            VectorScan scan = new VectorScan(query, table.columns, primitives(), few);
             Map<Object, Long> counts = new HashMap<>();
             Map<Object, Long> sums = new HashMap<>();
             scan.beginBatch();
@@ -343,7 +343,7 @@ class VectorScanTest {
             collect(scan, counts, sums);
             PlainScan plain = new PlainScan(query);
             plain.take(table.columns, table.rows);
-            VectorScan unlimited = VectorScan.open(query, table.columns, primitives(), LIMITS);
+            VectorScan unlimited = new VectorScan(query, table.columns, primitives(), LIMITS);
             unlimited.beginBatch();
             for (int from = 0; from < table.rows; from += rows) {
                 assertThat(unlimited.take(from, rows)).isEqualTo(Outcome.TAKEN);
@@ -371,22 +371,21 @@ class VectorScanTest {
     void shouldRefuseMoreGroupsThanTheLimit() {
         ArrayColumns columns = new ArrayColumns();
         columns.add(
-                "n",
-                VectorColumn.ofInts(SqlType.INTEGER),
-                IntStream.range(0, 101).toArray());
+                "n", ArrayColumns.ints(SqlType.INTEGER), IntStream.range(0, 101).toArray());
         columns.add(
                 "code",
                 VectorColumn.ofCodes(
                         SqlType.TEXT,
-                        IntStream.range(0, 100).mapToObj(i -> "" + i).toList()),
+                        IntStream.range(0, 100).mapToObj(i -> "" + i).toList(),
+                        true),
                 IntStream.range(0, 101).toArray());
         for (String key : List.of("n", "code")) {
             VectorQuery query = VectorQuery.of(null, List.of(columns.bind(key)), List.of());
-            VectorScan enough = VectorScan.open(query, columns, primitives(), new VectorLimits(101, 1));
+            VectorScan enough = new VectorScan(query, columns, primitives(), new VectorLimits(101, 1));
             enough.beginBatch();
             assertThat(enough.take(0, 101)).isEqualTo(Outcome.TAKEN);
             assertThat(enough.groups()).hasSize(101);
-            VectorScan few = VectorScan.open(query, columns, primitives(), new VectorLimits(100, 1));
+            VectorScan few = new VectorScan(query, columns, primitives(), new VectorLimits(100, 1));
             few.beginBatch();
             assertThat(few.take(0, 101)).isEqualTo(Outcome.TOO_MANY_GROUPS);
         }

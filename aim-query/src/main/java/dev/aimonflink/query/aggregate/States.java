@@ -68,7 +68,7 @@ public abstract class States {
 
     /** Whether the states of both can be merged. */
     public final boolean canMergeWith(States other) {
-        return kind == other.kind && form == other.form;
+        return kind.equals(other.kind) && form == other.form;
     }
 
     /** Writes what the kind alone does not say of the column. */

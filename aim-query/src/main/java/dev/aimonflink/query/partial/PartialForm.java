@@ -65,7 +65,7 @@ final class PartialForm {
     private static States readKind(ByteReader in, boolean mayHavePartials) throws IOException {
         States.Kind kind = KINDS.get((int) in.number("kind", 0, KINDS.size() - 1));
         // Each level of partials in partials would take a level of the stack to read.
-        if (kind == Partials.KIND && !mayHavePartials) {
+        if (kind.equals(Partials.KIND) && !mayHavePartials) {
             throw in.damaged("a partial in a partial has partials");
         }
         return kind.read(in);

@@ -11,7 +11,6 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.request.QueryResult;
@@ -38,7 +37,6 @@ final class PartitionedMatrix {
                     new Part.Source(index, count, 0),
                     new PartitionSettings(all, world.files(), Moment.ZONE, kernels),
                     stores.get(index)::get,
-                    UpdateHook.NONE,
                     AskedPartitions.CLOCKS,
                     answers));
         }

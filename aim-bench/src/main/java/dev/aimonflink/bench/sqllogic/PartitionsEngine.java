@@ -13,7 +13,6 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partition.Partition;
@@ -66,7 +65,6 @@ final class PartitionsEngine implements LogicEngine {
                             Moment.ZONE,
                             KernelChoice.chosen().kernels()),
                     key -> null,
-                    UpdateHook.NONE,
                     AskedPartitions.CLOCKS,
                     answers));
         }

@@ -6,7 +6,6 @@ import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Asker;
@@ -50,7 +49,6 @@ public final class Matrix {
                 source,
                 new PartitionSettings(new ColumnSet(schema, columns), PresetModels.tables(), Moment.ZONE, kernels),
                 key -> records.apply(key.number()),
-                UpdateHook.NONE,
                 PartitionClocks.SYSTEM,
                 result -> results.put(result.requestKey(), result));
         partition.advanceTo(Moment.NOW_MS);

@@ -14,7 +14,6 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Asker;
@@ -60,7 +59,6 @@ public final class ModelMatrix implements Asking {
                 new Part.Source(0, 1, 0),
                 new PartitionSettings(new ColumnSet(schema, columns), measured.tables(), Moment.ZONE, kernels),
                 records,
-                UpdateHook.NONE,
                 PartitionClocks.SYSTEM,
                 part -> answer = part);
         profiles = new ModelProfileGenerator(measured.model(), Population.SEED, measured.tables());
@@ -161,6 +159,9 @@ public final class ModelMatrix implements Asking {
 
     private Partial look(EntityQuery query) {
         EntityId key = query.key();
-        return partition.parts().look("bench", query, records.find(key)).readPartial();
+        return partition
+                .parts()
+                .look("bench", query::partial, records.find(key))
+                .readPartial();
     }
 }

@@ -8,7 +8,6 @@ import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.matrix.row.Progress;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
@@ -94,7 +93,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt),
                 share.settings(limit, kernelLease.kernels()),
                 keyedRecords,
-                UpdateHook.NONE,
                 new PartitionClocks(clock, cpuClock, loop::nowMs),
                 part -> {
                     matrixMetrics.scanned(part.rowsScanned());

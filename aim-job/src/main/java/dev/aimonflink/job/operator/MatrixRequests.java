@@ -105,7 +105,7 @@ final class MatrixRequests implements AutoCloseable {
     }
 
     private void answer(MatrixInput.PointQuery query, PointQuery lookup) {
-        Part part = partition.parts().look(query.request().key(), lookup, records.find(query.key()));
+        Part part = partition.parts().look(query.request().key(), lookup::partial, records.find(query.key()));
         part = part.queuedFor(query.nanosSinceParsed());
         answers.accept(
                 query.request().wantsProgress() ? part.with(partition.progress().places()) : part);

@@ -6,7 +6,6 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.format.result.ResultRecords;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
@@ -92,7 +91,6 @@ public final class SqlWarmUp {
                 new Part.Source(0, 1, 0),
                 new PartitionSettings(settings.columnSet(), settings.tables(), settings.zone(), kernels),
                 store::get,
-                UpdateHook.NONE,
                 PartitionClocks.SYSTEM,
                 parts::add);
         boolean isText = settings.model().event().key().isText();

@@ -11,7 +11,6 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Asker;
@@ -64,7 +63,6 @@ class SecondRoundTest {
                     new PartitionSettings(
                             settings.columnSet(), settings.tables(), settings.zone(), new ScalarKernels()),
                     key -> store.get(key.number()),
-                    UpdateHook.NONE,
                     CLOCKS,
                     parts::add);
             partitions.add(partition);

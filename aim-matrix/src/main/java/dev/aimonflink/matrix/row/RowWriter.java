@@ -23,18 +23,16 @@ public final class RowWriter {
     private final UpdatePlan plan;
     private final OverflowSearch overflowSearch;
     private final int windows;
-    private final UpdateHook hook;
     private final Forgetting forgetting;
     private final long[] lateEvents;
 
-    public RowWriter(Rows rows, UpdateHook hook, Forgetting forgetting) {
+    public RowWriter(Rows rows, Forgetting forgetting) {
         this.rows = rows;
         this.clock = rows.clock();
         this.layout = rows.schema().layout();
         this.plan = new UpdatePlan(rows.schema(), rows.nextWindows());
         this.overflowSearch = new OverflowSearch(rows.schema());
         this.windows = rows.schema().windows().size();
-        this.hook = hook;
         this.forgetting = forgetting;
         this.lateEvents = new long[windows];
     }
@@ -70,13 +68,11 @@ public final class RowWriter {
         if (plan.overflows(record.ints(), record.longs(), event.values())) {
             return Effect.OVERFLOW;
         }
-        hook.before(record, event);
         record.renew(timestampMs);
         plan.add(record.ints(), record.longs(), event.values());
         if (!clock.containsInAll(timestampMs)) {
             countLate(timestampMs);
         }
-        hook.after(record, event);
         if (row == RowIndex.NO_ROW) {
             rows.add(record);
         } else {

@@ -1,5 +1,6 @@
 package dev.aimonflink.query.answer;
 
+import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.cut.ColumnPlaces;
@@ -27,7 +28,6 @@ import dev.aimonflink.query.scan.ScanReport;
 import dev.aimonflink.query.scan.ScanWay;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
-import dev.aimonflink.query.tables.ModelContext;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -35,6 +35,7 @@ import dev.aimonflink.sql.rows.StopCheck;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -99,10 +100,10 @@ public final class SqlQuery implements ScanQuery {
             Partial tableValuesOrNull,
             StopCheck check) {
         try {
-            return PointKey.of(planned, tables)
-                    .<Query>map(key -> new SqlPointQuery(planned, tables, limits, key))
-                    .orElseGet(() ->
-                            new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, true, tableValuesOrNull, check));
+            Optional<EntityId> key = PointKey.of(planned, tables);
+            return key.isPresent()
+                    ? new SqlPointQuery(planned, tables, limits, key.get())
+                    : new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, true, tableValuesOrNull, check);
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
@@ -137,7 +138,7 @@ public final class SqlQuery implements ScanQuery {
      * use a slower way.
      */
     public List<ScanWay> ways() {
-        return scans(new ModelContext(tables)).stream().map(FragmentScan::way).toList();
+        return scans(tables.contextOfAll()).stream().map(FragmentScan::way).toList();
     }
 
     List<FragmentScan> scans(ScanContext context) {

@@ -1,8 +1,9 @@
 package dev.aimonflink.query.cut;
 
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.pass.SliceTimer;
 import dev.aimonflink.sql.rows.EngineLimits;
 import dev.aimonflink.sql.rows.StopCheck;
 import java.io.Serializable;
@@ -85,8 +86,13 @@ public record AnswerLimits(
 
     /** Ends what the calling thread computes from now on, outside of scans, when it takes too long. */
     public StopCheck mergeCheck() {
-        return new CpuLimit(
-                NanoClock.SYSTEM, NanoClock.THREAD_CPU, mergeCpuNanos, () -> SqlFailures.mergedTooLong(this));
+        SliceTimer timer = new SliceTimer(PartitionClocks.SYSTEM);
+        timer.start(mergeCpuNanos);
+        return () -> {
+            if (timer.isOver()) {
+                throw SqlFailures.mergedTooLong(this);
+            }
+        };
     }
 
     public EngineLimits ofMerger() {

@@ -7,35 +7,30 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.plan.AggregateCall;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Finds where a text uses the aggregates of the model that its fragments read. */
 public final class ColumnPlaces {
-    private final MatrixTables tables;
-    private final String name;
-
-    /** From 1 on. */
-    private int first = QueryError.InSql.NOWHERE;
-
-    private ColumnPlaces(MatrixTables tables, String name) {
-        this.tables = tables;
-        this.name = name;
-    }
+    private ColumnPlaces() {}
 
     /** The first character, from 1 on, at which an aggregate is used, or one that is computed from it; 0 if there is none. */
     public static int first(String name, List<Fragment> fragments, MatrixTables tables) {
-        ColumnPlaces places = new ColumnPlaces(tables, name);
-        fragments.forEach(places::visit);
-        return places.first;
+        return fragments.stream()
+                .flatMapToInt(fragment -> places(fragment, column -> column.aggregates(tables.schema()).stream()
+                        .anyMatch(aggregate -> aggregate.name().equals(name))))
+                .min()
+                .orElse(QueryError.InSql.NOWHERE);
     }
 
-    private void visit(Fragment fragment) {
+    private static IntStream places(Fragment fragment, Predicate<MatrixColumn> isMeant) {
+        IntStream.Builder places = IntStream.builder();
         BoundRewriter visitor = new BoundRewriter(node -> {
             // What has no place of its own is at 0, where no text names a column.
             if (node instanceof Bound.Field field
                     && field.position() > 0
-                    && reads(fragment.columns().get(field.column().index()))) {
-                int position = field.position() + 1;
-                first = first == QueryError.InSql.NOWHERE ? position : Math.min(first, position);
+                    && isMeant.test(fragment.columns().get(field.column().index()))) {
+                places.add(field.position() + 1);
             }
             return null;
         });
@@ -49,10 +44,6 @@ public final class ColumnPlaces {
         if (fragment.extreme() != null) {
             visitor.rewrite(fragment.extreme().value());
         }
-    }
-
-    private boolean reads(MatrixColumn column) {
-        return column.aggregates(tables.schema()).stream()
-                .anyMatch(aggregate -> aggregate.name().equals(name));
+        return places.build();
     }
 }

@@ -28,6 +28,7 @@ final class FragmentBuilder {
     private final Integer[] indexes;
 
     private final BoundRewriter renumbered = new BoundRewriter(this::renumbered);
+    private final List<Bound> conditions;
 
     /** @param partCounter counts the parts of all fragments of a statement, each as often as it stands there */
     FragmentBuilder(StarJoin star, MatrixTables tables, PartCounter partCounter) {
@@ -35,6 +36,7 @@ final class FragmentBuilder {
         this.tables = tables;
         this.partCounter = partCounter;
         indexes = new Integer[star.columns().size()];
+        conditions = renumbered.rewrite(star.conditions());
     }
 
     private Bound renumbered(Bound node) {
@@ -107,7 +109,6 @@ final class FragmentBuilder {
 
     /** @param orders of the keys */
     Fragment ofGroups(Plan.Aggregate plan, List<KeyOrder> orders, GroupLimit limit) {
-        List<Bound> conditions = renumbered.rewrite(star.conditions());
         return new Fragment(
                 columns,
                 conditions,
@@ -126,7 +127,6 @@ final class FragmentBuilder {
 
     /** Equal rows once. */
     Fragment ofDistinct(GroupLimit limit) {
-        List<Bound> conditions = renumbered.rewrite(star.conditions());
         List<Bound> keys = renumbered.rewrite(star.outputs());
         return new Fragment(
                 columns, conditions, keys, usual(keys.size()), 0, List.of(), Fragment.Kind.GROUPS, limit, null);
@@ -134,7 +134,6 @@ final class FragmentBuilder {
 
     /** @param outputs the outputs of the star that are used, by their indexes */
     Fragment ofRows(List<Integer> outputs, GroupLimit limit, Fragment.Extreme extremeOrNull) {
-        List<Bound> conditions = renumbered.rewrite(star.conditions());
         List<Bound> keys = used(outputs);
         Fragment.Extreme extreme = extremeOrNull == null
                 ? null
@@ -151,7 +150,6 @@ final class FragmentBuilder {
 
     /** The first rows in the order of the terms. */
     Fragment ofFirstRows(List<Integer> outputs, List<SortTerm> terms, GroupLimit limit) {
-        List<Bound> conditions = renumbered.rewrite(star.conditions());
         List<Bound> keys = new ArrayList<>();
         List<KeyOrder> orders = new ArrayList<>();
         for (SortTerm term : terms) {

@@ -26,7 +26,7 @@ public record AnalyzeLookup(SqlPointQuery asked, Statement.Explain.Format format
 
     @Override
     public List<List<Object>> answer(Partial merged, List<Part> parts) {
-        return MeasuredAnswer.of(asked, merged).explained(this, parts, part -> {
+        return measured(merged, parts, part -> {
             long lookedUpMs = part.readPartial().states(1, Counts.class).count(0);
             return new PartitionRun(part, lookedUpMs, null);
         });

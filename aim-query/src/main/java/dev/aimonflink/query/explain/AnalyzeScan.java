@@ -73,7 +73,7 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
         Set<MatrixColumn> columns = new HashSet<>();
         asked.cut().fragments().forEach(fragment -> columns.addAll(fragment.columns()));
         ReadBytes ofRow = ReadBytes.ofRow(columns, asked.tables());
-        return MeasuredAnswer.of(asked, merged).explained(this, parts, part -> run(part, ofRow));
+        return measured(merged, parts, part -> run(part, ofRow));
     }
 
     private PartitionRun run(Part part, ReadBytes ofRow) {

@@ -9,8 +9,12 @@ import dev.aimonflink.query.request.Query;
 import dev.aimonflink.sql.explain.ExplainedDetail;
 import dev.aimonflink.sql.explain.ExplainedNode;
 import dev.aimonflink.sql.text.Statement;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 
 /** A query for how another one is answered. Its answer is the lines of a text, or one text in JSON. */
 public sealed interface Explanation extends Query permits ExplainQuery, AnalyzeScan, AnalyzeLookup {
@@ -53,6 +57,33 @@ public sealed interface Explanation extends Query permits ExplainQuery, AnalyzeS
 
     @Override
     List<List<Object>> answer(Partial merged, List<Part> parts);
+
+    /** Finishes the answer of the explained query, and keeps what was measured of it only. */
+    default List<List<Object>> measured(Partial merged, List<Part> parts, Function<Part, PartitionRun> runOf) {
+        long begin = System.nanoTime();
+        int rows = asked().answer(merged).size();
+        long nanos = System.nanoTime() - begin;
+        long nowMs = System.currentTimeMillis();
+        List<PartitionRun> runs = parts.stream()
+                .sorted(Comparator.comparingInt(part -> part.source().partition()))
+                .map(runOf)
+                .toList();
+        Long newestMs = runs.stream()
+                .map(PartitionRun::newestMsOrNull)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+        Instant newest = newestMs == null ? null : Instant.ofEpochMilli(newestMs);
+        return rows(List.of(
+                new ExplainedDetail("newest event", "newestEventMs", newest, newestMs),
+                ExplainedDetail.of("rows", rows),
+                new ExplainedDetail("finished in", "finishedNanos", PartitionRun.millis(nanos), nanos),
+                new ExplainedDetail(
+                        "partitions",
+                        "partitions",
+                        runs.stream().flatMap(run -> run.lines(nowMs).stream()).toList(),
+                        runs.stream().map(run -> run.toMap(nowMs)).toList())));
+    }
 
     /**
      * The steps of the explained query as an answer.

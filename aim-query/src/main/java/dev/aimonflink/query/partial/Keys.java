@@ -21,6 +21,7 @@ public final class Keys {
     private static final int NULLS_FIRST = 2;
 
     private final List<KeyOrder> orders;
+    private final Comparator<Object[]> comparator;
     private final int width;
     private final List<Object[]> rows = new ArrayList<>();
 
@@ -28,6 +29,7 @@ public final class Keys {
     public Keys(List<KeyOrder> orders) {
         PartialRows.require("width", orders.size(), 0, PartialForm.MAX_WIDTH);
         this.orders = List.copyOf(orders);
+        comparator = comparator(orders);
         width = orders.size();
     }
 
@@ -55,17 +57,15 @@ public final class Keys {
     /** The order of rows of values: the first columns decide. */
     public static Comparator<Object[]> comparator(List<KeyOrder> orders) {
         KeyOrder[] byColumn = orders.toArray(KeyOrder[]::new);
-        return (first, second) -> compare(byColumn, first, second);
-    }
-
-    private static int compare(KeyOrder[] orders, Object[] first, Object[] second) {
-        for (int column = 0; column < orders.length; column++) {
-            int order = orders[column].compare(first[column], second[column]);
-            if (order != 0) {
-                return order;
+        return (first, second) -> {
+            for (int column = 0; column < byColumn.length; column++) {
+                int order = byColumn[column].compare(first[column], second[column]);
+                if (order != 0) {
+                    return order;
+                }
             }
-        }
-        return 0;
+            return 0;
+        };
     }
 
     /** Puts the values into a row that are shown of it and of another one, which is the same: a number may have more digits. */
@@ -96,13 +96,7 @@ public final class Keys {
     }
 
     int compare(int row, Keys other, int otherRow) {
-        for (int column = 0; column < width; column++) {
-            int order = orders.get(column).compare(value(row, column), other.value(otherRow, column));
-            if (order != 0) {
-                return order;
-            }
-        }
-        return 0;
+        return comparator.compare(rows.get(row), other.rows.get(otherRow));
     }
 
     void writeForm(ByteWriter out) {

@@ -5,21 +5,16 @@ import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.List;
 
-/** The rows of a partial: a key and states for each. */
-final class PartialRows {
-    private final GroupLimit limit;
-
-    /** Null without groups. */
-    private final Keys keys;
-
-    private final List<States> states;
-
-    PartialRows(GroupLimit limit, Keys keys, List<States> states) {
+/**
+ * The rows of a partial: a key and states for each.
+ *
+ * @param keys null without groups
+ */
+record PartialRows(GroupLimit limit, Keys keys, List<States> states) {
+    PartialRows {
         require("states", states.size(), keys == null ? 1 : 0, PartialForm.MAX_STATES);
-        this.limit = limit;
-        this.keys = keys;
-        this.states = states;
-        states.forEach(each -> require("rows of a state", each.rows(), size(), size()));
+        int size = size(keys, states);
+        states.forEach(each -> require("rows of a state", each.rows(), size, size));
     }
 
     static void require(String name, int value, int least, int most) {
@@ -28,19 +23,11 @@ final class PartialRows {
         }
     }
 
-    GroupLimit limit() {
-        return limit;
-    }
-
-    Keys keys() {
-        return keys;
-    }
-
-    List<States> states() {
-        return states;
-    }
-
     int size() {
+        return size(keys, states);
+    }
+
+    private static int size(Keys keys, List<States> states) {
         return keys == null ? states.get(0).rows() : keys.rows();
     }
 

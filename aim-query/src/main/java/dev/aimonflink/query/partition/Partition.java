@@ -17,7 +17,6 @@ import dev.aimonflink.matrix.row.RowRecords;
 import dev.aimonflink.matrix.row.RowWriter;
 import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.matrix.row.StoredRecords;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.matrix.update.Overflow;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
@@ -66,19 +65,18 @@ public final class Partition {
             Part.Source source,
             PartitionSettings settings,
             StoredRecords records,
-            UpdateHook hook,
             PartitionClocks clocks,
             Consumer<Part> answers) {
         rows = new Rows(settings);
         parts = new Parts(source, rows);
         forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
-        writer = new RowWriter(rows, hook, forgetting);
+        writer = new RowWriter(rows, forgetting);
         RowRecords rowRecords = new RowRecords(rows, records, forgetting);
         pause = new Pause(clocks);
         refill = new PaneRefill(rows, settings.columns(), rowRecords, pause);
-        verifier = new Verifier(source, parts, rows, rowRecords, pause, clocks, answers);
+        verifier = new Verifier(parts, rowRecords, pause, clocks, answers);
         context = new PartitionContext(settings, rows);
-        queries = new QueryQueue(source, rows, forgetting, context, clocks, answers);
+        queries = new QueryQueue(parts, forgetting, context, clocks, answers);
         timer = new SliceTimer(clocks);
     }
 
@@ -102,11 +100,6 @@ public final class Partition {
     /** The row of an entity, until a row is removed; negative if it has none. */
     public int rowOf(EntityId key) {
         return rows.rowOf(rows.idOf(key));
-    }
-
-    /** The key of the entity of an {@linkplain EntityRecord#id() id} that the partition has given to a row. */
-    public EntityId keyOf(long id) {
-        return rows.keyOf(id);
     }
 
     /**

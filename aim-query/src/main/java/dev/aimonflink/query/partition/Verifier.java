@@ -5,7 +5,6 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.RowRecords;
-import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
@@ -29,9 +28,7 @@ final class Verifier {
     /** The most requests that wait or are served; one more is answered {@link QueryError.Code#OVERLOADED}. */
     static final int MAX_IN_FLIGHT = 64;
 
-    private final Part.Source source;
     private final Parts parts;
-    private final Rows rows;
     private final RowRecords records;
     private final Pause pause;
     private final PartitionClocks clocks;
@@ -50,17 +47,8 @@ final class Verifier {
 
     private record Waiting(Asker asker, Verification question, long arrivalNanos) {}
 
-    Verifier(
-            Part.Source source,
-            Parts parts,
-            Rows rows,
-            RowRecords records,
-            Pause pause,
-            PartitionClocks clocks,
-            Consumer<Part> answers) {
-        this.source = source;
+    Verifier(Parts parts, RowRecords records, Pause pause, PartitionClocks clocks, Consumer<Part> answers) {
         this.parts = parts;
-        this.rows = rows;
         this.records = records;
         this.pause = pause;
         this.clocks = clocks;
@@ -97,7 +85,7 @@ final class Verifier {
             return;
         }
         // Rows may have been removed since the last step.
-        endRow = Math.min(endRow, rows.size());
+        endRow = Math.min(endRow, parts.rows().size());
         final int end = Math.min(nextRow + ROWS_AT_ONCE, endRow);
         differences += countDifferences(nextRow, end);
         nextRow = Math.max(nextRow, end);
@@ -113,11 +101,11 @@ final class Verifier {
         waiting.removeIf(each -> clocks.isGone(each.asker()));
         served.addAll(waiting);
         waiting.clear();
-        cut = rows.cut();
-        places = rows.progress().places();
+        cut = parts.rows().cut();
+        places = parts.rows().progress().places();
         beginNanos = clocks.elapsed().nanoTime();
         nextRow = 0;
-        endRow = rows.size();
+        endRow = parts.rows().size();
         differences = 0;
         return !served.isEmpty();
     }
@@ -127,7 +115,7 @@ final class Verifier {
         for (Waiting each : served) {
             answers.accept(new Part(
                     each.asker().requestKey(),
-                    source,
+                    parts.source(),
                     each.asker().wantsProgress() ? cut.with(places) : cut,
                     endRow,
                     beginNanos - each.arrivalNanos(),
@@ -140,17 +128,17 @@ final class Verifier {
 
     /** Compares every cell with its record, at once. Returns how many differ. */
     long verify() {
-        return countDifferences(0, rows.size());
+        return countDifferences(0, parts.rows().size());
     }
 
     private long countDifferences(int from, int to) {
         long found = 0;
         for (int row = from; row < to; row++) {
             EntityRecord record = records.of(row);
-            if (record == null || rows.rowOf(rows.columns().idOf(row)) != row) {
+            if (record == null || parts.rows().rowOf(parts.rows().columns().idOf(row)) != row) {
                 found++;
             } else {
-                found += rows.differences(row, record);
+                found += parts.rows().differences(row, record);
             }
         }
         return found;

@@ -14,8 +14,4 @@ public record Asker(String requestKey, String requestId, String clientId, long d
     public Asker(String requestKey, String clientId, long deadlineMs) {
         this(requestKey, requestKey, clientId, deadlineMs, false);
     }
-
-    boolean isGone(long nowMs) {
-        return deadlineMs <= nowMs;
-    }
 }

@@ -14,6 +14,6 @@ public record PartitionClocks(NanoClock elapsed, NanoClock cpu, LongSupplier epo
             new PartitionClocks(NanoClock.SYSTEM, NanoClock.THREAD_CPU, System::currentTimeMillis);
 
     public boolean isGone(Asker asker) {
-        return asker.isGone(epochMs.getAsLong());
+        return asker.deadlineMs() <= epochMs.getAsLong();
     }
 }

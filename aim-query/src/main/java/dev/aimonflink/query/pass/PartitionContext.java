@@ -3,15 +3,12 @@ package dev.aimonflink.query.pass;
 import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
-import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.Rows;
 
-/** The partition's {@link ScanContext}, whose kernels fall back to the scalar ones. */
-public final class PartitionContext implements ScanContext {
+/** What the scans of a partition share. Its kernels fall back to the scalar ones. */
+public final class PartitionContext {
     private final ColumnSet columns;
-    private final AttributeColumns attributes;
     private final Rows rows;
     private final ScanMemory memory;
     private Kernels kernels;
@@ -19,38 +16,21 @@ public final class PartitionContext implements ScanContext {
     public PartitionContext(PartitionSettings settings, Rows rows) {
         this.columns = settings.columns();
         this.rows = rows;
-        attributes = rows.attributes();
         memory = new ScanMemory(settings.scanBytes());
         this.kernels = settings.kernels();
     }
 
-    @Override
-    public ColumnSet columns() {
-        return columns;
+    /** For a scan that is opened now. */
+    ScanContext ofScan() {
+        return new ScanContext(columns, rows.attributes(), kernels, rows.size(), rows::keyOf);
     }
 
-    @Override
-    public int rows() {
-        return rows.size();
-    }
-
-    @Override
-    public AttributeColumns attributes() {
-        return attributes;
-    }
-
-    @Override
     public Kernels kernels() {
         return kernels;
     }
 
-    public ScanMemory memory() {
+    ScanMemory memory() {
         return memory;
-    }
-
-    @Override
-    public EntityId keyOf(long id) {
-        return rows.keyOf(id);
     }
 
     /** Why a query cannot be computed from the columns that are kept; null if it can. */

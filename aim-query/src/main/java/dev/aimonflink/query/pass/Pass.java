@@ -2,7 +2,6 @@ package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.column.Columns;
 import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.matrix.row.Rows;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
@@ -55,24 +54,23 @@ final class Pass implements Round.Listener {
 
     /** @param queries at least one */
     Pass(
-            Part.Source source,
+            Parts parts,
             Consumer<Part> answers,
             EndedQueries ended,
             ScanTimes times,
             NanoClock nanoClock,
-            Rows rows,
             PartitionContext context,
             List<WaitingQuery> queries) {
-        this.source = source;
+        this.source = parts.source();
         this.answers = answers;
         this.ended = ended;
         this.times = times;
         this.nanoClock = nanoClock;
         this.beginNanos = nanoClock.nanoTime();
-        this.columns = rows.columns();
+        this.columns = parts.rows().columns();
         this.context = context;
         columns.holdCut();
-        cut = rows.cut();
+        cut = parts.rows().cut();
         cutRows = columns.cutRows();
         round = new Round(queries, true, columns, context, this);
     }

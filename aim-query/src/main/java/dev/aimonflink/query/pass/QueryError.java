@@ -84,6 +84,11 @@ public record QueryError(Code code, String message, InSql inSql) {
         }
     }
 
+    /** An error of a statement that is not of one place. */
+    public static QueryError ofSql(SqlState state, String message) {
+        return new QueryError(Code.SQL_ERROR, message, new InSql(state));
+    }
+
     /** @param consequence a sentence after a space, or nothing */
     public static QueryError ofDefect(Throwable defect, String consequence) {
         return new QueryError(Code.INTERNAL, "The query failed by a defect of ours: " + defect + consequence);

@@ -2,7 +2,6 @@ package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.Forgetting;
-import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -26,16 +25,13 @@ public final class QueryQueue {
     private static final QueryError WINDOW_TURNED =
             new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
 
-    private static final QueryError NOT_HELD = new QueryError(
-            QueryError.Code.SQL_ERROR,
+    private static final QueryError NOT_HELD = QueryError.ofSql(
+            SqlState.SERIALIZATION_FAILURE,
             "The values of the queries in the statement's expressions came too late, or a window turned, or too many"
                     + " events came: partitions hold still for " + TimeUnit.NANOSECONDS.toMillis(Pass.MAX_HOLD_NANOS)
-                    + " ms at most. Ask again.",
-            new QueryError.InSql(SqlState.SERIALIZATION_FAILURE));
+                    + " ms at most. Ask again.");
 
-    private final Part.Source source;
     private final Parts parts;
-    private final Rows rows;
     private final Forgetting forgetting;
     private final PartitionContext context;
     private final PartitionClocks clocks;
@@ -51,19 +47,16 @@ public final class QueryQueue {
     private long expired;
 
     public QueryQueue(
-            Part.Source source,
-            Rows rows,
+            Parts parts,
             Forgetting forgetting,
             PartitionContext context,
             PartitionClocks clocks,
             Consumer<Part> answers) {
-        this.source = source;
-        this.rows = rows;
+        this.parts = parts;
         this.forgetting = forgetting;
         this.context = context;
         this.clocks = clocks;
         this.answers = answers;
-        parts = new Parts(source, rows);
         ended = new EndedQueries(clocks.elapsed());
     }
 
@@ -84,7 +77,7 @@ public final class QueryQueue {
             reject(asker, refusal);
             return;
         }
-        BitSet windows = rows.schema().windowsOf(query.columns());
+        BitSet windows = parts.rows().schema().windowsOf(query.columns());
         WaitingQuery newcomer =
                 new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime(), false);
         if (isFull()) {
@@ -120,7 +113,7 @@ public final class QueryQueue {
     }
 
     private boolean canRun(WaitingQuery query) {
-        return !query.windows().intersects(rows.columns().unknownWindows());
+        return !query.windows().intersects(parts.rows().columns().unknownWindows());
     }
 
     /** Runs the pass, or begins one, until the time is over. */
@@ -141,7 +134,7 @@ public final class QueryQueue {
         }
         List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
         forgetting.passBegins();
-        pass = new Pass(source, answersTo(queries), ended, times, clocks.elapsed(), rows, context, queries);
+        pass = new Pass(parts, answersTo(queries), ended, times, clocks.elapsed(), context, queries);
         return true;
     }
 
@@ -155,7 +148,7 @@ public final class QueryQueue {
         if (wanting.isEmpty()) {
             return answers;
         }
-        List<EventPlace> places = rows.progress().places();
+        List<EventPlace> places = parts.rows().progress().places();
         return part -> answers.accept(wanting.contains(part.requestKey()) ? part.with(places) : part);
     }
 

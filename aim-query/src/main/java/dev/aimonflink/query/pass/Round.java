@@ -127,7 +127,6 @@ final class Round {
                 scan.requireMemory(context.memory(), running);
             }
         }
-        runningByQuery.get(query).addRequest();
         if (next == queries.size()) {
             beginScan();
         }
@@ -136,9 +135,8 @@ final class Round {
     private void beginScan() {
         next = 0;
         phase = Phase.SCANNING;
-        for (RunningScan scan : running) {
-            scan.begin(running.size());
-        }
+        queries.forEach(each -> runningByQuery.get(each.query()).addRequest());
+        running.forEach(scan -> scan.begin(running.size()));
         endScanIfAllIsSeen();
     }
 
@@ -204,12 +202,8 @@ final class Round {
             }
             queries.remove(i);
             taken.add(query);
-            final boolean isOpened = phase != Phase.OPENING || i < next;
-            next -= phase == Phase.OPENING && isOpened ? 1 : 0;
+            next -= phase == Phase.OPENING && i < next ? 1 : 0;
             RunningScan scan = runningByQuery.get(query.query());
-            if (scan != null && isOpened) {
-                scan.removeRequest();
-            }
             if (scan != null && queries.stream().noneMatch(each -> each.query().equals(query.query()))) {
                 scan.drop();
             }

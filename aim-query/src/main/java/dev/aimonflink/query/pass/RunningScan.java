@@ -28,7 +28,7 @@ final class RunningScan {
         this.query = query;
         this.context = context;
         try {
-            scan = query.open(context);
+            scan = query.open(context.ofScan());
             keptBytes = scan.keptBytes();
         } catch (RuntimeException | Error failure) {
             fail(failure);
@@ -38,10 +38,6 @@ final class RunningScan {
     /** Notes that one more request asks the query. */
     void addRequest() {
         requests++;
-    }
-
-    void removeRequest() {
-        requests--;
     }
 
     /** Notes that all blocks come next, in a pass of so many scans. */

@@ -37,14 +37,13 @@ final class ScanMemory {
         }
         usedBytes = used;
         if (used > maxBytes) {
-            throw new QueryFailure(new QueryError(
-                    QueryError.Code.SQL_ERROR,
+            throw new QueryFailure(QueryError.ofSql(
+                    SqlState.OUT_OF_MEMORY,
                     "The statements that run in a partition keep more than aim.sql.max-total-memory="
                             + maxBytes / BYTES_PER_MIB
                             + " MiB together, and this one was the one that needed more: it keeps "
                             + grown.keptBytes() / BYTES_PER_MIB + " MiB. Ask for fewer groups or rows, ask again when"
-                            + " others have ended, or raise the option.",
-                    new QueryError.InSql(SqlState.OUT_OF_MEMORY)));
+                            + " others have ended, or raise the option."));
         }
     }
 

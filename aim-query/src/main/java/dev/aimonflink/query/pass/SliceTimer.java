@@ -1,7 +1,7 @@
 package dev.aimonflink.query.pass;
 
 /**
- * Measures a slice in the CPU time of its thread: time in which the thread did not run does not count.
+ * Measures a slice, or what else has a budget, in the CPU time of its thread: time in which the thread did not run does not count.
  *
  * <p>A thread's CPU time is a system call, so it is read only when enough time has passed for the budget to be used up.
  */

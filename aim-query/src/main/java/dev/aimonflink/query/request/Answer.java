@@ -40,10 +40,8 @@ public final class Answer {
                             .withTypes(table.types()))
                     .toList();
             return results.get(0).withOthers(results.subList(1, results.size()));
-        } catch (TooManyGroupsException failure) {
+        } catch (TooManyGroupsException | QueryFailure failure) {
             return failed(request, parts, mergeMicros, Status.ERROR, error(query, failure));
-        } catch (QueryFailure failure) {
-            return failed(request, parts, mergeMicros, Status.ERROR, failure.error());
         }
     }
 
@@ -58,14 +56,15 @@ public final class Answer {
     public Between between(Request request, ScanQuery query, List<Part> parts) {
         try {
             return new Between(query.between(merged(query, parts)).toBytes(), null);
-        } catch (TooManyGroupsException failure) {
-            return new Between(null, failed(request, parts, 0, Status.ERROR, query.error(failure)));
-        } catch (QueryFailure failure) {
-            return new Between(null, failed(request, parts, 0, Status.ERROR, failure.error()));
+        } catch (TooManyGroupsException | QueryFailure failure) {
+            return new Between(null, failed(request, parts, 0, Status.ERROR, error(query, failure)));
         }
     }
 
-    private static QueryError error(Query query, TooManyGroupsException tooMany) {
+    private static QueryError error(Query query, RuntimeException failure) {
+        if (!(failure instanceof TooManyGroupsException tooMany)) {
+            return ((QueryFailure) failure).error();
+        }
         return query instanceof ScanQuery scan ? scan.error(tooMany) : QueryError.ofDefect(tooMany, "");
     }
 

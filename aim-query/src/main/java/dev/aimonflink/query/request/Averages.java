@@ -2,7 +2,6 @@ package dev.aimonflink.query.request;
 
 import dev.aimonflink.matrix.layout.PreciseSum;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.math.MathContext;
 
 /**
@@ -50,23 +49,21 @@ public final class Averages {
 
     /** The variance, or null over no events, or if the operands cannot be of the same events. */
     static Double variance(long count, long sum, long squares, int scale) {
-        BigDecimal variance = exactVariance(count, sum, squares, scale);
-        return variance == null ? null : (Double) variance.doubleValue();
+        return rounded(exactVariance(count, sum, squares, scale));
     }
 
     private static BigDecimal exactVariance(long count, long sum, long squares, int scale) {
-        if (count == 0) {
-            return null;
-        }
-        // Over the common denominator, count squared, nothing cancels but whole numbers.
-        BigInteger events = BigInteger.valueOf(count);
-        BigInteger total = BigInteger.valueOf(sum);
-        BigInteger spread = events.multiply(BigInteger.valueOf(squares)).subtract(total.multiply(total));
-        if (spread.signum() < 0) {
-            // A change of the model added the squares after events had been summed, so the spread of those is unknown.
-            return null;
-        }
-        return new BigDecimal(spread, 2 * scale).divide(new BigDecimal(events.multiply(events)), PRECISION);
+        return count == 0
+                ? null
+                : variance(
+                        count,
+                        BigDecimal.valueOf(sum, scale).pow(2),
+                        BigDecimal.valueOf(squares, 2 * scale),
+                        BigDecimal.ZERO);
+    }
+
+    private static Double rounded(BigDecimal numberOrNull) {
+        return numberOrNull == null ? null : (Double) numberOrNull.doubleValue();
     }
 
     // ---- of doubles, whose sums have twice their digits
@@ -93,7 +90,7 @@ public final class Averages {
             return Double.NaN;
         }
         BigDecimal square = sum.exact().pow(2);
-        return variance(count, square, squares.exact(), square.multiply(ROUNDING));
+        return rounded(variance(count, square, squares.exact(), square.multiply(ROUNDING)));
     }
 
     /**
@@ -108,22 +105,23 @@ public final class Averages {
             return Double.NaN;
         }
         BigDecimal exactSquares = new BigDecimal(squares);
-        return variance(
+        return rounded(variance(
                 count,
                 new BigDecimal(sum).pow(2),
                 exactSquares,
-                BigDecimal.valueOf(count).multiply(exactSquares).multiply(ROUNDING_OF_DOUBLES));
+                BigDecimal.valueOf(count).multiply(exactSquares).multiply(ROUNDING_OF_DOUBLES)));
     }
 
     /** @param error a spread of at most so much comes from rounding */
-    private static Double variance(long count, BigDecimal squareOfSum, BigDecimal squares, BigDecimal error) {
+    private static BigDecimal variance(long count, BigDecimal squareOfSum, BigDecimal squares, BigDecimal error) {
+        // Over the common denominator, count squared, nothing cancels but exact numbers.
         BigDecimal events = BigDecimal.valueOf(count);
         BigDecimal spread = events.multiply(squares).subtract(squareOfSum);
         if (spread.abs().compareTo(error) <= 0) {
-            return 0.0;
+            return BigDecimal.ZERO;
         }
-        return spread.signum() < 0
-                ? null
-                : (Double) spread.divide(events.pow(2), PRECISION).doubleValue();
+        // A change of the model may have added the squares after events had been summed: the spread of those is
+        // unknown.
+        return spread.signum() < 0 ? null : spread.divide(events.pow(2), PRECISION);
     }
 }

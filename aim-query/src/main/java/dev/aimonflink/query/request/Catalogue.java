@@ -15,24 +15,14 @@ public final class Catalogue {
     public static final List<String> BENCHMARK = List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7");
 
     /** Plans texts, which takes long enough that it has a thread of its own in a job. */
+    @FunctionalInterface
     public interface TextPlanner {
         Query plan(GivenParameters arguments, Planning planning);
 
         /** The query if it was planned lately; else null. */
-        Query planned(GivenParameters arguments);
-
-        /** For those who ask, and leave the planning to the job. */
-        TextPlanner OF_THE_JOB = new TextPlanner() {
-            @Override
-            public Query plan(GivenParameters arguments, Planning planning) {
-                throw new IllegalStateException("Only the job plans texts.");
-            }
-
-            @Override
-            public Query planned(GivenParameters arguments) {
-                return null;
-            }
-        };
+        default Query planned(GivenParameters arguments) {
+            return null;
+        }
     }
 
     /**

@@ -5,14 +5,16 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.record.RecordCodec;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partial.Records;
-import dev.aimonflink.query.pass.Lookup;
 
 /** A query that the partition of one entity answers from its record. */
-public interface PointQuery extends Query, Lookup {
+public interface PointQuery extends Query {
     EntityId key();
 
-    /** The record itself, of which the merger makes the answer. */
-    @Override
+    /**
+     * The record itself, of which the merger makes the answer.
+     *
+     * @param record in the current windows, or null where there is no such entity; must not be kept
+     */
     default Partial partial(EntityRecord record) {
         return Partial.of(new Records().add(record == null ? null : RecordCodec.toBytes(record)));
     }

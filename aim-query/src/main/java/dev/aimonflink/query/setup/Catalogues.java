@@ -77,7 +77,9 @@ public final class Catalogues {
     }
 
     private static TextPlanner ofTheJob(String text, List<Parameter> parameters) {
-        return TextPlanner.OF_THE_JOB;
+        return (arguments, planning) -> {
+            throw new IllegalStateException("Only the job plans texts.");
+        };
     }
 
     private static List<Catalogue.Entry> entries(

@@ -44,7 +44,7 @@ public final class BlockCells implements EntityCells {
 
     @Override
     public EntityId key() {
-        return context.keyOf(block.ids()[row]);
+        return context.keys().apply(block.ids()[row]);
     }
 
     @Override

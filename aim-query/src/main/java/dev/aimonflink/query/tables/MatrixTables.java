@@ -1,5 +1,7 @@
 package dev.aimonflink.query.tables;
 
+import dev.aimonflink.matrix.column.ColumnSet;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.Attribute;
@@ -9,9 +11,11 @@ import dev.aimonflink.matrix.model.FieldType;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.Names;
+import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumn;
+import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Table;
@@ -243,6 +247,20 @@ public final class MatrixTables implements Tables {
                     default -> SqlType.BIGINT;
                 };
         };
+    }
+
+    /** What a scan would find in a partition with many rows that keeps all columns: enough to know how it would run. */
+    public ScanContext contextOfAll() {
+        return new ScanContext(
+                new ColumnSet(
+                        schema,
+                        schema.columns().stream().map(StoredColumn::name).toList()),
+                new AttributeColumns(schema.model().entity(), entityTables),
+                new ScalarKernels(),
+                Integer.MAX_VALUE,
+                id -> {
+                    throw new IllegalStateException("There are no rows.");
+                });
     }
 
     /** Builds the table of the matrix. */

@@ -18,7 +18,6 @@ import dev.aimonflink.query.statement.From;
 import dev.aimonflink.query.statement.Payments;
 import dev.aimonflink.query.statement.SqlMatrix;
 import dev.aimonflink.query.statement.SqlText;
-import dev.aimonflink.query.tables.ModelContext;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -470,7 +469,7 @@ class SqlQueryTest {
     void shouldEndWhatTakesTooLongInAPartition() {
         SqlText sql = new SqlText(Payments.TABLES, withTime(1));
         SqlQuery query = (SqlQuery) sql.query("SELECT sum(sum_amount_this_day) FROM cards", List.of());
-        Scan scan = query.open(new ModelContext(Payments.TABLES));
+        Scan scan = query.open(Payments.TABLES.contextOfAll());
         scan.hasUsed(1);
         assertThatThrownBy(() -> scan.hasUsed(2))
                 .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())

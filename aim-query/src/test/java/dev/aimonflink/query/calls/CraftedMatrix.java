@@ -12,7 +12,6 @@ import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
@@ -61,7 +60,6 @@ public final class CraftedMatrix {
                             ZoneOffset.UTC,
                             i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels()),
                     id -> null,
-                    UpdateHook.NONE,
                     PartitionClocks.SYSTEM,
                     answers::add);
             partition.advanceTo(TODAY.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli());

@@ -151,7 +151,7 @@ class AnyModelTest {
                 // Otherwise columns of sliding windows may wait for the refill.
                 matrix.finish();
             }
-            CellsOfColumns query = new CellsOfColumns(owner.partition(), columns);
+            CellsOfColumns query = new CellsOfColumns(columns);
             owner.partition().submit(new Asker("scan", "client", Long.MAX_VALUE), query);
             owner.partition().submit(new Asker("again", "client", Long.MAX_VALUE), query);
             do {

@@ -17,12 +17,10 @@ import java.util.Set;
 
 /** Reads cells of a partition as its scans see them. */
 final class CellsOfColumns implements Scannable {
-    private final Partition partition;
     private final Map<String, StoredColumn> named;
     private final Map<EntityId, Map<String, Long>> seen = new HashMap<>();
 
-    CellsOfColumns(Partition partition, Map<String, StoredColumn> named) {
-        this.partition = partition;
+    CellsOfColumns(Map<String, StoredColumn> named) {
         this.named = named;
     }
 
@@ -46,7 +44,7 @@ final class CellsOfColumns implements Scannable {
                     for (String name : named.keySet()) {
                         cells.put(name, cell(context.columns().handle(name), block, row));
                     }
-                    seen.put(partition.keyOf(block.ids()[row]), cells);
+                    seen.put(context.keys().apply(block.ids()[row]), cells);
                 }
             }
 

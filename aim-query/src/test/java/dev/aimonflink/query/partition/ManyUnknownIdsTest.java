@@ -14,7 +14,6 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import java.time.ZoneOffset;
@@ -45,7 +44,6 @@ class ManyUnknownIdsTest {
                     new ScalarKernels(),
                     new RowLimits(LIMIT, RowLimits.NEVER)),
             key -> known.get(key.number()),
-            UpdateHook.NONE,
             PartitionClocks.SYSTEM,
             answer -> {});
 

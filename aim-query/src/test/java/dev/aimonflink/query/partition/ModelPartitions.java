@@ -17,7 +17,6 @@ import dev.aimonflink.matrix.record.SchemaEvolution;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.StoredRecords;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
@@ -99,7 +98,6 @@ final class ModelPartitions {
                     new Part.Source(i, count, 0),
                     new PartitionSettings(new ColumnSet(schema, columns), tables, zone, new ScalarKernels()),
                     owner,
-                    UpdateHook.NONE,
                     clocks,
                     owner.answers::add);
             owners.add(owner);
@@ -214,7 +212,7 @@ final class ModelPartitions {
                 model.entity().name(),
                 Map.of(model.event().key().name(), key.isText() ? key.text() : (Object) key.number())));
         Owner owner = ownerOf(key);
-        Part part = owner.partition.parts().look("request", query, owner.find(key));
+        Part part = owner.partition.parts().look("request", query::partial, owner.find(key));
         return new Answered(query, query.answer(part.readPartial()));
     }
 

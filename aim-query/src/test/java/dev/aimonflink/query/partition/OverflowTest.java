@@ -16,7 +16,6 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.record.PlainCells;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import java.time.ZoneOffset;
@@ -48,7 +47,6 @@ class OverflowTest {
                         ZoneOffset.UTC,
                         new ScalarKernels()),
                 id -> null,
-                UpdateHook.NONE,
                 PartitionClocks.SYSTEM,
                 nothing -> {});
     }

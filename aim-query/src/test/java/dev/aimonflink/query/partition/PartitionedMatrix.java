@@ -17,7 +17,6 @@ import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.matrix.row.StoredRecords;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
@@ -111,7 +110,6 @@ public final class PartitionedMatrix {
                             i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
                             limits),
                     new CopyingStore(store),
-                    UpdateHook.NONE,
                     clocks,
                     part -> parts.get(part.requestKey()).add(part)));
         }
@@ -247,7 +245,7 @@ public final class PartitionedMatrix {
             EntityQuery query = (EntityQuery) catalogue.bind(call);
             int owner = ownerOf(query.key().number());
             EntityRecord stored = copyOf(stores.get(owner).get(query.key().number()));
-            parts.get(name).add(partitions.get(owner).parts().look(name, query, stored));
+            parts.get(name).add(partitions.get(owner).parts().look(name, query::partial, stored));
         }
     }
 

@@ -103,7 +103,7 @@ class SlidingColumnsTest {
         for (String column : columns) {
             named.put(column, matrix.schema().column(column));
         }
-        CellsOfColumns query = new CellsOfColumns(partition, named);
+        CellsOfColumns query = new CellsOfColumns(named);
         partition.submit(new Asker(String.join(",", columns), "client", Long.MAX_VALUE), query);
         return query;
     }

@@ -10,14 +10,12 @@ import dev.aimonflink.matrix.column.IntHandle;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.matrix.row.StoredRecords;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Asker;
@@ -55,7 +53,6 @@ public final class TestPartition {
     final MatrixSchema schema = CallModel.schema(42);
     public final Map<Long, EntityRecord> store = new HashMap<>();
     public final List<Part> answers = new ArrayList<>();
-    final List<String> hooked = new ArrayList<>();
     public final Partition partition;
     public long nanos;
     public long epochMs;
@@ -88,7 +85,6 @@ public final class TestPartition {
                         kernels,
                         limits),
                 new Store(),
-                new RecordingHook(),
                 new PartitionClocks(() -> nanos, () -> cpuIsStopped ? 0 : nanos, () -> epochMs),
                 answers::add);
     }
@@ -251,18 +247,6 @@ public final class TestPartition {
         @Override
         public Partial partial() {
             return Partial.of(new Counts().add(rows), new Counts().add(sum));
-        }
-    }
-
-    private final class RecordingHook implements UpdateHook {
-        @Override
-        public void before(EntityRecord record, DeclaredEvent event) {
-            hooked.add("before " + event.keyNumber() + ": " + intOf(record, CALLS_THIS_WEEK));
-        }
-
-        @Override
-        public void after(EntityRecord record, DeclaredEvent event) {
-            hooked.add("after " + event.keyNumber() + ": " + intOf(record, CALLS_THIS_WEEK));
         }
     }
 }

@@ -11,7 +11,6 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
-import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
@@ -82,7 +81,6 @@ public final class SqlMatrix {
                             RowLimits.NONE,
                             scanBytes),
                     stores.get(i)::get,
-                    UpdateHook.NONE,
                     CLOCKS,
                     parts::add));
         }
@@ -146,7 +144,7 @@ public final class SqlMatrix {
         if (query instanceof PointQuery point) {
             int owner = ownerOf(point.key());
             EntityRecord stored = stores.get(owner).get(point.key());
-            parts.add(partitions.get(owner).parts().look("request", point, stored));
+            parts.add(partitions.get(owner).parts().look("request", point::partial, stored));
         } else {
             for (Partition partition : partitions) {
                 partition.submit(new Asker("request", "client", Long.MAX_VALUE), (ScanQuery) query);

@@ -45,35 +45,31 @@ public final class RequestParser {
                     "The value is null. A request cannot be deleted; it ends by itself.");
         }
         RequestFields draft = RequestReader.read(value, MAX_REQUEST_BYTES);
-        if (value.length > MAX_REQUEST_BYTES) {
-            QueryError error = new QueryError(
-                    Code.TOO_LARGE,
-                    "The request has " + value.length + " bytes. Send at most " + MAX_REQUEST_BYTES + ".");
-            return refused(draft, requestKey, error);
+        QueryError error = error(draft, value.length);
+        return error == null ? bound(draft, requestKey, recordTimestampMs) : refused(draft, requestKey, error, null);
+    }
+
+    /** What is wrong with a request, whatever it asks; null for nothing. */
+    private static QueryError error(RequestFields draft, int bytes) {
+        if (bytes > MAX_REQUEST_BYTES) {
+            return new QueryError(
+                    Code.TOO_LARGE, "The request has " + bytes + " bytes. Send at most " + MAX_REQUEST_BYTES + ".");
         }
         if (draft.problem() != null) {
-            return refused(draft, requestKey, draft.problem());
+            return draft.problem();
         }
+        String message = null;
         if (draft.clientId() == null) {
-            return new RequestOutcome.Unanswerable("clientId is missing. Give the key that the result is to have.");
+            message = "clientId is missing. Give the key that the result is to have.";
+        } else if (draft.query() == null && draft.cancel() == null) {
+            message = "query is missing. Name one of the catalogue, such as \"q1\".";
+        } else if (draft.cancel() != null
+                && (draft.query() != null || !draft.params().isEmpty())) {
+            message = "A request has a query or another request to cancel. Send two records.";
+        } else if (draft.cancel() != null && !draft.options().awaited().isEmpty()) {
+            message = "A request with cancel takes effect at once, and awaits no events. Send it without freshness.";
         }
-        if (draft.query() == null && draft.cancel() == null) {
-            QueryError error =
-                    new QueryError(Code.MALFORMED, "query is missing. Name one of the catalogue, such as \"q1\".");
-            return refused(draft, requestKey, error);
-        }
-        if (draft.cancel() != null && (draft.query() != null || !draft.params().isEmpty())) {
-            QueryError error = new QueryError(
-                    Code.MALFORMED, "A request has a query or another request to cancel. Send two records.");
-            return refused(draft, requestKey, error);
-        }
-        if (draft.cancel() != null && !draft.options().awaited().isEmpty()) {
-            QueryError error = new QueryError(
-                    Code.MALFORMED,
-                    "A request with cancel takes effect at once, and awaits no events. Send it without freshness.");
-            return refused(draft, requestKey, error);
-        }
-        return bound(draft, requestKey, recordTimestampMs);
+        return message == null ? null : new QueryError(Code.MALFORMED, message);
     }
 
     private RequestOutcome bound(RequestFields draft, String requestKey, long recordTimestampMs) {
@@ -100,10 +96,6 @@ public final class RequestParser {
 
     private static AskedQuery asked(RequestFields draft, Map<String, Object> params) {
         return draft.cancel() == null ? new AskedQuery(draft.query(), params) : CancelRequest.asked(draft.cancel());
-    }
-
-    private static RequestOutcome refused(RequestFields draft, String requestKey, QueryError error) {
-        return refused(draft, requestKey, error, null);
     }
 
     private static RequestOutcome refused(

@@ -36,15 +36,13 @@ final class RequestReader {
     private final boolean truncated;
     private final Set<String> seen = new HashSet<>();
     private final FirstProblem problem = new FirstProblem();
-    private final ParamsReader params = new ParamsReader(problem);
-    private final LimitsReader limits = new LimitsReader(problem, params.params());
+    private final NestedReader nested = new NestedReader(problem);
     private String requestId;
     private String clientId;
     private String query;
     private String cancel;
     private int timeoutMs = Request.DEFAULT_TIMEOUT_MS;
     private boolean wantsProgress;
-    private final FreshnessReader freshness = new FreshnessReader(problem);
 
     private RequestReader(int end, boolean truncated) {
         this.end = end;
@@ -82,9 +80,9 @@ final class RequestReader {
                 clientId,
                 query,
                 cancel,
-                params.params(),
+                nested.params(),
                 timeoutMs,
-                new AnswerOptions(wantsProgress, freshness.offsets()),
+                new AnswerOptions(wantsProgress, nested.offsets()),
                 problem.error());
     }
 
@@ -141,10 +139,10 @@ final class RequestReader {
             case "clientId" -> clientId = readId(field, parser);
             case "query" -> query = readQuery(parser);
             case "cancel" -> cancel = readId(field, parser);
-            case "params" -> params.read(parser);
+            case "params" -> nested.readParams(parser);
             case "timeoutMs" -> readTimeout(parser);
-            case "limits" -> limits.read(parser);
-            case "freshness" -> freshness.read(parser);
+            case "limits" -> nested.readLimits(parser);
+            case "freshness" -> nested.readFreshness(parser);
             default -> readProgress(parser);
         }
     }

@@ -10,6 +10,7 @@ import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.query.scan.FragmentScan;
 import dev.aimonflink.query.scan.FragmentsScan;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Several statements that are answered together: all see the same cut of each partition. One that fails makes all fail. They share the
@@ -59,14 +61,9 @@ public record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implement
 
     @Override
     public boolean isWrittenAs(Scannable equal) {
-        if (!(equal instanceof SqlBatch that)) {
-            return false;
-        }
-        boolean isSame = true;
-        for (int i = 0; i < statements.size(); i++) {
-            isSame &= statements.get(i).isWrittenAs(that.statements.get(i));
-        }
-        return isSame;
+        return equal instanceof SqlBatch that
+                && IntStream.range(0, statements.size())
+                        .allMatch(i -> statements.get(i).isWrittenAs(that.statements.get(i)));
     }
 
     @Override
@@ -82,12 +79,13 @@ public record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implement
     }
 
     @Override
-    public List<AnswerTable> tables(Partial merged, List<Part> parts) {
-        List<AnswerTable> tables = new ArrayList<>();
+    public List<QueryResult.Table> tables(Partial merged, List<Part> parts) {
+        List<QueryResult.Table> tables = new ArrayList<>();
         StopCheck check = limits.mergeCheck();
         int first = 0;
         for (SqlQuery each : statements) {
-            tables.add(new AnswerTable(each.answerColumns(), each.answerTypes(), each.answer(merged, first, check)));
+            tables.add(
+                    new QueryResult.Table(each.answerColumns(), each.answerTypes(), each.answer(merged, first, check)));
             first += each.cut().fragments().size();
         }
         return tables;

@@ -18,23 +18,13 @@ import java.util.Map;
 
 /** An SQL query of one entity. Its record has all columns, and the merger runs the whole plan over this one row of the matrix. */
 public record SqlPointQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, EntityId key)
-        implements PointQuery {
-    @Override
-    public List<String> answerColumns() {
-        return AnswerRows.names(planned);
-    }
-
-    @Override
-    public List<String> answerTypes() {
-        return AnswerRows.types(planned);
-    }
-
+        implements PointQuery, SqlAnswer {
     @Override
     public List<List<Object>> answer(Partial merged) {
         EntityRecord record = PointQuery.record(merged);
         List<Row> rows = record == null ? List.of() : List.of(row(record));
         Relations others = new ModelRelations(tables, Map.of());
-        return AnswerRows.of(
+        return SqlAnswer.rows(
                 planned,
                 (Table table) -> tables.isMatrix(table) ? rows : others.rows(table),
                 limits,

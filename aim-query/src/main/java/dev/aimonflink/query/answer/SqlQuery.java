@@ -45,7 +45,7 @@ import java.util.TreeSet;
  *
  * <p>All its fragments run in one scan, and see the same cut. The partial has that of each fragment as a state.
  */
-public final class SqlQuery implements ScanQuery {
+public final class SqlQuery implements ScanQuery, SqlAnswer {
     private final PlannedQuery planned;
     private final MatrixTables tables;
     private final AnswerLimits limits;
@@ -91,7 +91,7 @@ public final class SqlQuery implements ScanQuery {
      *
      * @param tableValuesOrNull if they were computed elsewhere
      * @param check ends what is computed of tables
-     * @throws dev.aimonflink.query.pass.QueryFailure if the plan needs what scans cannot do
+     * @throws SqlException if the plan needs what scans cannot do
      */
     public static Query of(
             PlannedQuery planned,
@@ -99,14 +99,10 @@ public final class SqlQuery implements ScanQuery {
             AnswerLimits limits,
             Partial tableValuesOrNull,
             StopCheck check) {
-        try {
-            Optional<EntityId> key = PointKey.of(planned, tables);
-            return key.isPresent()
-                    ? new SqlPointQuery(planned, tables, limits, key.get())
-                    : new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, true, tableValuesOrNull, check);
-        } catch (SqlException failure) {
-            throw SqlFailures.of(failure);
-        }
+        Optional<EntityId> key = PointKey.of(planned, tables);
+        return key.isPresent()
+                ? new SqlPointQuery(planned, tables, limits, key.get())
+                : new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, true, tableValuesOrNull, check);
     }
 
     /**
@@ -121,11 +117,7 @@ public final class SqlQuery implements ScanQuery {
             AnswerLimits limits,
             Partial tableValuesOrNull,
             StopCheck check) {
-        try {
-            return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, false, tableValuesOrNull, check);
-        } catch (SqlException failure) {
-            throw SqlFailures.of(failure);
-        }
+        return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, false, tableValuesOrNull, check);
     }
 
     /** The same query without the ways that are faster than one: what these are compared with. */
@@ -151,6 +143,7 @@ public final class SqlQuery implements ScanQuery {
         return first == null ? cut : first.explained();
     }
 
+    @Override
     public PlannedQuery planned() {
         return planned;
     }
@@ -221,16 +214,6 @@ public final class SqlQuery implements ScanQuery {
     }
 
     @Override
-    public List<String> answerColumns() {
-        return AnswerRows.names(planned);
-    }
-
-    @Override
-    public List<String> answerTypes() {
-        return AnswerRows.types(planned);
-    }
-
-    @Override
     public boolean hasSecondRound() {
         return first != null;
     }
@@ -256,7 +239,7 @@ public final class SqlQuery implements ScanQuery {
 
     /** @param place that of the first of its fragments in the partial */
     List<List<Object>> answer(Partial merged, int place, StopCheck check) {
-        return AnswerRows.of(cut.rest(), FirstRound.relations(cut, tables, limits, merged, place), limits, check);
+        return SqlAnswer.rows(cut.rest(), FirstRound.relations(cut, tables, limits, merged, place), limits, check);
     }
 
     @Override

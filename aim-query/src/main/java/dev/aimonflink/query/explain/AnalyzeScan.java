@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Runs a scan and answers with what it measured, instead of the rows. */
 public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements ScanQuery, Explanation {
@@ -102,10 +103,6 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
     /** Equal rows are one group that counts them. */
     private static long rows(Fragment fragment, Partial ofFragment) {
         Counts counts = ofFragment.states(fragment.rowCounts(), Counts.class);
-        long rows = 0;
-        for (int group = 0; group < counts.rows(); group++) {
-            rows += counts.count(group);
-        }
-        return rows;
+        return IntStream.range(0, counts.rows()).mapToLong(counts::count).sum();
     }
 }

@@ -43,7 +43,10 @@ final class PartialForm {
             rows.keys().writeForm(out);
         }
         out.number(rows.states().size());
-        rows.states().forEach(each -> writeKind(each, out));
+        for (States each : rows.states()) {
+            out.number(KINDS.indexOf(each.kind()));
+            each.writeForm(out);
+        }
         out.number(rows.size());
         for (int row = 0; row < rows.size(); row++) {
             if (rows.keys() != null) {
@@ -54,11 +57,6 @@ final class PartialForm {
             }
         }
         return out.toBytes();
-    }
-
-    private static void writeKind(States states, ByteWriter out) {
-        out.number(KINDS.indexOf(states.kind()));
-        states.writeForm(out);
     }
 
     /** Reads of which kind a column is, and makes it. */

@@ -1,6 +1,5 @@
 package dev.aimonflink.query.pass;
 
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +36,7 @@ final class EndedQueries {
 
     /** Why a query is refused; null if it is not. */
     QueryError refusalOf(Scannable query) {
-        removeOld();
+        ended.values().removeIf(each -> clock.nanoTime() - each.atNanos >= REST_NANOS);
         Ended before = ended.get(query);
         if (before == null) {
             return null;
@@ -48,12 +47,5 @@ final class EndedQueries {
                 before.error.message() + " It was tried a moment ago, and is refused for another "
                         + TimeUnit.NANOSECONDS.toSeconds(leftNanos + TimeUnit.SECONDS.toNanos(1) - 1) + " s.",
                 before.error.inSql());
-    }
-
-    private void removeOld() {
-        Iterator<Ended> oldest = ended.values().iterator();
-        while (oldest.hasNext() && clock.nanoTime() - oldest.next().atNanos >= REST_NANOS) {
-            oldest.remove();
-        }
     }
 }

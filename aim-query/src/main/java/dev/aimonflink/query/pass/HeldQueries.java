@@ -29,12 +29,10 @@ final class HeldQueries {
 
     /** The query of a request; null if it is not held. */
     WaitingQuery of(String requestKey) {
-        for (WaitingQuery query : seconds.keySet()) {
-            if (query.asker().requestKey().equals(requestKey)) {
-                return query;
-            }
-        }
-        return null;
+        return seconds.keySet().stream()
+                .filter(query -> query.asker().requestKey().equals(requestKey))
+                .findFirst()
+                .orElse(null);
     }
 
     /** @param second what a held query asks in the second round */

@@ -36,8 +36,7 @@ public final class Answer {
         try {
             Partial merged = merged(query, parts);
             List<QueryResult> results = query.tables(merged, parts).stream()
-                    .map(table -> result(request, parts, mergeMicros, Status.OK, table.columns(), table.rows(), null)
-                            .withTypes(table.types()))
+                    .map(table -> result(request, parts, mergeMicros, Status.OK, table, null))
                     .toList();
             return results.get(0).withOthers(results.subList(1, results.size()));
         } catch (TooManyGroupsException | QueryFailure failure) {
@@ -91,7 +90,7 @@ public final class Answer {
 
     /** An answer with an error instead of rows, and the times and counts of the parts that have come. */
     public QueryResult failed(Request request, List<Part> parts, long mergeMicros, Status status, QueryError error) {
-        return result(request, parts, mergeMicros, status, List.of(), List.of(), error);
+        return result(request, parts, mergeMicros, status, QueryResult.Table.NONE, error);
     }
 
     private QueryResult result(
@@ -99,15 +98,14 @@ public final class Answer {
             List<Part> parts,
             long mergeMicros,
             Status status,
-            List<String> columns,
-            List<List<Object>> rows,
+            QueryResult.Table table,
             QueryError error) {
         int expected = parts.isEmpty() ? 0 : parts.get(0).source().partitions();
         return new QueryResult(
                 new QueryResult.Origin(
                         request.requestId(), request.clientId(), request.asked().query()),
                 status,
-                new QueryResult.Table(columns, List.of(), rows),
+                table,
                 moment.asOf(parts.stream().map(Part::cut).toList(), request.wantsProgress()),
                 new QueryResult.Work(
                         new Partitions(parts.size(), expected),

@@ -33,11 +33,8 @@ public interface Query {
         return null;
     }
 
-    /** A table of an answer. */
-    record AnswerTable(List<String> columns, List<String> types, List<List<Object>> rows) {}
-
     /** All tables of the answer: more than one only for a batch of statements. */
-    default List<AnswerTable> tables(Partial merged, List<Part> parts) {
-        return List.of(new AnswerTable(answerColumns(), answerTypes(), answer(merged, parts)));
+    default List<QueryResult.Table> tables(Partial merged, List<Part> parts) {
+        return List.of(new QueryResult.Table(answerColumns(), answerTypes(), answer(merged, parts)));
     }
 }

@@ -133,11 +133,6 @@ public record QueryResult(
         return new QueryResult(origin, status, table, asOf, mergedWork, error, othersMerged);
     }
 
-    /** The same result, which says the types of its columns. */
-    QueryResult withTypes(List<String> types) {
-        return with(new Table(columns(), types, rows()), others);
-    }
-
     /** The same result with other rows. */
     public QueryResult withRows(List<List<Object>> rows) {
         return with(new Table(columns(), types(), rows), others);

@@ -122,7 +122,13 @@ public final class SqlText implements Catalogue.TextPlanner {
             AnswerLimits ofRequest,
             Planning planning,
             UnaryOperator<PlannedQuery> form) {
-        return cache.query(text, values, ofRequest, () -> newQuery(text, values, ofRequest, planning, form));
+        return cache.query(text, values, ofRequest, () -> {
+            try {
+                return newQuery(text, values, ofRequest, planning, form);
+            } catch (SqlException failure) {
+                throw SqlFailures.of(failure);
+            }
+        });
     }
 
     private Query newQuery(
@@ -131,18 +137,12 @@ public final class SqlText implements Catalogue.TextPlanner {
             AnswerLimits ofRequest,
             Planning planning,
             UnaryOperator<PlannedQuery> form) {
-        PlannedStatement statement;
-        List<PlannedQuery> planned;
-        try {
-            statement = cache.plan(text, () -> bound(text));
-            requireNoValues(statement, values);
-            planning.step();
-            planned = statement.queries().stream()
-                    .map(each -> form.apply(Simplified.of(each.withValues(values))))
-                    .toList();
-        } catch (SqlException failure) {
-            throw SqlFailures.of(failure);
-        }
+        PlannedStatement statement = cache.plan(text, () -> bound(text));
+        requireNoValues(statement, values);
+        planning.step();
+        List<PlannedQuery> planned = statement.queries().stream()
+                .map(each -> form.apply(Simplified.of(each.withValues(values))))
+                .toList();
         planning.step();
         StopCheck check = planning.check() == null ? ofRequest.mergeCheck() : planning.check()::run;
         List<Partial> tableValues = SentValues.ofStatements(planning.tableValues(), planned.size());

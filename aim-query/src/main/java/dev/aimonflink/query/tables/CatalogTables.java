@@ -6,12 +6,13 @@ import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Table;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What tables and columns there are, as tables that a query can name: {@code information_schema.tables} and {@code
@@ -26,56 +27,49 @@ import java.util.TreeSet;
  */
 final class CatalogTables {
     private static final String SCHEMA = "public";
-    private static final String TABLES = "information_schema.tables";
-    private static final String COLUMNS = "information_schema.columns";
     private static final String YES = "YES";
     private static final String NO = "NO";
-
-    private static final Map<String, Table> CATALOG = catalog();
+    private static final Set<String> NUMBERS = Set.of("ordinal_position", "numeric_precision", "numeric_scale");
+    private static final Table TABLES = table("information_schema.tables", "table_schema", "table_name", "table_type");
+    private static final Table COLUMNS = table(
+            "information_schema.columns",
+            "table_schema",
+            "table_name",
+            "column_name",
+            "ordinal_position",
+            "is_nullable",
+            "data_type",
+            "numeric_precision",
+            "numeric_scale",
+            "is_kept",
+            "other_names");
 
     private CatalogTables() {}
 
-    private static Map<String, Table> catalog() {
-        Map<String, SqlType> ofTables = new LinkedHashMap<>();
-        ofTables.put("table_schema", SqlType.TEXT);
-        ofTables.put("table_name", SqlType.TEXT);
-        ofTables.put("table_type", SqlType.TEXT);
-        Map<String, SqlType> ofColumns = new LinkedHashMap<>();
-        ofColumns.put("table_schema", SqlType.TEXT);
-        ofColumns.put("table_name", SqlType.TEXT);
-        ofColumns.put("column_name", SqlType.TEXT);
-        ofColumns.put("ordinal_position", SqlType.INTEGER);
-        ofColumns.put("is_nullable", SqlType.TEXT);
-        ofColumns.put("data_type", SqlType.TEXT);
-        ofColumns.put("numeric_precision", SqlType.INTEGER);
-        ofColumns.put("numeric_scale", SqlType.INTEGER);
-        ofColumns.put("is_kept", SqlType.TEXT);
-        ofColumns.put("other_names", SqlType.TEXT);
-        Map<String, Table> catalog = new LinkedHashMap<>();
-        catalog.put(TABLES, table(TABLES, ofTables));
-        catalog.put(COLUMNS, table(COLUMNS, ofColumns));
-        return catalog;
-    }
-
-    private static Table table(String name, Map<String, SqlType> types) {
+    private static Table table(String name, String... names) {
         List<Column> columns = new ArrayList<>();
-        types.forEach((column, type) -> columns.add(Column.of(column, type, columns.size())));
+        for (String column : names) {
+            SqlType type = NUMBERS.contains(column) ? SqlType.INTEGER : SqlType.TEXT;
+            columns.add(Column.of(column, type, columns.size()));
+        }
         return new Table(name, List.copyOf(columns), Map.of());
     }
 
     static Collection<String> names() {
-        return CATALOG.keySet();
+        return List.of(TABLES.name(), COLUMNS.name());
     }
 
     static Optional<Table> find(String name) {
-        return Optional.ofNullable(CATALOG.get(name));
+        return Stream.of(TABLES, COLUMNS)
+                .filter(table -> table.name().equals(name))
+                .findFirst();
     }
 
     /** @param table of the catalog */
     static List<Row> rows(Table table, MatrixTables of) {
         List<Row> rows = new ArrayList<>();
         for (String name : of.ownNames()) {
-            if (table.name().equals(TABLES)) {
+            if (table.name().equals(TABLES.name())) {
                 rows.add(Row.of(SCHEMA, name, of.isOtherName(name) ? "VIEW" : "BASE TABLE"));
             } else {
                 addColumns(of.find(name).orElseThrow(), of, rows);

@@ -79,11 +79,8 @@ public final class ResultCodec {
         out.writeFieldName("columns");
         written.write(result.columns(), out);
         if (!result.types().isEmpty()) {
-            out.writeArrayFieldStart("types");
-            for (String type : result.types()) {
-                out.writeString(type);
-            }
-            out.writeEndArray();
+            out.writeFieldName("types");
+            writeRow(result.types(), out);
         }
         out.writeFieldName("rows");
         rows.write();

@@ -23,22 +23,14 @@ final class WideColumns {
 
     void write(List<String> names, JsonGenerator out) throws IOException {
         if (names.size() < WIDE) {
-            writeEach(names, out);
+            ResultCodec.writeRow(names, out);
             return;
         }
         if (!names.equals(columns)) {
-            byte[] written = Json.write(each -> writeEach(names, each));
+            byte[] written = Json.write(each -> ResultCodec.writeRow(names, each));
             remember(names, written, 0, written.length);
         }
         out.writeRawValue(json);
-    }
-
-    private static void writeEach(List<String> names, JsonGenerator out) throws IOException {
-        out.writeStartArray();
-        for (String name : names) {
-            out.writeString(name);
-        }
-        out.writeEndArray();
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.aimonflink.query.answer;
 
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.cut.SqlFailures;
+import dev.aimonflink.query.request.Query;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -12,24 +13,27 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 
-/** The rows of an answer, as results have them. */
-final class AnswerRows {
-    private AnswerRows() {}
+/** A query whose answer is that of a plan. */
+interface SqlAnswer extends Query {
+    PlannedQuery planned();
 
-    static List<String> names(PlannedQuery query) {
-        return query.plan().outputs().stream().map(Output::name).toList();
+    @Override
+    default List<String> answerColumns() {
+        return planned().plan().outputs().stream().map(Output::name).toList();
     }
 
-    static List<String> types(PlannedQuery query) {
-        return query.plan().outputs().stream()
+    @Override
+    default List<String> answerTypes() {
+        return planned().plan().outputs().stream()
                 .map(output -> output.type().toString())
                 .toList();
     }
 
-    static List<List<Object>> of(PlannedQuery query, Relations relations, AnswerLimits limits, StopCheck check) {
+    /** The rows of a plan, as results have them. */
+    static List<List<Object>> rows(PlannedQuery query, Relations relations, AnswerLimits limits, StopCheck check) {
         try {
             return RowEngine.run(query, relations, limits.ofMerger(), check).rows().stream()
-                    .map(row -> Arrays.stream(row).map(AnswerRows::shown).toList())
+                    .map(row -> Arrays.stream(row).map(SqlAnswer::shown).toList())
                     .toList();
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);

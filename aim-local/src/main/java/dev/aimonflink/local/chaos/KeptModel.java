@@ -1,7 +1,6 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.local.load.GivenModel;
-import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Aggregates;
@@ -38,7 +37,7 @@ record KeptModel(Model model, MatrixSchema matrix) {
     /** The model as it was given. Its tables get absolute paths, because the job reads it from another folder. */
     static KeptModel first(GivenModel given) {
         Model model = given.model();
-        if (CallModel.isOfSubscribers(model)) {
+        if (given.folder() == null) {
             return of(model);
         }
         EntityType entity = model.entity();

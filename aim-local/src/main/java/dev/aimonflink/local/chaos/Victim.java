@@ -9,6 +9,8 @@ import dev.aimonflink.local.LocalFlink;
 import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.RunningJob;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -79,6 +81,9 @@ final class Victim extends ObservedJob implements AutoCloseable {
         Path file = flink.savepoints().resolveSibling("kept.yaml");
         try {
             Files.writeString(file, kept.yaml());
+            if (CallModel.isOfSubscribers(kept.model())) {
+                PresetModels.writeTables(file.getParent());
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("The schema or model cannot be written to a temporary file.", e);
         }

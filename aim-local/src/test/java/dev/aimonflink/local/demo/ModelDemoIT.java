@@ -87,8 +87,8 @@ class ModelDemoIT {
         assertThat(report.path("queries").path("wrong").asLong()).isZero();
         assertThat(report.path("freshnessMillis").path("p50").asDouble()).isPositive();
         assertThat(report.path("verification").path("answers").asInt())
-                .as("each entity, and all cells")
-                .isEqualTo(201);
+                .as("each entity, one that nobody is, and all cells")
+                .isEqualTo(202);
         assertThat(report.path("verification").path("rows").asLong()).isGreaterThan(200);
         assertThat(report.path("complaints")).isEmpty();
         return report;

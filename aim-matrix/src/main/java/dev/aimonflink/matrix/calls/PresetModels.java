@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -46,6 +48,13 @@ public final class PresetModels {
     /** The tables of all these models. */
     public static EntityTables tables() {
         return Tables.READ;
+    }
+
+    /** Writes the files of the tables to a folder, for a model that is written there and names them. */
+    public static void writeTables(Path folder) throws IOException {
+        for (String file : CallModel.entityType().tables().values()) {
+            Files.write(folder.resolve(file), bytes(file));
+        }
     }
 
     /** Read when they are first asked for, since most commands need none. */

@@ -1,7 +1,9 @@
 package dev.aimonflink.clients;
 
+import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
-import dev.aimonflink.matrix.calls.wire.EventCodec;
+import dev.aimonflink.matrix.format.event.ModelEventCodec;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -12,7 +14,8 @@ import java.util.Map;
  */
 public final class EventPublisher implements AutoCloseable {
     private final RecordPublisher records;
-    private final EventCodec codec;
+    private final ModelEventCodec codec;
+    private final DeclaredEvent filled = CallModel.newEvent();
 
     public EventPublisher(Connection connection, String topic, EventFormat format) {
         this(new RecordPublisher(connection, topic), format);
@@ -21,13 +24,14 @@ public final class EventPublisher implements AutoCloseable {
     /** @param records is closed with this publisher */
     public EventPublisher(RecordPublisher records, EventFormat format) {
         this.records = records;
-        this.codec = format.newCodec();
+        this.codec = format.newCodec(CallModel.smallest());
     }
 
     /** Sends an event, or throws {@link ClientException} if this one or an earlier one was lost. */
     public void publish(Event event) {
         byte[] key = Long.toString(event.subscriberId()).getBytes(StandardCharsets.US_ASCII);
-        records.publish(key, codec.encode(event));
+        CallModel.fill(filled, event);
+        records.publish(key, codec.encode(filled));
     }
 
     /** Waits until all events are acknowledged; throws {@link ClientException} if one was lost. */

@@ -4,6 +4,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,7 @@ class PublisherTest {
         ProducerRecord<byte[], byte[]> record = producer.history().get(0);
         assertThat(record.topic()).isEqualTo("events");
         assertThat(new String(record.key(), StandardCharsets.UTF_8)).isEqualTo("7");
-        assertThat(format.newCodec().decode(record.value())).isEqualTo(EVENT);
+        assertThat(CallCodec.of(format).decode(record.value())).isEqualTo(EVENT);
         assertThat(record.partition()).as("by key").isNull();
         assertThat(producer.closed()).isTrue();
     }
@@ -50,7 +51,7 @@ class PublisherTest {
         CallProfiles codec = new CallProfiles();
         try (ProfilePublisher publisher =
                 new ProfilePublisher(CallModel.smallest(), new RecordPublisher(producer, "subscribers"))) {
-            publisher.publish(CallModel.entityProfile(PROFILE));
+            publisher.publish(CallProfiles.entityProfile(PROFILE));
             publisher.clear(EntityId.of(8));
             publisher.forget(EntityId.of(9));
             publisher.flush();

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.calls.wire.EventCodec;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.request.AskedQuery;
@@ -42,7 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BadInputIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Duration SHORTLY = Duration.ofSeconds(2);
-    private static final EventCodec CODEC = EventFormat.BINARY.newCodec();
+    private static final EventCodec CODEC = CallCodec.of(EventFormat.BINARY);
     private static final long MINUTE_MS = 60_000;
     private static final long DAY_MS = 24 * 60 * MINUTE_MS;
     private static final long HONEST = 7;

@@ -14,6 +14,7 @@ import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.EntityId;
@@ -72,7 +73,7 @@ class CallsInFlightIT {
                         cluster.connection(), cluster.topics().events(), EventFormat.BINARY)) {
             for (long id = 0; id < SUBSCRIBERS; id++) {
                 subscribers.publish(profiles.profile(id));
-                model.profile(CallModel.profile(id, profiles.profile(id).attributes()));
+                model.profile(CallProfiles.profile(id, profiles.profile(id).attributes()));
             }
             for (int i = 0; i < CALLS; i++) {
                 Event call = calls.next(nowMs);

@@ -7,6 +7,7 @@ import dev.aimonflink.clients.doctor.JobCheck;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
@@ -116,7 +117,7 @@ class HeldBackPartitionIT {
     }
 
     private ProducerRecord<byte[], byte[]> event(int kafkaPartition, long timestampMs, int durationSeconds) {
-        byte[] value = EventFormat.BINARY.newCodec().encode(new Event(7, timestampMs, durationSeconds, 1, false));
+        byte[] value = CallCodec.of(EventFormat.BINARY).encode(new Event(7, timestampMs, durationSeconds, 1, false));
         return new ProducerRecord<>(cluster.topics().events(), kafkaPartition, null, value);
     }
 

@@ -1,11 +1,10 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.matrix.calls.CallAggregate;
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.bench.world.CallAggregate;
 import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
@@ -127,19 +126,23 @@ final class DuckDbTables {
                 appender.append(function.isExtreme() && value == (int) aggregate.empty() ? null : (Integer) value);
             }
         }
-        appendKeys(appender, CallModel.profile(subscriber.id(), subscriber.attributes()));
+        appendKeys(appender, subscriber.attributes());
         appender.endRow();
     }
 
-    private void appendKeys(DuckDBAppender appender, Profile profile) throws SQLException {
-        if (profile == null) {
+    private void appendKeys(DuckDBAppender appender, Attributes attributes) throws SQLException {
+        if (attributes.isEmpty()) {
             appender.appendNull().appendNull().appendNull().appendNull();
             return;
         }
-        appender.append(idOfZip.get(profile.zip()))
-                .append(profile.subscriptionType())
-                .append(profile.category())
-                .append(profile.cellValueType());
+        appender.append(idOfZip.get((String) attributes.value(0)))
+                .append(key(attributes, 1))
+                .append(key(attributes, 2))
+                .append(key(attributes, 3));
+    }
+
+    private static int key(Attributes attributes, int index) {
+        return Math.toIntExact((Long) attributes.value(index));
     }
 
     private void execute(String sql) throws SQLException {

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.matrix.calls.CallAggregate;
-import dev.aimonflink.matrix.calls.CallFilter;
+import dev.aimonflink.bench.world.CallAggregate;
+import dev.aimonflink.bench.world.CallFilter;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import java.util.List;
 import java.util.stream.Collectors;

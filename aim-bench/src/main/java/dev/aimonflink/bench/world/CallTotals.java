@@ -1,7 +1,5 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.matrix.calls.CallAggregate;
-import dev.aimonflink.matrix.calls.CallFilter;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import java.util.Arrays;

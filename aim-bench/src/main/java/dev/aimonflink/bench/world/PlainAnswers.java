@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.matrix.calls.CallAggregate;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;

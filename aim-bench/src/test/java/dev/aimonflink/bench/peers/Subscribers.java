@@ -5,9 +5,11 @@ import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
-import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Part;
@@ -39,9 +41,9 @@ final class Subscribers {
     }
 
     Subscribers profile(long subscriberId, String zip, int subscriptionType, int category, int cellValueType) {
-        Profile profile = new Profile(subscriberId, zip, subscriptionType, category, cellValueType);
-        partition.apply(record(subscriberId), CallModel.attributes(profile));
-        plain.update(CallModel.entityProfile(profile));
+        Attributes attributes = Attributes.of(zip, (long) subscriptionType, (long) category, (long) cellValueType);
+        partition.apply(record(subscriberId), attributes);
+        plain.update(new EntityProfile(EntityId.of(subscriberId), attributes));
         return this;
     }
 

@@ -12,9 +12,10 @@ import dev.aimonflink.job.message.MatrixInput.PointQuery;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.row.EventPartition;
@@ -117,7 +118,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldCountCallsAndAnswerQueries() throws Exception {
         open(1);
-        matrix.send(new ProfileChange(EntityId.of(2), CallModel.attributes(new Profile(2, "CH-8000", 1, 0, 2))));
+        matrix.send(new ProfileChange(EntityId.of(2), CallProfiles.attributes(new Profile(2, "CH-8000", 1, 0, 2))));
         callsOf(5, NOON_MS);
         assertThat(rows("q1")).isEqualTo(List.of(List.of(210.0)));
         assertThat(rows("w2")).isEqualTo(List.of(List.of(new BigDecimal("1.50"))));
@@ -231,13 +232,13 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldChangeAndClearProfiles() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(new Profile(7, "CH-8000", 1, 0, 2))));
+        matrix.send(new ProfileChange(EntityId.of(7), CallProfiles.attributes(new Profile(7, "CH-8000", 1, 0, 2))));
         assertThat(cell(7, "zip")).isEqualTo("CH-8000");
-        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(new Profile(7, "DE-80801", 3, 1, 0))));
+        matrix.send(new ProfileChange(EntityId.of(7), CallProfiles.attributes(new Profile(7, "DE-80801", 3, 1, 0))));
         assertThat(cell(7, "zip")).isEqualTo("DE-80801");
         matrix.turn(NOON_MS);
         call(7, NOON_MS);
-        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(null)));
+        matrix.send(new ProfileChange(EntityId.of(7), CallProfiles.attributes(null)));
         assertThat(cell(7, "zip")).isNull();
         assertThat(cell(7, "number_of_calls_this_week")).isEqualTo(1L);
         assertThat(matrix.counter(AimMetrics.PROFILES_APPLIED)).isEqualTo(3);
@@ -247,7 +248,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldMakeNothingOfATombstoneForAnUnknownSubscriber() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(null)));
+        matrix.send(new ProfileChange(EntityId.of(7), CallProfiles.attributes(null)));
         assertThat(matrix.storedRecords()).isZero();
         assertThat(matrix.gauge(AimMetrics.ROWS)).isZero();
         assertThat(matrix.counter(AimMetrics.PROFILES_APPLIED)).isZero();
@@ -287,7 +288,7 @@ class AnalyticsMatrixOperatorTest {
                         3,
                         41,
                         null,
-                        EventFormat.JSON.newCodec().encode(late)));
+                        CallCodec.of(EventFormat.JSON).encode(late)));
         assertThat(matrix.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
         assertThat(matrix.counter("deadLettersLate")).isEqualTo(1);
         assertThat(matrix.counter("deadLettersOverflow")).isZero();
@@ -320,7 +321,7 @@ class AnalyticsMatrixOperatorTest {
                         3,
                         41,
                         null,
-                        EventFormat.JSON.newCodec().encode(longest)));
+                        CallCodec.of(EventFormat.JSON).encode(longest)));
         assertThat(matrix.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
         assertThat(matrix.counter("deadLettersOverflow")).isEqualTo(1);
         assertThat(matrix.counter(AimMetrics.EVENTS_APPLIED)).isEqualTo(fit);
@@ -504,7 +505,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldGiveTheSameAnswersAfterARestart() throws Exception {
         open(1);
-        matrix.send(new ProfileChange(EntityId.of(3), CallModel.attributes(new Profile(3, "CH-8000", 1, 0, 2))));
+        matrix.send(new ProfileChange(EntityId.of(3), CallProfiles.attributes(new Profile(3, "CH-8000", 1, 0, 2))));
         callsOf(6, NOON_MS);
         List<List<Object>> before = rows("q5");
         matrix.restart(1, 9);
@@ -549,7 +550,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldHaveNoTimeAfterARestartBeforeTheFirstCall() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(EntityId.of(3), CallModel.attributes(new Profile(3, "CH-8000", 1, 0, 2))));
+        matrix.send(new ProfileChange(EntityId.of(3), CallProfiles.attributes(new Profile(3, "CH-8000", 1, 0, 2))));
         matrix.restart(2, 9);
         assertThat(matrix.ask("q3").asOf().eventTimeMs()).isNull();
         call(3, NOON_MS);

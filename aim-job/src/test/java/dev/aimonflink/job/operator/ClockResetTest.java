@@ -4,7 +4,7 @@ import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.source.ClockReset;
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
@@ -215,7 +215,7 @@ class ClockResetTest {
             // A subscriber without calls is a row all the same, as one with a profile alone.
             model.profile(new Profile(round, "nowhere", 0, 0, 0));
             matrix.send(new ProfileChange(
-                    EntityId.of(round), CallModel.attributes(new Profile(round, "nowhere", 0, 0, 0))));
+                    EntityId.of(round), CallProfiles.attributes(new Profile(round, "nowhere", 0, 0, 0))));
             change(calls, model);
             for (String query : Catalogue.BENCHMARK) {
                 assertThat(matrix.ask(query).rows())
@@ -244,7 +244,7 @@ class ClockResetTest {
             if (i % 10 == 0) {
                 Profile profile = calls.profile();
                 model.profile(profile);
-                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile)));
+                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallProfiles.attributes(profile)));
             }
         }
         long nowMs = calls.later();

@@ -6,7 +6,6 @@ import dev.aimonflink.job.message.MatrixInput.Forget;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
-import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
@@ -112,7 +111,7 @@ class EntitiesComeAndGoTest {
 
         Profile profile = new Profile(Long.MAX_VALUE, "CH-8000", 1, 0, 2);
         matrix.send(new ProfileChange(
-                EntityId.of(profile.subscriberId()), CallModel.attributes(profile), MessageLayout.UNKNOWN, 3, 41));
+                EntityId.of(profile.subscriberId()), CallProfiles.attributes(profile), MessageLayout.UNKNOWN, 3, 41));
         CallProfiles codec = new CallProfiles();
         DeadLetter ofProfile = deadLetters().stream()
                 .filter(letter -> letter.offset() == 41)
@@ -122,7 +121,7 @@ class EntitiesComeAndGoTest {
         assertThat(ofProfile.partition()).isEqualTo(3);
         assertThat(codec.decodeKey(ofProfile.key())).isEqualTo(Long.MAX_VALUE);
         assertThat(codec.decode(ofProfile.value())).isEqualTo(profile);
-        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(new Profile(7, "CH-8000", 1, 0, 2))));
+        matrix.send(new ProfileChange(EntityId.of(7), CallProfiles.attributes(new Profile(7, "CH-8000", 1, 0, 2))));
         assertThat(pointQuery(7)).as("known").isNotEmpty();
         assertExact(1_000);
     }
@@ -133,7 +132,8 @@ class EntitiesComeAndGoTest {
         open(backend, 2);
         for (long id = 0; id < KNOWN; id++) {
             call(id, NOON_MS);
-            matrix.send(new ProfileChange(EntityId.of(id), CallModel.attributes(new Profile(id, "CH-8000", 1, 0, 2))));
+            matrix.send(
+                    new ProfileChange(EntityId.of(id), CallProfiles.attributes(new Profile(id, "CH-8000", 1, 0, 2))));
         }
         Request during = matrix.submit(AskedQuery.withDefaults("verify"));
         matrix.beginScans();
@@ -161,7 +161,7 @@ class EntitiesComeAndGoTest {
         for (long id = 0; id < KNOWN; id++) {
             call(id, NOON_MS);
         }
-        matrix.send(new ProfileChange(EntityId.of(1), CallModel.attributes(new Profile(1, "CH-8000", 1, 0, 2))));
+        matrix.send(new ProfileChange(EntityId.of(1), CallProfiles.attributes(new Profile(1, "CH-8000", 1, 0, 2))));
         matrix.watermark(NOON_MS + AGE_MS);
         for (long id = 0; id < KNOWN; id++) {
             assertThat(pointQuery(id)).as("reading is no sign of life").isNotEmpty();

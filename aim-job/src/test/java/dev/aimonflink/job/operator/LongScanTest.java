@@ -3,7 +3,7 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
@@ -117,7 +117,7 @@ class LongScanTest {
 
     private void profile(Profile profile) throws Exception {
         model.profile(profile);
-        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile)));
+        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallProfiles.attributes(profile)));
     }
 
     private void call() throws Exception {
@@ -254,7 +254,8 @@ class LongScanTest {
         long nowMs = calls.later();
         matrix.turn(nowMs); // or the first call would, and the scan would begin again
         for (int id = 0; id < FEW; id++) {
-            matrix.send(new ProfileChange(EntityId.of(id), CallModel.attributes(new Profile(id, "CH-8000", 0, 0, 0))));
+            matrix.send(
+                    new ProfileChange(EntityId.of(id), CallProfiles.attributes(new Profile(id, "CH-8000", 0, 0, 0))));
         }
         Request request = matrix.submit(AskedQuery.withDefaults("verify"));
         int slices = 0;
@@ -283,7 +284,8 @@ class LongScanTest {
         long longestSliceNanos = 6 * ScanSchedule.SLICE_NANOS;
         long nowMs = calls.later();
         for (int id = 0; id < MANY; id++) {
-            matrix.send(new ProfileChange(EntityId.of(id), CallModel.attributes(new Profile(id, "CH-8000", 0, 0, 0))));
+            matrix.send(
+                    new ProfileChange(EntityId.of(id), CallProfiles.attributes(new Profile(id, "CH-8000", 0, 0, 0))));
         }
         // A slice shows one block to one query.
         List<Request> requests = new ArrayList<>();

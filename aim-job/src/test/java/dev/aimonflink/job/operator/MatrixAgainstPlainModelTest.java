@@ -4,7 +4,7 @@ import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.message.MatrixInput.Forget;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
@@ -140,12 +140,12 @@ class MatrixAgainstPlainModelTest {
 
         private void changeProfile(Profile profile) throws Exception {
             model.profile(profile);
-            matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile)));
+            matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallProfiles.attributes(profile)));
         }
 
         private void clearProfile(long subscriberId) throws Exception {
             model.clearProfile(subscriberId);
-            matrix.send(new ProfileChange(EntityId.of(subscriberId), CallModel.attributes(null)));
+            matrix.send(new ProfileChange(EntityId.of(subscriberId), CallProfiles.attributes(null)));
         }
 
         private void erase(long subscriberId) throws Exception {

@@ -5,7 +5,7 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.source.DecodeHarness;
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.layout.WindowClock;
@@ -101,7 +101,7 @@ class ProgressOrderTest {
     private void sendProfiles() throws Exception {
         for (long subscriber = 0; subscriber < SUBSCRIBERS; subscriber++) {
             Profile profile = new Profile(subscriber, "CH-8000", 1, 0, 2);
-            matrix.send(new ProfileChange(EntityId.of(subscriber), CallModel.attributes(profile)));
+            matrix.send(new ProfileChange(EntityId.of(subscriber), CallProfiles.attributes(profile)));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
@@ -113,7 +113,7 @@ class RescalingTest {
             if (i % 10 == 0) {
                 Profile profile = calls.profile();
                 model.profile(profile);
-                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile)));
+                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallProfiles.attributes(profile)));
             }
         }
         passTime();

@@ -4,7 +4,7 @@ import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.OtherCalls;
 import dev.aimonflink.matrix.calls.PresetModels;
@@ -61,7 +61,7 @@ class SchemaChangeTest {
     void shouldCarryOnWithTheColumnsThatBothSchemasHave(StateBackend backend) throws Exception {
         JobSettings earlier = settings(OtherCalls.model("[1 day, 1 week]", "{events: [count], cost: [sum, max]}"));
         MatrixPartitions matrix = new MatrixPartitions(earlier, backend, 1);
-        matrix.send(new ProfileChange(EntityId.of(2), CallModel.attributes(new Profile(2, "CH-8000", 1, 0, 2))));
+        matrix.send(new ProfileChange(EntityId.of(2), CallProfiles.attributes(new Profile(2, "CH-8000", 1, 0, 2))));
         for (long id = 1; id <= 3; id++) {
             call(matrix, id);
             call(matrix, id);

@@ -6,7 +6,7 @@ import dev.aimonflink.job.message.BroadcastInput.Turn;
 import dev.aimonflink.job.message.CallMessages;
 import dev.aimonflink.job.message.MatrixInput.PointQuery;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.model.EntityId;
@@ -73,7 +73,7 @@ class SilentStreamsTest {
     }
 
     private void profile() throws Exception {
-        matrix.process(new ProfileChange(EntityId.of(9), CallModel.attributes(new Profile(9, "CH-8000", 0, 0, 0))));
+        matrix.process(new ProfileChange(EntityId.of(9), CallProfiles.attributes(new Profile(9, "CH-8000", 0, 0, 0))));
     }
 
     private Part lookUp() throws Exception {

@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
 import dev.aimonflink.matrix.model.Attributes;
@@ -98,8 +99,8 @@ class FormatsPageTest {
     @EnumSource
     void shouldShowAnEventInEachFormat(EventFormat format) {
         byte[] shown = format == EventFormat.JSON ? examples("event").get(0) : tableOfBytes("### " + format.label());
-        assertThat(format.newCodec().encode(EVENT)).isEqualTo(shown);
-        assertThat(format.newCodec().decode(shown)).isEqualTo(EVENT);
+        assertThat(CallCodec.of(format).encode(EVENT)).isEqualTo(shown);
+        assertThat(CallCodec.of(format).decode(shown)).isEqualTo(EVENT);
     }
 
     @Test
@@ -126,7 +127,7 @@ class FormatsPageTest {
         Profile profile = new CallProfiles().decode(shown);
         assertThat(new CallProfiles().encode(profile)).isEqualTo(shown);
         EntityUpdate read = new ProfileModelCodec(PresetModels.named("aim-42")).decode(shown);
-        assertThat(read).isEqualTo(new EntityProfile(EntityId.of(7), CallModel.attributes(profile)));
+        assertThat(read).isEqualTo(new EntityProfile(EntityId.of(7), CallProfiles.attributes(profile)));
         assertThat(section("## Profiles")).contains("at most " + Attributes.MAX_TEXT_LENGTH + " characters");
     }
 

@@ -11,6 +11,7 @@ import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.model.EventFaults;
 import dev.aimonflink.matrix.setup.EventFormat;
@@ -68,7 +69,7 @@ class DecodeEventsTest {
 
     /** A record of a topic with CreateTime, whose producer set the event's time as the record's time. */
     private RawRecord created(long timestampMs) {
-        byte[] value = format.newCodec().encode(event(timestampMs));
+        byte[] value = CallCodec.of(format).encode(event(timestampMs));
         return new RawRecord(TOPIC, 3, offset++, timestampMs, false, new byte[] {9}, value);
     }
 
@@ -79,7 +80,7 @@ class DecodeEventsTest {
     }
 
     private void process(Event event, long recordMs) throws Exception {
-        decode(raw(format.newCodec().encode(event), recordMs));
+        decode(raw(CallCodec.of(format).encode(event), recordMs));
     }
 
     private void process(long timestampMs) throws Exception {
@@ -90,7 +91,7 @@ class DecodeEventsTest {
         List<byte[]> values = new ArrayList<>();
         values.add(null);
         values.add(new byte[0]);
-        byte[] good = format.newCodec().encode(event(NOON_MS));
+        byte[] good = CallCodec.of(format).encode(event(NOON_MS));
         for (int length = 1; length < good.length; length++) {
             values.add(Arrays.copyOf(good, length));
         }
@@ -106,7 +107,7 @@ class DecodeEventsTest {
                 new Event(7, EventFaults.MAX_TIMESTAMP_MS + 1, 1, 1, false))) {
             // Only floats can be no number.
             if (Float.isFinite(faulty.cost()) || format == EventFormat.BINARY || format == EventFormat.KRYO) {
-                values.add(format.newCodec().encode(faulty));
+                values.add(CallCodec.of(format).encode(faulty));
             }
         }
         Random random = new Random(3);
@@ -162,7 +163,7 @@ class DecodeEventsTest {
 
     private RawRecord waiting(long subscriberId, long timestampMs) {
         Event event = new Event(subscriberId, timestampMs, 61, 1.25f, true);
-        return raw(format.newCodec().encode(event), timestampMs);
+        return raw(CallCodec.of(format).encode(event), timestampMs);
     }
 
     private static List<Long> subscribersOf(MatrixInput input) {

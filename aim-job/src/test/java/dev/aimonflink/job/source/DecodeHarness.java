@@ -6,6 +6,7 @@ import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.row.EventPartition;
 import java.io.Serializable;
 import java.util.HashMap;
@@ -67,7 +68,8 @@ public final class DecodeHarness implements AutoCloseable {
 
     /** @param event null for a record that is none */
     public void read(int kafkaPartition, long offset, Event event) throws Exception {
-        byte[] value = event == null ? null : settings.eventFormat().newCodec().encode(event);
+        byte[] value =
+                event == null ? null : CallCodec.of(settings.eventFormat()).encode(event);
         read(kafkaPartition, offset, nowMs, value);
     }
 

@@ -60,7 +60,7 @@ class DecodeProfilesTest {
     void shouldDecodeAProfile() throws Exception {
         process(codec.encodeKey(7), codec.encode(PROFILE));
         assertThat(decoder.output())
-                .containsExactly(new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), LAYOUT, 2, 0));
+                .containsExactly(new ProfileChange(EntityId.of(7), CallProfiles.attributes(PROFILE), LAYOUT, 2, 0));
         assertThat(decoder.deadLetters()).isEmpty();
     }
 
@@ -71,16 +71,16 @@ class DecodeProfilesTest {
         process(utf8("no number"), codec.encode(PROFILE));
         assertThat(decoder.output())
                 .containsExactly(
-                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), LAYOUT, 2, 0),
-                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), LAYOUT, 2, 1),
-                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), LAYOUT, 2, 2));
+                        new ProfileChange(EntityId.of(7), CallProfiles.attributes(PROFILE), LAYOUT, 2, 0),
+                        new ProfileChange(EntityId.of(7), CallProfiles.attributes(PROFILE), LAYOUT, 2, 1),
+                        new ProfileChange(EntityId.of(7), CallProfiles.attributes(PROFILE), LAYOUT, 2, 2));
     }
 
     @Test
     void shouldTakeTheProfileAwayWhereThereIsNoValue() throws Exception {
         process(utf8("-12"), null);
         assertThat(decoder.output())
-                .containsExactly(new ProfileChange(EntityId.of(-12), CallModel.attributes(null), LAYOUT, 2, 0));
+                .containsExactly(new ProfileChange(EntityId.of(-12), CallProfiles.attributes(null), LAYOUT, 2, 0));
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.aimonflink.job.message.CallMessages;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
@@ -126,7 +127,7 @@ class EventTimeTest {
         open(EventTime.none());
         pass(intervalMs);
         assertThat(output()).containsExactly(WatermarkStatus.IDLE);
-        MatrixInput change = new MatrixInput.ProfileChange(EntityId.of(7), CallModel.attributes(null));
+        MatrixInput change = new MatrixInput.ProfileChange(EntityId.of(7), CallProfiles.attributes(null));
         process(change);
         pass(10 * intervalMs);
         List<Object> later = output();

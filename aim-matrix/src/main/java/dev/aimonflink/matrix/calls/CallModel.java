@@ -2,11 +2,7 @@ package dev.aimonflink.matrix.calls;
 
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Aggregates;
-import dev.aimonflink.matrix.model.Attributes;
-import dev.aimonflink.matrix.model.ColumnNames;
 import dev.aimonflink.matrix.model.DeclaredEvent;
-import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.EntityType;
 import dev.aimonflink.matrix.model.EventType;
 import dev.aimonflink.matrix.model.EventValues;
@@ -23,9 +19,9 @@ public final class CallModel {
     public static final int DEFAULT_AGGREGATES = 546;
 
     /** The indexes of the fields of a call. */
-    static final int DURATION = 0;
+    public static final int DURATION = 0;
 
-    static final int COST = 1;
+    public static final int COST = 1;
     private static final int LONG_DISTANCE = 2;
 
     /** In a unit of currency. */
@@ -66,12 +62,6 @@ public final class CallModel {
         return MatrixSchema.of(withAggregates(aggregates));
     }
 
-    /** A model of other aggregates of calls. */
-    public static Model of(Aggregates aggregates) {
-        ColumnNames names = new ColumnNames(SMALLEST.names().patterns(), Map.of());
-        return new Model("calls", SMALLEST.event(), SMALLEST.entity(), aggregates, names);
-    }
-
     /** Whether the events of a model are calls. */
     public static boolean isOfCalls(Model model) {
         return model.event().equals(SMALLEST.event());
@@ -97,31 +87,6 @@ public final class CallModel {
 
     public static Map<String, String> tableAliases() {
         return Map.of("Category", "SubscriberCategory", "SubscriberValue", "CellValueType");
-    }
-
-    /** The attributes of a profile; null is no profile. */
-    public static Attributes attributes(Profile profile) {
-        return profile == null
-                ? Attributes.NONE
-                : Attributes.of(profile.zip(), (long) profile.subscriptionType(), (long) profile.category(), (long)
-                        profile.cellValueType());
-    }
-
-    /** A profile as one of the model's entities. */
-    public static EntityProfile entityProfile(Profile profile) {
-        return new EntityProfile(EntityId.of(profile.subscriberId()), attributes(profile));
-    }
-
-    /** The profile that attributes have been {@linkplain #attributes(Profile) made of}, or null. */
-    public static Profile profile(long subscriberId, Attributes attributes) {
-        return attributes.isEmpty()
-                ? null
-                : new Profile(
-                        subscriberId,
-                        (String) attributes.value(0),
-                        Math.toIntExact((Long) attributes.value(1)),
-                        Math.toIntExact((Long) attributes.value(2)),
-                        Math.toIntExact((Long) attributes.value(3)));
     }
 
     /** The call that {@link #fill} has filled in. */

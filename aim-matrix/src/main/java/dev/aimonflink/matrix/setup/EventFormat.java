@@ -2,8 +2,6 @@ package dev.aimonflink.matrix.setup;
 
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.wire.BinaryEventCodec;
-import dev.aimonflink.matrix.calls.wire.CallCodec;
-import dev.aimonflink.matrix.calls.wire.EventCodec;
 import dev.aimonflink.matrix.calls.wire.KryoEventCodec;
 import dev.aimonflink.matrix.format.avro.AvroModelCodec;
 import dev.aimonflink.matrix.format.avro.AvroSchemas;
@@ -35,15 +33,6 @@ public enum EventFormat {
 
     public String label() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** A codec of the benchmark's calls. */
-    public EventCodec newCodec() {
-        return switch (this) {
-            case BINARY -> new BinaryEventCodec();
-            case KRYO -> new KryoEventCodec();
-            case JSON, AVRO -> new CallCodec(newCodec(CallModel.smallest()));
-        };
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.aimonflink.matrix.calls;
 
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
+import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.EntityUpdate;
@@ -9,8 +10,33 @@ import dev.aimonflink.matrix.model.EntityUpdate;
 public final class CallProfiles {
     private final ProfileModelCodec codec = new ProfileModelCodec(CallModel.smallest());
 
+    /** The attributes of a profile; null is no profile. */
+    public static Attributes attributes(Profile profile) {
+        return profile == null
+                ? Attributes.NONE
+                : Attributes.of(profile.zip(), (long) profile.subscriptionType(), (long) profile.category(), (long)
+                        profile.cellValueType());
+    }
+
+    /** A profile as one of the model's entities. */
+    public static EntityProfile entityProfile(Profile profile) {
+        return new EntityProfile(EntityId.of(profile.subscriberId()), attributes(profile));
+    }
+
+    /** The profile that attributes have been {@linkplain #attributes(Profile) made of}, or null. */
+    public static Profile profile(long subscriberId, Attributes attributes) {
+        return attributes.isEmpty()
+                ? null
+                : new Profile(
+                        subscriberId,
+                        (String) attributes.value(0),
+                        Math.toIntExact((Long) attributes.value(1)),
+                        Math.toIntExact((Long) attributes.value(2)),
+                        Math.toIntExact((Long) attributes.value(3)));
+    }
+
     public byte[] encode(Profile profile) {
-        return codec.encode(CallModel.entityProfile(profile));
+        return codec.encode(entityProfile(profile));
     }
 
     public byte[] encodeForget(long id) {
@@ -28,7 +54,7 @@ public final class CallProfiles {
 
     public Profile decode(byte[] bytes) {
         EntityProfile read = (EntityProfile) codec.decode(bytes);
-        return CallModel.profile(read.key().number(), read.attributes());
+        return profile(read.key().number(), read.attributes());
     }
 
     public long decodeKey(byte[] key) {

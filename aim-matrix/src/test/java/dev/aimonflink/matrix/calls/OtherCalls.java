@@ -1,7 +1,10 @@
 package dev.aimonflink.matrix.calls;
 
 import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Aggregates;
+import dev.aimonflink.matrix.model.ColumnNames;
 import dev.aimonflink.matrix.model.Model;
+import java.util.Map;
 import java.util.regex.Matcher;
 
 /** Models of the benchmark's calls with other windows and aggregates. */
@@ -14,6 +17,13 @@ public final class OtherCalls {
                 .replaceFirst("(?m)^windows: .*$", Matcher.quoteReplacement("windows: " + windows))
                 .replaceFirst(
                         "(?m)^aggregates:.*\n(  .*\n)+", Matcher.quoteReplacement("aggregates: " + aggregates + "\n"));
+    }
+
+    /** A model of other aggregates of calls. */
+    public static Model model(Aggregates aggregates) {
+        Model benchmark = CallModel.smallest();
+        ColumnNames names = new ColumnNames(benchmark.names().patterns(), Map.of());
+        return new Model("calls", benchmark.event(), benchmark.entity(), aggregates, names);
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.aimonflink.matrix.layout;
 
-import dev.aimonflink.matrix.calls.CallAggregate;
 import dev.aimonflink.matrix.calls.CallFilter;
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.OtherCalls;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.model.Aggregates;
 import dev.aimonflink.matrix.model.Aggregation;
@@ -93,7 +93,8 @@ class MatrixSchemaTest {
         schema.columns().forEach(aggregate -> assertThat(schema.column(aggregate.name()))
                 .isSameAs(aggregate));
         StoredColumn aggregate = schema.column("cheapest_cost_of_local_calls_this_week_13");
-        assertThat(CallAggregate.of(aggregate)).isEqualTo(CallAggregate.MIN_COST);
+        assertThat(aggregate.field()).isEqualTo(CallModel.COST);
+        assertThat(aggregate.function()).isEqualTo(EventFunction.MIN);
         assertThat(PlainCells.filterOf(schema, aggregate)).isEqualTo(CallFilter.LOCAL);
         assertThat(schema.windows().get(aggregate.window())).isEqualTo(Window.WEEK);
         assertThat(aggregate.copy()).isEqualTo(12);
@@ -109,7 +110,7 @@ class MatrixSchemaTest {
 
     @Test
     void shouldSayThatADerivedColumnIsNotStored() {
-        MatrixSchema schema = MatrixSchema.of(CallModel.of(new Aggregates(
+        MatrixSchema schema = MatrixSchema.of(OtherCalls.model(new Aggregates(
                 List.of(CallFilter.ALL.filter()),
                 List.of(Window.DAY),
                 List.of(Aggregation.of("cost", List.of(EventFunction.AVG))),

@@ -1,6 +1,6 @@
 package dev.aimonflink.matrix.record;
 
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.model.EntityId;
 import java.util.List;
@@ -19,7 +19,7 @@ class EntityRecordTest {
                 new int[] {windowNumber},
                 new int[] {calls},
                 new long[] {cents},
-                CallModel.attributes(profile));
+                CallProfiles.attributes(profile));
     }
 
     @Test
@@ -50,7 +50,7 @@ class EntityRecordTest {
         record.windowNumbers()[0]++;
         record.ints()[0]++;
         record.longs()[0]++;
-        record.attributes(CallModel.attributes(null));
+        record.attributes(CallProfiles.attributes(null));
         assertThat(copy).isEqualTo(record(7, 1, 2, 3, 4, PROFILE));
     }
 

@@ -2,6 +2,7 @@ package dev.aimonflink.matrix.record;
 
 import dev.aimonflink.matrix.calls.CallFilter;
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.format.Golden;
 import dev.aimonflink.matrix.layout.CellLayout;
@@ -68,7 +69,7 @@ class RecordCodecTest {
         }
         PlainCells.add(record, schema, CallFilter.ALL, week, 3_600, 10_000_000);
         PlainCells.add(record, schema, CallFilter.LONG_DISTANCE, week, 3_600, 10_000_000);
-        record.attributes(CallModel.attributes(profile));
+        record.attributes(CallProfiles.attributes(profile));
         return record;
     }
 
@@ -158,7 +159,7 @@ class RecordCodecTest {
     @Test
     void shouldReadTheLongestArrays() throws IOException {
         EntityRecord longest = new EntityRecord(
-                EntityId.of(7), 1L, new int[0], new int[1 << 20], new long[1 << 20], CallModel.attributes(PROFILE));
+                EntityId.of(7), 1L, new int[0], new int[1 << 20], new long[1 << 20], CallProfiles.attributes(PROFILE));
         assertThat(read(write(longest))).isEqualTo(longest);
     }
 

@@ -1,6 +1,7 @@
 package dev.aimonflink.query.calls;
 
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.kernel.KernelChoice;
@@ -88,7 +89,7 @@ public final class CraftedMatrix {
                         windowNumbers,
                         empty.ints(),
                         empty.longs(),
-                        CallModel.attributes(profileOrNull)));
+                        CallProfiles.attributes(profileOrNull)));
     }
 
     /** The rows of the answer. */

@@ -3,6 +3,7 @@ package dev.aimonflink.query.partition;
 import dev.aimonflink.matrix.calls.CallFilter;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.OtherCalls;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
@@ -32,7 +33,7 @@ class ManyUnknownIdsTest {
     private static final int KNOWN = 1_000;
     private static final String CALLS = "number_of_calls_this_day";
 
-    private final MatrixSchema schema = MatrixSchema.of(CallModel.of(
+    private final MatrixSchema schema = MatrixSchema.of(OtherCalls.model(
             new Aggregates(List.of(CallFilter.ALL.filter()), List.of(Window.DAY), List.of(Aggregation.ofEvents()), 1)));
     private final Map<Long, EntityRecord> known = new HashMap<>();
     private final Partition partition = new Partition(

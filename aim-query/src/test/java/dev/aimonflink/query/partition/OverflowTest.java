@@ -3,6 +3,7 @@ package dev.aimonflink.query.partition;
 import dev.aimonflink.matrix.calls.CallFilter;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.OtherCalls;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
@@ -53,7 +54,7 @@ class OverflowTest {
 
     @Test
     void shouldRefuseACallThatWouldWrapAnyTotalThatItCountsIn() {
-        MatrixSchema schema = MatrixSchema.of(CallModel.of(new Aggregates(
+        MatrixSchema schema = MatrixSchema.of(OtherCalls.model(new Aggregates(
                 CallModel.withAggregates(42).aggregates().filters(),
                 List.of(Window.DAY, Window.WEEK, new Window(Window.Unit.MONTH, 1)),
                 List.of(
@@ -106,7 +107,7 @@ class OverflowTest {
 
     @Test
     void shouldTakeSquaresUpToTheLastThatFits() {
-        MatrixSchema schema = MatrixSchema.of(CallModel.of(new Aggregates(
+        MatrixSchema schema = MatrixSchema.of(OtherCalls.model(new Aggregates(
                 List.of(CallFilter.ALL.filter()),
                 List.of(Window.WEEK),
                 List.of(Aggregation.of("cost", List.of(EventFunction.VAR))),

@@ -1,6 +1,5 @@
 package dev.aimonflink.query.partition;
 
-import dev.aimonflink.matrix.calls.CallAggregate;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.column.Block;
@@ -109,9 +108,9 @@ class PartitionTest {
         EntityRecord record = test.store.get(1L);
         StoredColumn aggregate = test.schema.column(column);
         int slot = aggregate.slot();
-        switch (CallAggregate.of(aggregate)) {
+        switch (aggregate.kind()) {
             case COUNT -> record.ints()[slot] = Integer.MAX_VALUE - 1;
-            case SUM_DURATION -> record.ints()[slot] = Integer.MAX_VALUE - event.durationSeconds();
+            case INT_SUM -> record.ints()[slot] = Integer.MAX_VALUE - event.durationSeconds();
             default -> record.longs()[slot] = Long.MAX_VALUE - event.costCents();
         }
     }

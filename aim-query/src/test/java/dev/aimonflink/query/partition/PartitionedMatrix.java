@@ -1,6 +1,7 @@
 package dev.aimonflink.query.partition;
 
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.column.ColumnSet;
@@ -164,7 +165,7 @@ public final class PartitionedMatrix {
     private void apply(long subscriberId, Profile profileOrNull) {
         int owner = ownerOf(subscriberId);
         EntityRecord record = recordFor(subscriberId, owner);
-        Effect outcome = partitions.get(owner).apply(record, CallModel.attributes(profileOrNull));
+        Effect outcome = partitions.get(owner).apply(record, CallProfiles.attributes(profileOrNull));
         if (outcome == Effect.APPLIED) {
             stores.get(owner).put(subscriberId, record.copy());
         } else if (outcome == Effect.FORGOTTEN) {

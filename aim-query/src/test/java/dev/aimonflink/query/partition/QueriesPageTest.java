@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.format.request.RequestOutcome;
@@ -73,7 +74,7 @@ class QueriesPageTest {
             matrix.profile(new CallProfiles().decode(line.getBytes(StandardCharsets.UTF_8)));
         }
         for (String line : lines("json calls")) {
-            matrix.event(EventFormat.JSON.newCodec().decode(line.getBytes(StandardCharsets.UTF_8)));
+            matrix.event(CallCodec.of(EventFormat.JSON).decode(line.getBytes(StandardCharsets.UTF_8)));
         }
         return matrix;
     }

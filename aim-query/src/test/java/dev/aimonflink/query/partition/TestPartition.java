@@ -1,6 +1,7 @@
 package dev.aimonflink.query.partition;
 
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
@@ -127,7 +128,7 @@ public final class TestPartition {
 
     public Effect apply(Profile profile) {
         EntityRecord record = recordFor(profile.subscriberId());
-        Effect outcome = partition.apply(record, CallModel.attributes(profile));
+        Effect outcome = partition.apply(record, CallProfiles.attributes(profile));
         if (outcome == Effect.APPLIED) {
             store.put(profile.subscriberId(), record);
         }

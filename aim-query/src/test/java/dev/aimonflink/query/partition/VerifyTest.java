@@ -1,6 +1,6 @@
 package dev.aimonflink.query.partition;
 
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.column.Block;
@@ -71,15 +71,15 @@ class VerifyTest {
                 assertThat(partition.verify()).as("%s of %s", column, record).isEqualTo(1);
                 add(-1, record, column);
             }
-            Profile profile = CallModel.profile(record.id(), record.attributes());
-            record.attributes(CallModel.attributes(new Profile(
+            Profile profile = CallProfiles.profile(record.id(), record.attributes());
+            record.attributes(CallProfiles.attributes(new Profile(
                     profile.subscriberId(), profile.zip(), profile.subscriptionType(), -1, profile.cellValueType())));
             assertThat(partition.verify())
                     .as("the key of the category, and its name, of %s", record)
                     .isEqualTo(2);
-            record.attributes(CallModel.attributes(null));
+            record.attributes(CallProfiles.attributes(null));
             assertThat(partition.verify()).as("codes of %s", record).isEqualTo(TestPartition.CODES);
-            record.attributes(CallModel.attributes(profile));
+            record.attributes(CallProfiles.attributes(profile));
         }
         assertThat(partition.verify()).isZero();
     }
@@ -103,7 +103,7 @@ class VerifyTest {
         }
         for (EntityRecord record : test.store.values()) {
             COLUMNS.forEach(column -> add(1, record, column));
-            record.attributes(CallModel.attributes(null));
+            record.attributes(CallProfiles.attributes(null));
         }
         assertThat(partition.verify()).isEqualTo((COLUMNS.size() + TestPartition.CODES) * (long) SUBSCRIBERS);
     }

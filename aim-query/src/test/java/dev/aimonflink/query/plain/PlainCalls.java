@@ -1,6 +1,7 @@
 package dev.aimonflink.query.plain;
 
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
@@ -55,7 +56,7 @@ public final class PlainCalls implements Oracle {
     public void profile(Profile profile) {
         withProfile.add(profile.subscriberId());
         lastEventMs.putIfAbsent(profile.subscriberId(), -1L);
-        entities.update(CallModel.entityProfile(profile));
+        entities.update(CallProfiles.entityProfile(profile));
     }
 
     public void clearProfile(long subscriberId) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.query.request;
 
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.OtherCalls;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.Aggregates;
@@ -182,7 +183,7 @@ class AnswerTest {
     @Test
     void shouldReportNoDateOfAWindowThatTheSchemaLacks() {
         Aggregates benchmark = CallModel.withAggregates(42).aggregates();
-        MatrixSchema weekly = MatrixSchema.of(CallModel.of(new Aggregates(
+        MatrixSchema weekly = MatrixSchema.of(OtherCalls.model(new Aggregates(
                 benchmark.filters(), List.of(Window.WEEK), benchmark.aggregations(), benchmark.copies())));
         QueryResult result = new Answer(weekly, ZoneOffset.UTC, "events")
                 .of(

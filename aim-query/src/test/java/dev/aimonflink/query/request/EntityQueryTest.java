@@ -2,6 +2,8 @@ package dev.aimonflink.query.request;
 
 import dev.aimonflink.matrix.calls.CallFilter;
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
+import dev.aimonflink.matrix.calls.OtherCalls;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Aggregates;
@@ -34,7 +36,7 @@ class EntityQueryTest {
         Arrays.setAll(ints, i -> i);
         Arrays.setAll(longs, i -> i);
         return new EntityRecord(
-                EntityId.of(7), schema.fingerprint(), new int[] {1, 1}, ints, longs, CallModel.attributes(profile));
+                EntityId.of(7), schema.fingerprint(), new int[] {1, 1}, ints, longs, CallProfiles.attributes(profile));
     }
 
     @Test
@@ -63,7 +65,7 @@ class EntityQueryTest {
 
     @Test
     void shouldShowTheChosenColumnsInTheirOrder() {
-        MatrixSchema withAverages = MatrixSchema.of(CallModel.of(new Aggregates(
+        MatrixSchema withAverages = MatrixSchema.of(OtherCalls.model(new Aggregates(
                 List.of(CallFilter.ALL.filter()),
                 List.of(Window.DAY, Window.WEEK),
                 List.of(
@@ -85,7 +87,7 @@ class EntityQueryTest {
                 new int[] {1, 1},
                 ints,
                 new long[0],
-                CallModel.attributes(new Profile(7, "CH-8000", 1, 2, 3)));
+                CallProfiles.attributes(new Profile(7, "CH-8000", 1, 2, 3)));
         assertThat(chosen.answerColumns()).isEqualTo(columns);
         assertThat(chosen.answer(chosen.partial(record))).containsExactly(List.of(2.5, "CH-8000", 5L, 7L, "CH-8000"));
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.query.statement;
 
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
@@ -63,7 +64,7 @@ class BenchmarkTextsTest {
         for (int id = 0; id < SUBSCRIBERS; id += 1 + random.nextInt(3)) {
             Profile profile = new Profile(
                     id, zips.get(random.nextInt(zips.size())), random.nextInt(4), random.nextInt(3), random.nextInt(4));
-            matrix.profile(EntityId.of(id), CallModel.attributes(profile));
+            matrix.profile(EntityId.of(id), CallProfiles.attributes(profile));
         }
         return matrix;
     }
@@ -84,7 +85,7 @@ class BenchmarkTextsTest {
     private static SqlMatrix matrixOfOneProfileWithoutCalls() {
         SqlMatrix matrix = new SqlMatrix(TABLES, 2);
         Profile gold = new Profile(1, "CH-1000", 1, 1, GOLD);
-        matrix.profile(EntityId.of(1), CallModel.attributes(gold));
+        matrix.profile(EntityId.of(1), CallProfiles.attributes(gold));
         return matrix;
     }
 

@@ -4,6 +4,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.cut.AnswerLimits;
@@ -55,10 +56,10 @@ class SqlPageTest {
     private static void apply(SqlMatrix matrix) throws IOException {
         for (String line : lines("profiles")) {
             Profile profile = new CallProfiles().decode(line.getBytes(StandardCharsets.UTF_8));
-            matrix.profile(EntityId.of(profile.subscriberId()), CallModel.attributes(profile));
+            matrix.profile(EntityId.of(profile.subscriberId()), CallProfiles.attributes(profile));
         }
         for (String line : lines("calls")) {
-            matrix.event(CallModel.event(EventFormat.JSON.newCodec().decode(line.getBytes(StandardCharsets.UTF_8))));
+            matrix.event(CallModel.event(CallCodec.of(EventFormat.JSON).decode(line.getBytes(StandardCharsets.UTF_8))));
         }
     }
 

@@ -4,10 +4,10 @@ import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.calls.wire.EventCodec;
 import dev.aimonflink.matrix.setup.EventFormat;
 import java.io.IOException;
@@ -38,7 +38,7 @@ class PublishCommandTest {
     private Path directory;
 
     static List<Event> events(FakeKafka kafka, EventFormat format) {
-        EventCodec codec = format.newCodec();
+        EventCodec codec = CallCodec.of(format);
         return kafka.published().stream()
                 .map(ProducerRecord::value)
                 .map(codec::decode)
@@ -196,7 +196,7 @@ class PublishCommandTest {
         List<ProducerRecord<byte[], byte[]>> published = kafka.published();
         assertThat(published).hasSize(1_500);
         for (int id = 0; id < published.size(); id++) {
-            assertThat(CallModel.entityProfile(codec.decode(published.get(id).value())))
+            assertThat(CallProfiles.entityProfile(codec.decode(published.get(id).value())))
                     .isEqualTo(generator.profile(id));
             assertThat(codec.decodeKey(published.get(id).key())).isEqualTo(id);
             assertThat(published.get(id).topic()).isEqualTo("aim.profiles.v1");

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class BinaryEventCodecTest {
-    private final EventCodec codec = EventFormat.BINARY.newCodec();
+    private final EventCodec codec = CallCodec.of(EventFormat.BINARY);
 
     @Test
     void shouldHaveTwentyFiveBytesAlways() {

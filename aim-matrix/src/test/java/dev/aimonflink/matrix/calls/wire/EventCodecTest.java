@@ -49,14 +49,14 @@ class EventCodecTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO")
     void shouldDecodeGoldenBytes(EventFormat format) {
-        EventCodec codec = format.newCodec();
+        EventCodec codec = CallCodec.of(format);
         assertThat(golden(format).stream().map(codec::decode)).isEqualTo(GOLDEN);
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO")
     void shouldEncodeToGoldenBytes(EventFormat format) {
-        EventCodec codec = format.newCodec();
+        EventCodec codec = CallCodec.of(format);
         assertThat(GOLDEN.stream().map(codec::encode)).containsExactlyElementsOf(golden(format));
     }
 
@@ -65,7 +65,7 @@ class EventCodecTest {
     void shouldDecodeWhatItEncoded(EventFormat format) {
         long seed = 1;
         Random random = new Random(seed);
-        EventCodec codec = format.newCodec();
+        EventCodec codec = CallCodec.of(format);
         for (int i = 0; i < 10_000; i++) {
             Event event = random(random);
             assertThat(codec.decode(codec.encode(event)))
@@ -78,14 +78,16 @@ class EventCodecTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO")
     void shouldDecodeEquallyWithAnotherInstance(EventFormat format) {
         Event event = GOLDEN.get(0);
-        assertThat(format.newCodec().encode(event)).isEqualTo(format.newCodec().encode(event));
-        assertThat(format.newCodec().decode(format.newCodec().encode(event))).isEqualTo(event);
+        assertThat(CallCodec.of(format).encode(event))
+                .isEqualTo(CallCodec.of(format).encode(event));
+        assertThat(CallCodec.of(format).decode(CallCodec.of(format).encode(event)))
+                .isEqualTo(event);
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO")
     void shouldThrowNothingButMalformedForAnyBytes(EventFormat format) {
-        EventCodec codec = format.newCodec();
+        EventCodec codec = CallCodec.of(format);
         Damage.survives(2, golden(format), bytes -> {
             Event event = codec.decode(bytes);
             assertThat(event.fault()).isEmpty();
@@ -96,7 +98,7 @@ class EventCodecTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO")
     void shouldDecodeAfterDamageAsBefore(EventFormat format) {
-        EventCodec codec = format.newCodec();
+        EventCodec codec = CallCodec.of(format);
         byte[] good = codec.encode(GOLDEN.get(0));
         for (int length = 0; length < good.length; length++) {
             byte[] truncated = Arrays.copyOf(good, length);
@@ -110,7 +112,7 @@ class EventCodecTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO")
     void shouldRejectTrailingBytes(EventFormat format) {
-        EventCodec codec = format.newCodec();
+        EventCodec codec = CallCodec.of(format);
         byte[] good = codec.encode(GOLDEN.get(0));
         byte[] trailed = Arrays.copyOf(good, good.length + 1);
         trailed[good.length] = '1';
@@ -120,7 +122,7 @@ class EventCodecTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO")
     void shouldRejectTombstones(EventFormat format) {
-        assertThatThrownBy(() -> format.newCodec().decode(null))
+        assertThatThrownBy(() -> CallCodec.of(format).decode(null))
                 .isInstanceOf(MalformedException.class)
                 .hasMessage("the value is null: an event cannot be deleted");
     }
@@ -128,7 +130,7 @@ class EventCodecTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO")
     void shouldRejectFaultyEventsWithTheirFault(EventFormat format) {
-        EventCodec codec = format.newCodec();
+        EventCodec codec = CallCodec.of(format);
         List<Event> faulty = List.of(
                 new Event(7, DAY_START_MS, -1, 1f, false),
                 new Event(7, DAY_START_MS, Event.MAX_DURATION_SECONDS + 1, 1f, false),
@@ -146,7 +148,7 @@ class EventCodecTest {
     @ParameterizedTest
     @EnumSource(names = {"BINARY", "KRYO"})
     void shouldRejectCostsThatAreNoNumber(EventFormat format) {
-        EventCodec codec = format.newCodec();
+        EventCodec codec = CallCodec.of(format);
         for (float cost : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
             assertThatThrownBy(() -> codec.decode(codec.encode(new Event(7, DAY_START_MS, 1, cost, false))))
                     .isInstanceOf(MalformedException.class);

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class KryoEventCodecTest {
     private static final Event USUAL = new Event(999_999, 1_795_132_800_000L, 9_999, 99.99f, true);
 
-    private final EventCodec codec = EventFormat.KRYO.newCodec();
+    private final EventCodec codec = CallCodec.of(EventFormat.KRYO);
 
     /** Writes with a plain Kryo, which refers to classes by name or by the registrations that every Kryo has. */
     private static byte[] writtenByOthers(Object value) {

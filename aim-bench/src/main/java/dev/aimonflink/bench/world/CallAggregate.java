@@ -1,5 +1,6 @@
-package dev.aimonflink.matrix.calls;
+package dev.aimonflink.bench.world;
 
+import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.ModelColumn;

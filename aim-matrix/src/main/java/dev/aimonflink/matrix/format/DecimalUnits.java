@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.model.EventField;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.OptionalLong;
 
 /**
  * Makes numbers whole units of the last digit of a decimal field. What has too many digits is rounded to the nearest, as PostgreSQL
@@ -12,7 +13,7 @@ import java.math.RoundingMode;
  */
 public final class DecimalUnits {
     /** The longest number: more digits would only cost time. */
-    private static final int MAX_DIGITS = 40;
+    public static final int MAX_DIGITS = 40;
 
     /**
      * How far a scaled number can be from its shortest digits, as a part of itself. Twice the rounding of the number, because
@@ -38,14 +39,19 @@ public final class DecimalUnits {
     }
 
     public long of(BigDecimal value) {
+        return of(value, scale).orElseThrow(() -> new MalformedException(EventFaults.outside(field, value.toString())));
+    }
+
+    /** The units of a number with so many digits behind the point, unless they are more than a long holds. */
+    public static OptionalLong of(BigDecimal value, int scale) {
         // An exponent can stand for any number of digits, which would all be made.
         if (Math.abs((long) value.precision() - value.scale()) <= MAX_DIGITS) {
             BigInteger units = value.setScale(scale, RoundingMode.HALF_UP).unscaledValue();
             if (units.bitLength() < Long.SIZE) {
-                return units.longValue();
+                return OptionalLong.of(units.longValue());
             }
         }
-        throw new MalformedException(EventFaults.outside(field, value.toString()));
+        return OptionalLong.empty();
     }
 
     /** The units of a number as people write it, perhaps with an exponent. */

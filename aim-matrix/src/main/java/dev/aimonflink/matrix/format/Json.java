@@ -82,9 +82,7 @@ public final class Json {
      * field that it has.
      */
     public static int readPresent(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
-        if (!parser.hasToken(JsonToken.START_OBJECT)) {
-            throw new MalformedException("a JSON object is expected, not " + kind(parser.currentToken()));
-        }
+        requireObject(parser);
         int seen = 0;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             int field = names.indexOf(parser.currentName());
@@ -100,6 +98,12 @@ public final class Json {
             }
         }
         return seen;
+    }
+
+    public static void requireObject(JsonParser parser) {
+        if (!parser.hasToken(JsonToken.START_OBJECT)) {
+            throw new MalformedException("a JSON object is expected, not " + kind(parser.currentToken()));
+        }
     }
 
     /** Throws unless an object has all the named fields, which are the first bits. */

@@ -4,18 +4,18 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
+import dev.aimonflink.matrix.format.DecimalUnits;
 import dev.aimonflink.matrix.format.JsonValues;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.UnknownLabel;
 import dev.aimonflink.matrix.model.FieldType;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 
 /**
@@ -23,9 +23,6 @@ import java.util.function.UnaryOperator;
  * JsonValues} reads them.
  */
 final class FieldJson {
-    /** The longest number: more digits would only cost time. */
-    private static final int MAX_DIGITS = 40;
-
     private final String name;
     private final FieldType type;
     private final String unknownOrNull;
@@ -66,19 +63,14 @@ final class FieldJson {
 
     private long readUnits(JsonParser parser) throws IOException {
         JsonValues.requireNumber(parser);
-        if (parser.getTextLength() > MAX_DIGITS) {
-            throw new MalformedException(name + " has more than " + MAX_DIGITS + " characters");
+        if (parser.getTextLength() > DecimalUnits.MAX_DIGITS) {
+            throw new MalformedException(name + " has more than " + DecimalUnits.MAX_DIGITS + " characters");
         }
-        BigDecimal value = parser.getDecimalValue();
-        // An exponent can stand for any number of digits, which would all be made.
-        if (Math.abs((long) value.precision() - value.scale()) <= MAX_DIGITS) {
-            BigInteger units =
-                    value.setScale(type.scale(), RoundingMode.HALF_UP).unscaledValue();
-            if (units.bitLength() < Long.SIZE) {
-                return units.longValue();
-            }
+        OptionalLong units = DecimalUnits.of(parser.getDecimalValue(), type.scale());
+        if (units.isEmpty()) {
+            throw new MalformedException(outside.apply(parser.getText()));
         }
-        throw new MalformedException(outside.apply(parser.getText()));
+        return units.getAsLong();
     }
 
     private int index(String label) {

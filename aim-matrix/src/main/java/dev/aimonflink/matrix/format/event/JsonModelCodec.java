@@ -14,9 +14,8 @@ import dev.aimonflink.matrix.model.EventValues;
 import dev.aimonflink.matrix.model.FieldType.Kind;
 import dev.aimonflink.matrix.model.Model;
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Events of a model as JSON, by the names of their fields, in any order:
@@ -29,26 +28,28 @@ import java.util.Map;
  * ISO-8601. Decimals with too many digits are rounded to the nearest, as PostgreSQL does.
  */
 public final class JsonModelCodec implements ModelEventCodec {
-    private static final int KEY = -1;
-    private static final int TIME = -2;
-
     private final EventType type;
     private final List<EventField> fields;
     private final EventFaults faults;
-    private final Map<String, Integer> places = new HashMap<>();
+
+    /** Those of the event, and then its key and its time. */
+    private final ObjectFields names;
+
+    private final int keyPlace;
+    private final int timePlace;
     private final FieldJson[] json;
-    private boolean hasKey;
-    private boolean hasTime;
 
     public JsonModelCodec(Model model) {
         type = model.event();
         fields = type.fields();
         faults = new EventFaults(type);
-        places.put(type.key().name(), KEY);
-        places.put(type.time(), TIME);
-        for (EventField field : fields) {
-            places.put(field.name(), places.size() - 2);
-        }
+        List<String> all = new ArrayList<>();
+        fields.forEach(field -> all.add(field.name()));
+        all.add(type.key().name());
+        all.add(type.time());
+        names = new ObjectFields(all);
+        keyPlace = fields.size();
+        timePlace = keyPlace + 1;
         json = fields.stream().map(JsonModelCodec::json).toArray(FieldJson[]::new);
     }
 
@@ -63,54 +64,26 @@ public final class JsonModelCodec implements ModelEventCodec {
     public void decode(byte[] bytes, DeclaredEvent into) {
         ModelEventCodec.requirePresent(bytes);
         into.clear();
-        hasKey = false;
-        hasTime = false;
         Json.read(bytes, parser -> {
-            readFields(parser, into);
+            names.read(parser, (place, at) -> readField(place, at, into));
             return into;
         });
-        if (!hasKey) {
-            throw new MalformedException(type.key().name() + " is missing");
-        }
-        if (!hasTime) {
-            throw new MalformedException(type.time() + " is missing");
-        }
+        names.require(keyPlace);
+        names.require(timePlace);
         String fault = faults.of(into);
         if (fault != null) {
             throw new MalformedException(fault);
         }
     }
 
-    private void readFields(JsonParser parser, DeclaredEvent into) throws IOException {
-        if (!parser.hasToken(JsonToken.START_OBJECT)) {
-            throw new MalformedException("a JSON object is expected, not " + Json.kind(parser.currentToken()));
-        }
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            Integer place = places.get(parser.currentName());
-            parser.nextToken();
-            if (place == null) {
-                parser.skipChildren();
-            } else {
-                readField(place, parser, into);
-            }
-        }
-    }
-
     private void readField(int place, JsonParser parser, DeclaredEvent into) throws IOException {
-        boolean isThere =
-                place == KEY ? hasKey : place == TIME ? hasTime : !into.values().isNull(place);
-        if (isThere) {
-            throw new MalformedException(parser.currentName() + " is given twice");
-        }
-        if (place == KEY) {
-            hasKey = true;
+        if (place == keyPlace) {
             if (type.key().isText()) {
                 into.keyText(JsonValues.readText(parser));
             } else {
                 into.keyNumber(JsonValues.readLong(parser));
             }
-        } else if (place == TIME) {
-            hasTime = true;
+        } else if (place == timePlace) {
             into.timestampMs(FieldJson.readTime(parser));
         } else if (!parser.hasToken(JsonToken.VALUE_NULL)) {
             readValue(place, parser, into.values());

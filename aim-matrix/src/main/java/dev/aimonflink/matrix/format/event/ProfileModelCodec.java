@@ -17,10 +17,9 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ProfileFaults;
 import dev.aimonflink.matrix.model.SharedValues;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A record of the profiles topic of a model, version 1. Its key is the entity's, in decimal digits or as UTF-8, so that
@@ -48,14 +47,13 @@ public final class ProfileModelCodec {
     private final FieldJson[] json;
     private final SharedValues shared;
 
-    /** The places of fields: those of the attributes, and then these two. */
-    private final Map<String, Integer> places = new HashMap<>();
+    /** Those of the attributes, and then these two. */
+    private final ObjectFields names;
 
     private final int keyPlace;
     private final int forgetPlace;
 
     private final Object[] values;
-    private final boolean[] isSeen;
     private EntityId key;
     private boolean isForget;
 
@@ -67,12 +65,13 @@ public final class ProfileModelCodec {
         json = attributes.stream().map(ProfileModelCodec::json).toArray(FieldJson[]::new);
         shared = new SharedValues(attributes.size());
         values = new Object[attributes.size()];
-        isSeen = new boolean[attributes.size() + 2];
-        attributes.forEach(attribute -> places.put(attribute.name(), places.size()));
+        List<String> all = new ArrayList<>();
+        attributes.forEach(attribute -> all.add(attribute.name()));
+        all.add(entityKey.name());
+        all.add(EntityUpdate.FORGET);
+        names = new ObjectFields(all);
         keyPlace = attributes.size();
         forgetPlace = keyPlace + 1;
-        places.put(entityKey.name(), keyPlace);
-        places.put(EntityUpdate.FORGET, forgetPlace);
     }
 
     private static FieldJson json(Attribute attribute) {
@@ -108,32 +107,14 @@ public final class ProfileModelCodec {
     }
 
     private EntityUpdate read(JsonParser parser) throws IOException {
-        if (!parser.hasToken(JsonToken.START_OBJECT)) {
-            throw new MalformedException("a JSON object is expected, not " + Json.kind(parser.currentToken()));
-        }
         Arrays.fill(values, null);
-        Arrays.fill(isSeen, false);
         isForget = false;
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            Integer place = places.get(parser.currentName());
-            parser.nextToken();
-            if (place == null) {
-                parser.skipChildren();
-            } else {
-                readField(place, parser);
-            }
-        }
-        if (!isSeen[keyPlace]) {
-            throw new MalformedException(entityKey.name() + " is missing");
-        }
+        names.read(parser, this::readField);
+        names.require(keyPlace);
         return isForget ? new EntityUpdate.Forget(key) : new EntityProfile(key, Attributes.of(values));
     }
 
     private void readField(int place, JsonParser parser) throws IOException {
-        if (isSeen[place]) {
-            throw new MalformedException(parser.currentName() + " is given twice");
-        }
-        isSeen[place] = true;
         if (place == keyPlace) {
             key = entityKey.isText()
                     ? EntityId.of(JsonValues.readText(parser))
@@ -170,26 +151,27 @@ public final class ProfileModelCodec {
 
     /** The value of a record. Null attributes are left out. */
     public byte[] encode(EntityProfile profile) {
-        return Json.write(out -> {
-            out.writeStartObject();
-            writeKey(profile.key(), out);
+        return encode(profile.key(), out -> {
             for (int index = 0; index < attributes.size(); index++) {
                 Object value = profile.attributes().value(index);
                 if (value != null) {
                     write(index, value, out);
                 }
             }
-            out.writeEndObject();
         });
     }
 
-    private void writeKey(EntityId id, JsonGenerator out) throws IOException {
-        out.writeFieldName(entityKey.name());
-        if (entityKey.isText()) {
-            out.writeString(id.text());
-        } else {
-            out.writeNumber(id.number());
-        }
+    private byte[] encode(EntityId id, Json.Writing rest) {
+        return Json.write(out -> {
+            out.writeStartObject();
+            if (entityKey.isText()) {
+                out.writeStringField(entityKey.name(), id.text());
+            } else {
+                out.writeNumberField(entityKey.name(), id.number());
+            }
+            rest.write(out);
+            out.writeEndObject();
+        });
     }
 
     private void write(int index, Object value, JsonGenerator out) throws IOException {
@@ -209,12 +191,7 @@ public final class ProfileModelCodec {
 
     /** The value that erases an entity. */
     public byte[] encodeForget(EntityId id) {
-        return Json.write(out -> {
-            out.writeStartObject();
-            writeKey(id, out);
-            out.writeBooleanField(EntityUpdate.FORGET, true);
-            out.writeEndObject();
-        });
+        return encode(id, out -> out.writeBooleanField(EntityUpdate.FORGET, true));
     }
 
     /** The key of a record. */

@@ -30,7 +30,7 @@ public final class ModelFile {
      * @throws InvalidInputException with the name, line and column, what is wrong and how to fix it
      */
     public static Model parse(String yaml, String name) {
-        return ModelYaml.parse(yaml, name);
+        return ModelYaml.page(yaml, name).model();
     }
 
     /**
@@ -40,7 +40,7 @@ public final class ModelFile {
      * @param name what the text is called in messages
      */
     public static InvalidInputException placed(ModelException wrong, String yaml, String name) {
-        return ModelYaml.placed(wrong, yaml, name);
+        return ModelYaml.page(yaml, name).placed(wrong);
     }
 
     /** Writes a model as YAML, from which {@link #parse} reads an equal one. */

@@ -69,21 +69,12 @@ final class ModelYaml {
     }
 
     /** @param name what the text is called in messages */
-    static Model parse(String yaml, String name) {
-        return page(yaml, name).model();
-    }
-
-    /** Adds line and column to what is wrong with a model that was read from this text. */
-    static InvalidInputException placed(ModelException wrong, String yaml, String name) {
-        return page(yaml, name).placed(wrong);
-    }
-
-    private static ModelYaml page(String yaml, String name) {
+    static ModelYaml page(String yaml, String name) {
         YamlFile file = new YamlFile(name);
         return new ModelYaml(file, file.root(yaml, "a model such as 'model: payments'"));
     }
 
-    private Model model() {
+    Model model() {
         requireVersion();
         String name = word("model", "model: payments");
         EventType event = event();
@@ -237,7 +228,8 @@ final class ModelYaml {
         }
     }
 
-    private InvalidInputException placed(ModelException wrong) {
+    /** Adds line and column to what is wrong with a model that was read from this text. */
+    InvalidInputException placed(ModelException wrong) {
         Node node = wrong.isOfName() ? key(wrong.path()) : node(wrong.path());
         return file.wrong(node, offset(node, wrong.offset()), wrong.getMessage(), wrong);
     }

@@ -88,21 +88,11 @@ public final class CellConversion {
         for (int word = 0; word < panes.words(); word++) {
             filled[panes.filled(to) + word] = theirPanes.filled(from.filter()) + word;
         }
-        keepCell(column, column.nextSlot(), from.nextSlot());
-        for (int place = 0; place < panes.panes(); place++) {
-            if (column.isInt()) {
-                keepCell(
-                        column,
-                        column.nextSlot() - panes.intNext(to) + panes.intPane(to, place),
-                        from.nextSlot() - theirPanes.intNext(from.filter()) + theirPanes.intPane(from.filter(), place));
-            } else {
-                keepCell(
-                        column,
-                        column.nextSlot() - panes.longNext(to) + panes.longPane(to, place),
-                        from.nextSlot()
-                                - theirPanes.longNext(from.filter())
-                                + theirPanes.longPane(from.filter(), place));
-            }
+        for (int place = PaneCells.NEXT; place < panes.panes(); place++) {
+            keepCell(
+                    column,
+                    panes.slot(column.kind(), to, column.slot(), place),
+                    theirPanes.slot(from.kind(), from.filter(), from.slot(), place));
         }
     }
 

@@ -34,8 +34,10 @@ public final class CellLayout {
      * The cells of one function of one field, in each filter and window.
      *
      * @param start the index of its first copy in a window's ints or longs
+     * @param isOptional whether events may lack the field
+     * @param checkedCopies how many copies are looked at before an event is counted; 0 for what cannot overflow
      */
-    public record FunctionCells(CellKind kind, int field, int start) {}
+    public record FunctionCells(CellKind kind, int field, int start, boolean isOptional, int checkedCopies) {}
 
     private final Model model;
     private final Aggregates aggregates;
@@ -91,8 +93,7 @@ public final class CellLayout {
             intCount += (long) filters() * panes[window].ints();
             longCount += (long) filters() * panes[window].longs();
         } else if (policy instanceof LastEvents last) {
-            rings[window] =
-                    new RingCells(this, fields, run, window, last.count(), filters(), (int) intCount, (int) longCount);
+            rings[window] = new RingCells(this, run, window, last.count(), filters(), (int) intCount, (int) longCount);
             intCount += (long) filters() * rings[window].ints();
             longCount += (long) filters() * rings[window].longs();
         }
@@ -109,7 +110,9 @@ public final class CellLayout {
 
     private void add(CellKind kind, int field) {
         int length = kind.cells() * aggregates.copies();
-        cells.add(new FunctionCells(kind, field, kind.isInt() ? intStride : longStride));
+        int start = kind.isInt() ? intStride : longStride;
+        boolean isOptional = field != ModelColumn.NO_FIELD && fields.get(field).isOptional();
+        cells.add(new FunctionCells(kind, field, start, isOptional, checkedCopies(kind, field)));
         if (kind.isInt()) {
             intStride += length;
         } else {
@@ -122,14 +125,16 @@ public final class CellLayout {
     }
 
     /**
-     * How many copies of a sum are looked at before an event is counted. All copies take the same events. One that a later
-     * model added has seen fewer, and has the smaller sum if no value is negative: then the first copy, which is the oldest,
-     * stands for all.
+     * All copies take the same events. One that a later model added has seen fewer, and has the smaller sum if no value is
+     * negative: then the first copy, which is the oldest, stands for all.
      */
-    public int checkedCopies(FunctionCells sum) {
-        boolean isSigned = sum.kind() != CellKind.COUNT
-                && sum.kind() != CellKind.LONG_SQUARES
-                && fields.get(sum.field()).minUnits() < 0;
+    private int checkedCopies(CellKind kind, int field) {
+        if (!kind.isExactSum()) {
+            return 0;
+        }
+        boolean isSigned = kind != CellKind.COUNT
+                && kind != CellKind.LONG_SQUARES
+                && fields.get(field).minUnits() < 0;
         return isSigned ? copies() : 1;
     }
 
@@ -183,11 +188,6 @@ public final class CellLayout {
         return (filter * aggregates.windows().size() + window) * longStride;
     }
 
-    /** Whether a stored column is in the ints. */
-    public boolean isInt(ModelColumn column) {
-        return kindOf(column).isInt();
-    }
-
     /** The index of a stored column in the array of its width. */
     public int slot(ModelColumn column) {
         CellKind kind = kindOf(column);
@@ -234,12 +234,7 @@ public final class CellLayout {
 
     private int nextSlot(ModelColumn column, CellKind kind, int slot) {
         PaneCells ofWindow = panes[column.window()];
-        if (ofWindow == null) {
-            return StoredColumn.NONE;
-        }
-        return kind.isInt()
-                ? slot - intRun(column.filter(), column.window()) + ofWindow.intNext(column.filter())
-                : slot - longRun(column.filter(), column.window()) + ofWindow.longNext(column.filter());
+        return ofWindow == null ? StoredColumn.NONE : ofWindow.slot(kind, column.filter(), slot, PaneCells.NEXT);
     }
 
     /** Makes all cells of a window empty. */

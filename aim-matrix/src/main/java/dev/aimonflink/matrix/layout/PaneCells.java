@@ -23,6 +23,9 @@ public final class PaneCells {
     /** Of the layout in stored records. It grows with each change of it, so that older records are refused rather than read wrongly. */
     static final int VERSION = 1;
 
+    /** The place of the next values, before all panes. */
+    static final int NEXT = -1;
+
     private final CellLayout layout;
     private final RunSteps run;
     private final int window;
@@ -74,11 +77,11 @@ public final class PaneCells {
     }
 
     public int intNext(int filter) {
-        return intPane(filter, -1);
+        return intPane(filter, NEXT);
     }
 
     public int longNext(int filter) {
-        return longPane(filter, -1);
+        return longPane(filter, NEXT);
     }
 
     /** @param place of a pane: its number modulo their count */
@@ -88,6 +91,17 @@ public final class PaneCells {
 
     public int longPane(int filter, int place) {
         return longStart + ((1 + place) * filters + filter) * layout.longStride();
+    }
+
+    /**
+     * The cell of a column in a pane.
+     *
+     * @param present the column's cell among the present values, which are a run like a pane
+     */
+    public int slot(CellKind kind, int filter, int present, int place) {
+        return kind.isInt()
+                ? present - layout.intRun(filter, window) + intPane(filter, place)
+                : present - layout.longRun(filter, window) + longPane(filter, place);
     }
 
     /** The place of a pane. */

@@ -1,9 +1,7 @@
 package dev.aimonflink.matrix.layout;
 
-import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventValues;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Counts the last events of one window in a record, whose values are in {@linkplain RingPlaces a ring}.
@@ -26,16 +24,8 @@ public final class RingCells extends RingPlaces {
     private final RunSteps run;
 
     /** @param intStart where the first filter begins in the ints, likewise {@code longStart} */
-    RingCells(
-            CellLayout layout,
-            List<EventField> eventFields,
-            RunSteps run,
-            int window,
-            int places,
-            int filters,
-            int intStart,
-            int longStart) {
-        super(layout, eventFields, window, places, filters, intStart, longStart);
+    RingCells(CellLayout layout, RunSteps run, int window, int places, int filters, int intStart, int longStart) {
+        super(layout, window, places, filters, intStart, longStart);
         this.run = run;
     }
 

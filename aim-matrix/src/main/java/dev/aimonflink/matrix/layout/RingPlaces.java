@@ -1,6 +1,5 @@
 package dev.aimonflink.matrix.layout;
 
-import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.ModelColumn;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -52,14 +51,7 @@ abstract class RingPlaces {
     private final int stride;
 
     /** @param intStart where the first filter begins in the ints, likewise {@code longStart} */
-    RingPlaces(
-            CellLayout layout,
-            List<EventField> eventFields,
-            int window,
-            int places,
-            int filters,
-            int intStart,
-            int longStart) {
+    RingPlaces(CellLayout layout, int window, int places, int filters, int intStart, int longStart) {
         this.layout = layout;
         this.window = window;
         this.places = places;
@@ -86,8 +78,8 @@ abstract class RingPlaces {
         isOptional = new boolean[fields.length];
         cellsOfField = new int[fields.length][];
         for (int i = 0; i < fields.length; i++) {
-            isOptional[i] = eventFields.get(fields[i]).isOptional();
             cellsOfField[i] = cellsOf(fields[i]);
+            isOptional[i] = cells[cellsOfField[i][0]].isOptional();
         }
         eventCells = cellsOf(ModelColumn.NO_FIELD);
         stride = cells.length * layout.copies() + fields.length * words;

@@ -3,7 +3,6 @@ package dev.aimonflink.matrix.update;
 import dev.aimonflink.matrix.layout.CellKind;
 import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.CellUpdates;
-import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventValues;
 import dev.aimonflink.matrix.model.ModelColumn;
 import java.lang.invoke.MethodHandles;
@@ -60,14 +59,12 @@ final class CompiledSteps {
 
     private final CellLayout layout;
     private final List<CellLayout.FunctionCells> cells;
-    private final List<EventField> fields;
     private final int copies;
 
-    private CompiledSteps(CellLayout layout, List<EventField> fields) {
+    private CompiledSteps(CellLayout layout) {
         this.layout = layout;
         cells = layout.cells();
         copies = layout.copies();
-        this.fields = fields;
     }
 
     /** Whether the methods are short enough to be compiled. */
@@ -76,10 +73,10 @@ final class CompiledSteps {
         return cells * (layout.windows() * BYTES_OF_A_STEP + BYTES_OF_A_FIELD) < MAX_CODE_BYTES;
     }
 
-    static FilterSteps of(CellLayout layout, List<EventField> fields) {
+    static FilterSteps of(CellLayout layout) {
         try {
             return (FilterSteps) MethodHandles.lookup()
-                    .defineHiddenClass(code(layout, fields), true)
+                    .defineHiddenClass(code(layout), true)
                     .lookupClass()
                     .getDeclaredConstructor()
                     .newInstance();
@@ -89,8 +86,8 @@ final class CompiledSteps {
     }
 
     /** The class file. */
-    static byte[] code(CellLayout layout, List<EventField> fields) {
-        return new CompiledSteps(layout, fields).write();
+    static byte[] code(CellLayout layout) {
+        return new CompiledSteps(layout).write();
     }
 
     private byte[] write() {
@@ -142,10 +139,10 @@ final class CompiledSteps {
         for (int window = 0; window < layout.windows(); window++) {
             Label nextWindow = beginWindow(method, window);
             for (CellLayout.FunctionCells each : cells) {
-                if (each.kind().isExactSum()) {
+                if (each.checkedCopies() > 0) {
                     Label next = beginStep(method, each);
                     boolean isSquare = each.kind() == CellKind.LONG_SQUARES;
-                    invoke(method, each, window, layout.checkedCopies(each), isSquare ? "signsOfSquare" : "signs", "J");
+                    invoke(method, each, window, each.checkedCopies(), isSquare ? "signsOfSquare" : "signs", "J");
                     method.visitVarInsn(Opcodes.LLOAD, SIGNS);
                     method.visitInsn(Opcodes.LOR);
                     method.visitVarInsn(Opcodes.LSTORE, SIGNS);
@@ -185,9 +182,9 @@ final class CompiledSteps {
     }
 
     /** Returns the label behind the step, to which an event without its field jumps. */
-    private Label beginStep(MethodVisitor method, CellLayout.FunctionCells step) {
+    private static Label beginStep(MethodVisitor method, CellLayout.FunctionCells step) {
         Label next = new Label();
-        if (step.field() != ModelColumn.NO_FIELD && fields.get(step.field()).isOptional()) {
+        if (step.isOptional()) {
             method.visitVarInsn(Opcodes.ALOAD, EVENT_VALUES);
             push(method, step.field());
             method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, EVENT, "isNull", "(I)Z", false);

@@ -64,10 +64,8 @@ public final class OverflowSearch {
             return column.cell(ints, longs);
         }
         final int place = panes.place(clock.paneNumber(window, timeMs));
-        final int filter = column.filter();
-        return column.isInt()
-                ? ints[column.slot() - layout.intRun(filter, window) + panes.intPane(filter, place)]
-                : longs[column.slot() - layout.longRun(filter, window) + panes.longPane(filter, place)];
+        final int slot = panes.slot(column.kind(), column.filter(), column.slot(), place);
+        return column.isInt() ? ints[slot] : longs[slot];
     }
 
     private boolean overflows(StoredColumn column, long before, long value) {

@@ -3,10 +3,8 @@ package dev.aimonflink.matrix.update;
 import dev.aimonflink.matrix.layout.CellKind;
 import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.CellUpdates;
-import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventValues;
-import dev.aimonflink.matrix.model.ModelColumn;
-import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Whether an event would make a part of a sum too large. A sliding window adds up its panes, and a window of the last events adds
@@ -18,26 +16,15 @@ final class ShareLimits {
     /** The counts and exact sums; nothing else overflows. */
     private final CellLayout.FunctionCells[] sums;
 
-    private final boolean[] isOptional;
-    private final int[] checkedCopies;
-
     /** The greatest absolute value of each in one part. */
     private final long[] bounds;
 
     /** @param shares how many parts share what a sum can hold */
-    ShareLimits(CellLayout layout, List<EventField> fields, int shares) {
+    ShareLimits(CellLayout layout, int shares) {
         sums = layout.cells().stream()
                 .filter(each -> each.kind().isExactSum())
                 .toArray(CellLayout.FunctionCells[]::new);
-        isOptional = new boolean[sums.length];
-        checkedCopies = new int[sums.length];
-        bounds = new long[sums.length];
-        for (int i = 0; i < sums.length; i++) {
-            isOptional[i] = sums[i].field() != ModelColumn.NO_FIELD
-                    && fields.get(sums[i].field()).isOptional();
-            checkedCopies[i] = layout.checkedCopies(sums[i]);
-            bounds[i] = bound(sums[i].kind(), shares);
-        }
+        bounds = Stream.of(sums).mapToLong(sum -> bound(sum.kind(), shares)).toArray();
     }
 
     /** For an event that is added to the run of a pane. */
@@ -47,7 +34,7 @@ final class ShareLimits {
             if (!isLacking(event, i)) {
                 final boolean isInt = sums[i].kind().isInt();
                 final int from = (isInt ? intRun : longRun) + sums[i].start();
-                for (int at = from; at < from + checkedCopies[i]; at++) {
+                for (int at = from; at < from + sums[i].checkedCopies(); at++) {
                     signs |= signs(i, isInt ? ints[at] : longs[at], event);
                 }
             }
@@ -67,7 +54,7 @@ final class ShareLimits {
     }
 
     private boolean isLacking(EventValues event, int sum) {
-        return isOptional[sum] && event.isNull(sums[sum].field());
+        return sums[sum].isOptional() && event.isNull(sums[sum].field());
     }
 
     private long signs(int sum, long before, EventValues event) {

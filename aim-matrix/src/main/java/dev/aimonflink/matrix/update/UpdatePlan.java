@@ -5,7 +5,6 @@ import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.RingCells;
 import dev.aimonflink.matrix.layout.WindowClock;
-import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFilter;
 import dev.aimonflink.matrix.model.EventValues;
 import dev.aimonflink.matrix.model.FilterFailure;
@@ -13,6 +12,7 @@ import dev.aimonflink.matrix.model.Model;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How an event changes a record, made once for a model. It counts for the filters that hold for it, in the windows
@@ -50,13 +50,13 @@ public final class UpdatePlan {
 
     /** @param nextWindows the sliding windows whose values after the next turn are needed, as a set of bits */
     public UpdatePlan(MatrixSchema schema, long nextWindows) {
-        this(schema.model(), schema.layout(), nextWindows, CompiledSteps.fits(schema.layout()));
+        this(schema.layout(), nextWindows, CompiledSteps.fits(schema.layout()));
     }
 
-    UpdatePlan(Model model, CellLayout layout, long nextWindows, boolean isCompiled) {
-        List<EventField> fields = model.event().fields();
+    UpdatePlan(CellLayout layout, long nextWindows, boolean isCompiled) {
+        Model model = layout.model();
         List<EventFilter> all = model.aggregates().filters();
-        steps = isCompiled ? CompiledSteps.of(layout, fields) : new WalkedSteps(layout, fields);
+        steps = isCompiled ? CompiledSteps.of(layout) : new WalkedSteps(layout);
         filters = new FilterChoice(all, model.event());
         chosen = new int[all.size()];
         intRuns = IntStream.rangeClosed(0, all.size())
@@ -68,17 +68,16 @@ public final class UpdatePlan {
         panes = IntStream.range(0, layout.windows())
                 .mapToObj(layout::panes)
                 .filter(Objects::nonNull)
-                .map(each -> new PaneUpdate(
-                        each, new ShareLimits(layout, fields, each.panes()), has(nextWindows, each.window())))
+                .map(each ->
+                        new PaneUpdate(each, new ShareLimits(layout, each.panes()), has(nextWindows, each.window())))
                 .toArray(PaneUpdate[]::new);
         rings = IntStream.range(0, layout.windows())
                 .mapToObj(layout::ring)
                 .filter(Objects::nonNull)
                 .toArray(RingCells[]::new);
-        ringLimits = new ShareLimits[rings.length];
-        for (int ring = 0; ring < rings.length; ring++) {
-            ringLimits[ring] = new ShareLimits(layout, fields, rings[ring].places());
-        }
+        ringLimits = Stream.of(rings)
+                .map(each -> new ShareLimits(layout, each.places()))
+                .toArray(ShareLimits[]::new);
         long others = -1;
         for (PaneUpdate each : panes) {
             others &= ~(1L << each.window());

@@ -3,50 +3,26 @@ package dev.aimonflink.matrix.update;
 import dev.aimonflink.matrix.layout.CellKind;
 import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.CellUpdates;
-import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventValues;
-import dev.aimonflink.matrix.model.ModelColumn;
-import java.util.List;
 
 /** Walks over the steps of a model of any size, and decides for each cell what to do. */
 final class WalkedSteps implements FilterSteps {
     private final CellLayout layout;
-    private final CellKind[] kinds;
-    private final int[] starts;
-    private final int[] fields;
-    private final boolean[] isOptional;
-
-    /** By step, how many copies are looked at before an event is counted; 0 for what cannot overflow. */
-    private final int[] checkedCopies;
-
+    private final CellLayout.FunctionCells[] steps;
     private final int copies;
 
-    WalkedSteps(CellLayout layout, List<EventField> eventFields) {
+    WalkedSteps(CellLayout layout) {
         this.layout = layout;
-        List<CellLayout.FunctionCells> cells = layout.cells();
+        steps = layout.cells().toArray(CellLayout.FunctionCells[]::new);
         copies = layout.copies();
-        kinds = new CellKind[cells.size()];
-        starts = new int[kinds.length];
-        fields = new int[kinds.length];
-        isOptional = new boolean[kinds.length];
-        checkedCopies = new int[kinds.length];
-        for (int step = 0; step < kinds.length; step++) {
-            CellLayout.FunctionCells each = cells.get(step);
-            kinds[step] = each.kind();
-            starts[step] = each.start();
-            fields[step] = each.field();
-            isOptional[step] = each.field() != ModelColumn.NO_FIELD
-                    && eventFields.get(each.field()).isOptional();
-            checkedCopies[step] = each.kind().isExactSum() ? layout.checkedCopies(each) : 0;
-        }
     }
 
-    private boolean isLacking(EventValues event, int step) {
-        return isOptional[step] && event.isNull(fields[step]);
+    private static boolean isLacking(EventValues event, CellLayout.FunctionCells step) {
+        return step.isOptional() && event.isNull(step.field());
     }
 
-    private long value(EventValues event, int step) {
-        return kinds[step] == CellKind.COUNT ? 1 : event.bits(fields[step]);
+    private static long value(EventValues event, CellLayout.FunctionCells step) {
+        return step.kind() == CellKind.COUNT ? 1 : event.bits(step.field());
     }
 
     @Override
@@ -62,14 +38,14 @@ final class WalkedSteps implements FilterSteps {
 
     private long signsAfter(int[] ints, long[] longs, EventValues event, int intRun, int longRun) {
         long signs = 0;
-        for (int step = 0; step < kinds.length; step++) {
-            if (checkedCopies[step] > 0 && !isLacking(event, step)) {
+        for (CellLayout.FunctionCells step : steps) {
+            if (step.checkedCopies() > 0 && !isLacking(event, step)) {
                 final long value = value(event, step);
-                final int length = checkedCopies[step];
-                signs |= switch (kinds[step]) {
-                    case COUNT, INT_SUM -> CellUpdates.signs(ints, intRun + starts[step], length, (int) value);
-                    case LONG_SUM -> CellUpdates.signs(longs, longRun + starts[step], length, value);
-                    default -> CellUpdates.signsOfSquare(longs, longRun + starts[step], value);
+                final int length = step.checkedCopies();
+                signs |= switch (step.kind()) {
+                    case COUNT, INT_SUM -> CellUpdates.signs(ints, intRun + step.start(), length, (int) value);
+                    case LONG_SUM -> CellUpdates.signs(longs, longRun + step.start(), length, value);
+                    default -> CellUpdates.signsOfSquare(longs, longRun + step.start(), value);
                 };
             }
         }
@@ -85,15 +61,15 @@ final class WalkedSteps implements FilterSteps {
     }
 
     private void add(int[] ints, long[] longs, EventValues event, int intRun, int longRun) {
-        for (int step = 0; step < kinds.length; step++) {
+        for (CellLayout.FunctionCells step : steps) {
             if (!isLacking(event, step)) {
-                add(step, ints, longs, value(event, step), intRun + starts[step], longRun + starts[step]);
+                add(step.kind(), ints, longs, value(event, step), intRun + step.start(), longRun + step.start());
             }
         }
     }
 
-    private void add(int step, int[] ints, long[] longs, long value, int intsFrom, int longsFrom) {
-        switch (kinds[step]) {
+    private void add(CellKind kind, int[] ints, long[] longs, long value, int intsFrom, int longsFrom) {
+        switch (kind) {
             case COUNT, INT_SUM -> CellUpdates.add(ints, intsFrom, copies, (int) value);
             case INT_MIN -> CellUpdates.min(ints, intsFrom, copies, (int) value);
             case INT_MAX -> CellUpdates.max(ints, intsFrom, copies, (int) value);

@@ -41,8 +41,7 @@ class CompiledStepsTest {
 
     /** In bytes, by the name of the method. */
     private static Map<String, Integer> lengths(CellLayout layout) {
-        ClassReader reader = new ClassReader(
-                CompiledSteps.code(layout, layout.model().event().fields()));
+        ClassReader reader = new ClassReader(CompiledSteps.code(layout));
         char[] name = new char[reader.getMaxStringLength()];
         Map<String, Integer> lengths = new HashMap<>();
         // Access, class, superclass; then the interfaces, counted. The class has no fields.

@@ -42,7 +42,7 @@ final class TestRecord {
     TestRecord(MatrixSchema schema, long nextWindows, boolean isCompiled) {
         this.schema = schema;
         layout = schema.layout();
-        plan = new UpdatePlan(schema.model(), layout, nextWindows, isCompiled);
+        plan = new UpdatePlan(layout, nextWindows, isCompiled);
         overflowSearch = new OverflowSearch(schema);
         ints = new int[layout.intCount()];
         longs = new long[layout.longCount()];

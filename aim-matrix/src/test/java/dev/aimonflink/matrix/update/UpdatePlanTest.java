@@ -4,6 +4,7 @@ import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.OrderedDoubles;
+import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFunction;
@@ -78,8 +79,8 @@ class UpdatePlanTest {
         RandomModels.Drawn drawn = RandomModels.next(random);
         Model model = drawn.model();
         CellLayout layout = new CellLayout(model);
-        UpdatePlan plan = new UpdatePlan(model, layout, 0, true);
-        UpdatePlan walked = new UpdatePlan(model, layout, 0, false);
+        UpdatePlan plan = new UpdatePlan(layout, 0, true);
+        UpdatePlan walked = new UpdatePlan(layout, 0, false);
         int[] ints = new int[layout.intCount()];
         long[] longs = new long[layout.longCount()];
         int windowCount = model.aggregates().windows().size();
@@ -111,11 +112,9 @@ class UpdatePlanTest {
         }
         assertThat(walkedInts).as("seed %d", seed).isEqualTo(ints);
         assertThat(walkedLongs).as("seed %d", seed).isEqualTo(longs);
-        for (ModelColumn column : model.columns()) {
-            if (column.function().isStored()) {
-                int slot = layout.slot(column);
-                assertCell(model, column, layout.isInt(column) ? ints[slot] : longs[slot], applied, seed);
-            }
+        for (StoredColumn column : MatrixSchema.of(model).columns()) {
+            int slot = column.slot();
+            assertCell(model, column.column(), column.isInt() ? ints[slot] : longs[slot], applied, seed);
         }
     }
 

@@ -4,7 +4,6 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.setup.ModelSource;
-import dev.aimonflink.matrix.warning.ModelWarnings;
 import java.io.InputStream;
 import java.util.List;
 

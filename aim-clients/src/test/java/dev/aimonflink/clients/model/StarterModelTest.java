@@ -3,7 +3,6 @@ package dev.aimonflink.clients.model;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.matrix.warning.ModelWarnings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

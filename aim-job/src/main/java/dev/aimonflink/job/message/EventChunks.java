@@ -1,7 +1,6 @@
 package dev.aimonflink.job.message;
 
 import dev.aimonflink.matrix.format.event.EventWriter;
-import dev.aimonflink.matrix.layout.MessageLayout;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EventType;

@@ -1,6 +1,5 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.matrix.layout.MessageLayout;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.AttributeBytes;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.message.MessageLayout;
 import dev.aimonflink.matrix.format.event.EventReader;
-import dev.aimonflink.matrix.layout.MessageLayout;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EventType;
 import dev.aimonflink.matrix.model.FilterFailure;

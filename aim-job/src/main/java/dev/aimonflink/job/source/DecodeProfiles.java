@@ -2,13 +2,13 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.message.MessageLayout;
 import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
-import dev.aimonflink.matrix.layout.MessageLayout;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.EntityUpdate;
 import dev.aimonflink.matrix.model.Model;

@@ -4,7 +4,6 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.format.event.EventReader;
 import dev.aimonflink.matrix.format.event.EventWriter;
-import dev.aimonflink.matrix.layout.MessageLayout;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.message.MessageLayout;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.format.event.EventWriter;
 import dev.aimonflink.matrix.format.model.ModelFile;
-import dev.aimonflink.matrix.layout.MessageLayout;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;

@@ -22,7 +22,7 @@ import java.util.List;
  * <p>How panes and last events lie in a record is a part of the fingerprint, by the versions of {@link PaneCells} and {@link
  * RingCells}. So records of another layout are refused.
  */
-final class Fingerprint {
+public final class Fingerprint {
     private Fingerprint() {}
 
     static long of(Model model, List<StoredColumn> columns) {
@@ -72,7 +72,7 @@ final class Fingerprint {
                 + (field.type().is(Kind.TIME) ? "time" : field.type().scale());
     }
 
-    static long firstOfSha256(byte[] bytes) {
+    public static long firstOfSha256(byte[] bytes) {
         try {
             return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes))
                     .getLong();

@@ -8,7 +8,6 @@ import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.WindowPolicy;
-import dev.aimonflink.matrix.warning.RoomRemedies;
 import java.util.List;
 
 /**

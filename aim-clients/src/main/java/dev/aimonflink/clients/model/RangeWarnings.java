@@ -1,4 +1,4 @@
-package dev.aimonflink.matrix.warning;
+package dev.aimonflink.clients.model;
 
 import dev.aimonflink.matrix.model.Aggregation;
 import dev.aimonflink.matrix.model.EventField;
@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.FieldType;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.WindowPolicy;
+import dev.aimonflink.matrix.update.RoomRemedies;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

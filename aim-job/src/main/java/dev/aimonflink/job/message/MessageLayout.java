@@ -1,5 +1,6 @@
-package dev.aimonflink.matrix.layout;
+package dev.aimonflink.job.message;
 
+import dev.aimonflink.matrix.layout.Fingerprint;
 import dev.aimonflink.matrix.model.Attribute;
 import dev.aimonflink.matrix.model.EntityType;
 import dev.aimonflink.matrix.model.EventField;

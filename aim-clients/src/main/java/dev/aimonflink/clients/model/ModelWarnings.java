@@ -1,4 +1,4 @@
-package dev.aimonflink.matrix.warning;
+package dev.aimonflink.clients.model;
 
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFilter;

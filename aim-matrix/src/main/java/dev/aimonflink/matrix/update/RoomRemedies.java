@@ -1,4 +1,4 @@
-package dev.aimonflink.matrix.warning;
+package dev.aimonflink.matrix.update;
 
 import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.WindowPolicy;
@@ -39,7 +39,7 @@ public final class RoomRemedies {
                 : String.join(", ", remedies.subList(0, last)) + ", or " + remedies.get(last);
     }
 
-    static String labels(Collection<EventFunction> functions) {
+    public static String labels(Collection<EventFunction> functions) {
         return functions.stream().map(EventFunction::label).collect(Collectors.joining(" and "));
     }
 }

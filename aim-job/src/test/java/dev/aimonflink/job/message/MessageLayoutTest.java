@@ -1,4 +1,4 @@
-package dev.aimonflink.matrix.layout;
+package dev.aimonflink.job.message;
 
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.model.ModelFile;

@@ -1,9 +1,7 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.matrix.model.Draw.Shape;
-import dev.aimonflink.matrix.model.Draw.Share;
-import dev.aimonflink.matrix.model.Draw.Weights;
-import dev.aimonflink.matrix.model.Draw.Zipf;
+import dev.aimonflink.matrix.model.Draw;
+import dev.aimonflink.matrix.model.Draw.Distribution;
 import dev.aimonflink.matrix.model.EventFaults;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventValues;
@@ -65,15 +63,15 @@ final class FieldGenerator {
         missing = declared == null ? -1 : declared.doubleValue();
         this.index = index;
         this.timeSpanMs = timeSpanMs;
-        Shape shape = field.draw().shape();
+        Draw draw = field.draw();
         switch (kind) {
             case INT, LONG, DECIMAL, DOUBLE -> numbers = new NumberGenerator(field);
-            case BOOLEAN -> share = shape instanceof Share of ? of.share().doubleValue() : share;
+            case BOOLEAN -> share = draw.is(Distribution.SHARE) ? draw.number(0) : share;
             case ENUM -> {
-                if (shape instanceof Weights weights) {
-                    shares = shares(weights.weights());
+                if (draw.is(Distribution.WEIGHTS)) {
+                    shares = shares(draw.shape().numbers());
                 } else {
-                    ranks = ranks(field.type().labels().size(), shape, LABEL_EXPONENT);
+                    ranks = ranks(field.type().labels().size(), draw);
                 }
             }
             case TEXT -> {
@@ -81,14 +79,14 @@ final class FieldGenerator {
                 for (int word = 0; word < WORDS; word++) {
                     words[word] = field.name() + "-" + (word + 1);
                 }
-                ranks = shape == null ? null : ranks(WORDS, shape, LABEL_EXPONENT);
+                ranks = draw.shape() == null ? null : ranks(WORDS, draw);
             }
             case TIME -> {}
         }
     }
 
-    private static ZipfRanks ranks(int count, Shape shape, double usualExponent) {
-        return new ZipfRanks(count, shape instanceof Zipf zipf ? zipf.exponent().doubleValue() : usualExponent);
+    private static ZipfRanks ranks(int count, Draw draw) {
+        return new ZipfRanks(count, draw.is(Distribution.ZIPF) ? draw.number(0) : LABEL_EXPONENT);
     }
 
     private static double[] shares(List<BigDecimal> weights) {

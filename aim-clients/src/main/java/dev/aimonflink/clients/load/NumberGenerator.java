@@ -1,9 +1,7 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.matrix.model.Draw.LogNormal;
-import dev.aimonflink.matrix.model.Draw.Normal;
-import dev.aimonflink.matrix.model.Draw.Shape;
-import dev.aimonflink.matrix.model.Draw.Uniform;
+import dev.aimonflink.matrix.model.Draw;
+import dev.aimonflink.matrix.model.Draw.Distribution;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.FieldType.Kind;
 import java.math.BigDecimal;
@@ -45,22 +43,22 @@ final class NumberGenerator {
     NumberGenerator(EventField field) {
         isDouble = field.type().is(Kind.DOUBLE);
         scale = isDouble ? 1 : Math.pow(10, field.type().scale());
-        Shape shape = field.draw().shape();
-        isUniform = shape == null || shape instanceof Uniform;
-        isLogarithm = shape instanceof LogNormal;
-        if (shape instanceof Uniform uniform) {
-            setRange(uniform.from(), uniform.to(), field);
-        } else if (shape == null) {
+        Draw draw = field.draw();
+        isUniform = draw.shape() == null || draw.is(Distribution.UNIFORM);
+        isLogarithm = draw.is(Distribution.LOG_NORMAL);
+        if (draw.is(Distribution.UNIFORM)) {
+            setRange(draw.shape().numbers().get(0), draw.shape().numbers().get(1), field);
+        } else if (isUniform) {
             setRange(least(field), greatest(field), field);
         } else {
             setWholeRange(field);
         }
-        if (shape instanceof Normal normal) {
-            mean = normal.mean().doubleValue();
-            deviation = normal.deviation().doubleValue();
-        } else if (shape instanceof LogNormal logNormal) {
-            mean = Math.log(logNormal.median().doubleValue());
-            deviation = Math.log(logNormal.factor().doubleValue());
+        if (isLogarithm) {
+            mean = Math.log(draw.number(0));
+            deviation = Math.log(draw.number(1));
+        } else if (draw.is(Distribution.NORMAL)) {
+            mean = draw.number(0);
+            deviation = draw.number(1);
         }
     }
 

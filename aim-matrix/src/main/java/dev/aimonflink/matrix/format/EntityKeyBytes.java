@@ -27,10 +27,7 @@ public record EntityKeyBytes(EntityKey key) {
     }
 
     private String text(byte[] bytes) {
-        String fault = key.faultOfBytes(bytes.length);
-        if (fault != null) {
-            throw new MalformedException(fault);
-        }
+        MalformedException.throwIf(key.faultOfBytes(bytes.length));
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()

@@ -12,6 +12,13 @@ public final class MalformedException extends RuntimeException {
         super(reason, null, false, false);
     }
 
+    /** @param faultOrNull why bytes are refused; null if they are not */
+    public static void throwIf(String faultOrNull) {
+        if (faultOrNull != null) {
+            throw new MalformedException(faultOrNull);
+        }
+    }
+
     /** A text, shortened for a message. */
     public static String shown(String text) {
         return Spelling.shortened(text, Limits.MAX_NAME_LENGTH);

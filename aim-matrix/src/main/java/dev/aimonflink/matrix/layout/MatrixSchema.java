@@ -65,10 +65,6 @@ public final class MatrixSchema {
         return windows().indexOf(window);
     }
 
-    public int copies() {
-        return model.aggregates().copies();
-    }
-
     /** The columns that are stored for each entity. */
     public List<StoredColumn> columns() {
         return columns;

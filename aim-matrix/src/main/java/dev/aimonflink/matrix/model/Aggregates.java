@@ -59,10 +59,7 @@ public record Aggregates(
     }
 
     private static void requireFilters(List<EventFilter> filters) {
-        if (filters.size() > MAX_FILTERS) {
-            throw new ModelException(
-                    filters.size() + " filters are more than " + MAX_FILTERS + ". Take some out.", "filters");
-        }
+        ModelException.requireAtMost(MAX_FILTERS, filters.size(), "filters");
         Set<String> seen = new HashSet<>();
         for (EventFilter filter : filters) {
             Names.require("filter", filter.name(), "filters", filter.name());
@@ -85,10 +82,7 @@ public record Aggregates(
         if (windows.isEmpty()) {
             throw new ModelException("The model has no window. Give at least one, such as '1 day'.", "windows");
         }
-        if (windows.size() > MAX_WINDOWS) {
-            throw new ModelException(
-                    windows.size() + " windows are more than " + MAX_WINDOWS + ". Take some out.", "windows");
-        }
+        ModelException.requireAtMost(MAX_WINDOWS, windows.size(), "windows");
         Map<String, WindowPolicy> seen = new HashMap<>();
         for (int window = 0; window < windows.size(); window++) {
             WindowPolicy present = windows.get(window);

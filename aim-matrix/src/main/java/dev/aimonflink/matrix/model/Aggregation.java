@@ -25,11 +25,6 @@ public record Aggregation(String field, Set<EventFunction> functions) implements
         return new Aggregation(field, Set.copyOf(functions));
     }
 
-    /** The number of events that a filter holds for. */
-    public static Aggregation ofEvents() {
-        return new Aggregation("", EnumSet.of(EventFunction.COUNT));
-    }
-
     /** The functions that are stored: the given ones, and those from which others are computed. */
     public Set<EventFunction> stored() {
         Set<EventFunction> stored = EnumSet.noneOf(EventFunction.class);

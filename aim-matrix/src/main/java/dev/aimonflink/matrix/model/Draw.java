@@ -3,9 +3,7 @@ package dev.aimonflink.matrix.model;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -21,86 +19,67 @@ public record Draw(Shape shape, BigDecimal missing) implements Serializable {
     /** The exponent of Zipf's law beyond which nearly all values are the first one. */
     public static final BigDecimal MAX_EXPONENT = BigDecimal.TEN;
 
-    /** A distribution. */
-    public sealed interface Shape extends Serializable {
-        /** The numbers that describe it, by their keys in a model. */
-        Map<String, BigDecimal> numbers();
-    }
+    /** A distribution, with the keys of its numbers in a model. */
+    public enum Distribution {
+        /** Numbers from one to another, all of which are as frequent. */
+        UNIFORM("from to"),
+        /** Numbers around a mean. Two thirds of them are nearer to it than the deviation. */
+        NORMAL("mean deviation"),
+        /** Positive numbers with a few large ones: their logarithms are normal. Two thirds are less than a factor from the median. */
+        LOG_NORMAL("median factor"),
+        /** The k-th value of an enumeration, or the k-th text, is k^exponent times as rare as the first. */
+        ZIPF("zipf"),
+        /** The share of events in which a boolean is true. */
+        SHARE("share"),
+        /** How frequent the values of an enumeration are, in their order and relative to each other. */
+        WEIGHTS("weights");
 
-    /** Numbers from one to another, all of which are as frequent. */
-    public record Uniform(BigDecimal from, BigDecimal to) implements Shape {
-        @Override
-        public Map<String, BigDecimal> numbers() {
-            return ordered("from", from, "to", to);
+        private final String keys;
+
+        /** @param keys with blanks between them */
+        Distribution(String keys) {
+            this.keys = keys;
+        }
+
+        public List<String> keys() {
+            return List.of(keys.split(" ", -1));
         }
     }
 
-    /** Numbers around a mean. Two thirds of them are nearer to it than the deviation. */
-    public record Normal(BigDecimal mean, BigDecimal deviation) implements Shape {
-        @Override
-        public Map<String, BigDecimal> numbers() {
-            return ordered("mean", mean, "deviation", deviation);
+    /** @param numbers one for each key of the distribution; weights have one for each value of the enumeration */
+    public record Shape(Distribution distribution, List<BigDecimal> numbers) implements Serializable {
+        public Shape {
+            numbers = List.copyOf(numbers);
         }
     }
 
-    /** Positive numbers with a few large ones: their logarithms are normal. Two thirds are less than a factor from the median. */
-    public record LogNormal(BigDecimal median, BigDecimal factor) implements Shape {
-        @Override
-        public Map<String, BigDecimal> numbers() {
-            return ordered("median", median, "factor", factor);
-        }
+    public boolean is(Distribution distribution) {
+        return shape != null && shape.distribution() == distribution;
     }
 
-    /** The k-th value of an enumeration, or the k-th text, is k^exponent times as rare as the first. */
-    public record Zipf(BigDecimal exponent) implements Shape {
-        @Override
-        public Map<String, BigDecimal> numbers() {
-            return Map.of("zipf", exponent);
-        }
-    }
-
-    /** The share of events in which a boolean is true. */
-    public record Share(BigDecimal share) implements Shape {
-        @Override
-        public Map<String, BigDecimal> numbers() {
-            return Map.of("share", share);
-        }
-    }
-
-    /** How frequent the values of an enumeration are, in their order and relative to each other. */
-    public record Weights(List<BigDecimal> weights) implements Shape {
-        public Weights {
-            weights = List.copyOf(weights);
-        }
-
-        @Override
-        public Map<String, BigDecimal> numbers() {
-            return Map.of();
-        }
+    /** A number of the shape, which is not the usual one. */
+    public double number(int index) {
+        return shape.numbers().get(index).doubleValue();
     }
 
     /** As in a model, without braces. */
     @Override
     public String toString() {
         List<String> keys = new ArrayList<>();
-        if (shape instanceof Weights weights) {
+        if (is(Distribution.WEIGHTS)) {
             keys.add("weights: "
-                    + weights.weights().stream()
+                    + shape.numbers().stream()
                             .map(BigDecimal::toPlainString)
                             .collect(Collectors.joining(", ", "[", "]")));
         } else if (shape != null) {
-            shape.numbers().forEach((key, number) -> keys.add(key + ": " + number.toPlainString()));
+            for (int i = 0; i < shape.numbers().size(); i++) {
+                keys.add(shape.distribution().keys().get(i) + ": "
+                        + shape.numbers().get(i).toPlainString());
+            }
         }
         if (missing != null) {
             keys.add("missing: " + missing.toPlainString());
         }
         return String.join(", ", keys);
-    }
-
-    private static Map<String, BigDecimal> ordered(String first, BigDecimal one, String second, BigDecimal two) {
-        Map<String, BigDecimal> numbers = new LinkedHashMap<>();
-        numbers.put(first, one);
-        numbers.put(second, two);
-        return numbers;
     }
 }

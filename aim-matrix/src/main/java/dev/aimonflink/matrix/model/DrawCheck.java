@@ -1,12 +1,6 @@
 package dev.aimonflink.matrix.model;
 
-import dev.aimonflink.matrix.model.Draw.LogNormal;
-import dev.aimonflink.matrix.model.Draw.Normal;
 import dev.aimonflink.matrix.model.Draw.Shape;
-import dev.aimonflink.matrix.model.Draw.Share;
-import dev.aimonflink.matrix.model.Draw.Uniform;
-import dev.aimonflink.matrix.model.Draw.Weights;
-import dev.aimonflink.matrix.model.Draw.Zipf;
 import dev.aimonflink.matrix.model.FieldType.Kind;
 import java.math.BigDecimal;
 import java.util.List;
@@ -31,15 +25,15 @@ record DrawCheck(String name, FieldType type, BigDecimal min, BigDecimal max, bo
     }
 
     private void requireOfType(Shape shape) {
-        boolean fits = shape instanceof Share
-                ? type.is(Kind.BOOLEAN)
-                : shape instanceof Weights
-                        ? type.is(Kind.ENUM)
-                        : shape instanceof Zipf ? type.is(Kind.ENUM) || type.is(Kind.TEXT) : type.isNumber();
+        boolean fits =
+                switch (shape.distribution()) {
+                    case UNIFORM, NORMAL, LOG_NORMAL -> type.isNumber();
+                    case ZIPF -> type.is(Kind.ENUM) || type.is(Kind.TEXT);
+                    case SHARE -> type.is(Kind.BOOLEAN);
+                    case WEIGHTS -> type.is(Kind.ENUM);
+                };
         if (!fits) {
-            String key = shape instanceof Weights
-                    ? "weights"
-                    : shape.numbers().keySet().iterator().next();
+            String key = shape.distribution().keys().get(0);
             throw wrong(key, "Values of the type " + type + " have no " + key + ". " + remedy(type));
         }
     }
@@ -57,44 +51,35 @@ record DrawCheck(String name, FieldType type, BigDecimal min, BigDecimal max, bo
     }
 
     private void require(Shape shape) {
-        if (shape instanceof Uniform uniform) {
-            requireInRange("from", uniform.from());
-            requireInRange("to", uniform.to());
-            require(
-                    uniform.from().compareTo(uniform.to()) <= 0,
-                    "from",
-                    uniform.from(),
-                    "is greater than to=" + text(uniform.to()) + ". Swap them.");
-        } else if (shape instanceof Normal normal) {
-            requireInRange("mean", normal.mean());
-            require(
-                    normal.deviation().signum() >= 0,
-                    "deviation",
-                    normal.deviation(),
-                    "is less than 0. Give 0 or more.");
-        } else if (shape instanceof LogNormal logNormal) {
-            require(
-                    logNormal.median().signum() > 0,
-                    "median",
-                    logNormal.median(),
-                    "is not above 0. Give a number above 0.");
-            requireInRange("median", logNormal.median());
-            require(
-                    logNormal.factor().compareTo(BigDecimal.ONE) >= 0,
-                    "factor",
-                    logNormal.factor(),
-                    "is less than 1. Give 1 or more.");
-        } else if (shape instanceof Zipf zipf) {
-            require(
-                    zipf.exponent().signum() > 0 && zipf.exponent().compareTo(Draw.MAX_EXPONENT) <= 0,
-                    "zipf",
-                    zipf.exponent(),
-                    "is not above 0 and at most " + Draw.MAX_EXPONENT + ". Give a number such as 1.0.");
-        } else if (shape instanceof Share share) {
-            requireShare("share", share.share());
-        } else if (shape instanceof Weights weights) {
-            requireWeights(weights.weights());
+        List<BigDecimal> numbers = shape.numbers();
+        switch (shape.distribution()) {
+            case UNIFORM -> requireUniform(numbers.get(0), numbers.get(1));
+            case NORMAL -> {
+                requireInRange("mean", numbers.get(0));
+                require(numbers.get(1).signum() >= 0, "deviation", numbers.get(1), "is less than 0. Give 0 or more.");
+            }
+            case LOG_NORMAL -> requireLogNormal(numbers.get(0), numbers.get(1));
+            case ZIPF ->
+                require(
+                        numbers.get(0).signum() > 0 && numbers.get(0).compareTo(Draw.MAX_EXPONENT) <= 0,
+                        "zipf",
+                        numbers.get(0),
+                        "is not above 0 and at most " + Draw.MAX_EXPONENT + ". Give a number such as 1.0.");
+            case SHARE -> requireShare("share", numbers.get(0));
+            case WEIGHTS -> requireWeights(numbers);
         }
+    }
+
+    private void requireUniform(BigDecimal from, BigDecimal to) {
+        requireInRange("from", from);
+        requireInRange("to", to);
+        require(from.compareTo(to) <= 0, "from", from, "is greater than to=" + text(to) + ". Swap them.");
+    }
+
+    private void requireLogNormal(BigDecimal median, BigDecimal factor) {
+        require(median.signum() > 0, "median", median, "is not above 0. Give a number above 0.");
+        requireInRange("median", median);
+        require(factor.compareTo(BigDecimal.ONE) >= 0, "factor", factor, "is less than 1. Give 1 or more.");
     }
 
     private void requireWeights(List<BigDecimal> weights) {

@@ -24,11 +24,7 @@ public record EntityType(String name, List<Attribute> attributes, Map<String, St
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
         Names.require("entity", name, "entity");
         tables.keySet().forEach(table -> Names.require("table", table, "tables", table));
-        if (attributes.size() > MAX_ATTRIBUTES) {
-            throw new ModelException(
-                    attributes.size() + " attributes are more than " + MAX_ATTRIBUTES + ". Take some out.",
-                    "attributes");
-        }
+        ModelException.requireAtMost(MAX_ATTRIBUTES, attributes.size(), "attributes");
         Set<String> seen = new HashSet<>();
         for (Attribute attribute : attributes) {
             Names.require("attribute", attribute.name(), "attributes", attribute.name());

@@ -7,16 +7,6 @@ public sealed interface EntityUpdate permits EntityProfile, EntityUpdate.Forget 
 
     EntityId key();
 
-    /** The entity, if the model's key is a number. */
-    default long keyNumber() {
-        return key().number();
-    }
-
-    /** The entity, if the model's key is a text. */
-    default String keyText() {
-        return key().text();
-    }
-
     /** Erases the entity: its aggregates, its profile and its row. */
     record Forget(EntityId key) implements EntityUpdate {}
 }

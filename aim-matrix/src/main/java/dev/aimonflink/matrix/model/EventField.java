@@ -31,33 +31,30 @@ public record EventField(
         min = min == null ? null : scaled(name, "min", min, type);
         max = max == null ? null : scaled(name, "max", max, type);
         if (min != null && max != null && min.compareTo(max) > 0) {
-            throw new ModelException(
-                    "min=" + min.toPlainString() + " is greater than max=" + max.toPlainString() + ". Swap them.",
-                    "fields",
+            throw wrong(
                     name,
-                    "min");
+                    "min",
+                    "min=" + min.toPlainString() + " is greater than max=" + max.toPlainString() + ". Swap them.");
         }
         if (unknown != null && !type.labels().contains(unknown)) {
-            throw new ModelException(
-                    "unknown=" + unknown + " is not a value of the field. Add it to its values.",
-                    "fields",
-                    name,
-                    "unknown");
+            throw wrong(name, "unknown", "unknown=" + unknown + " is not a value of the field. Add it to its values.");
         }
         if (hasNarrowSums && !type.is(FieldType.Kind.INT)) {
-            throw new ModelException(
-                    "Only sums of an int can have 32 bits. Take 'sum: int' out, or make the field an int.",
-                    "fields",
+            throw wrong(
                     name,
-                    "sum");
+                    "sum",
+                    "Only sums of an int can have 32 bits. Take 'sum: int' out, or make the field an int.");
         }
         new DrawCheck(name, type, min, max, isOptional).require(draw);
     }
 
+    private static ModelException wrong(String field, String key, String sentence) {
+        return new ModelException(sentence, "fields", field, key);
+    }
+
     private static BigDecimal scaled(String name, String key, BigDecimal given, FieldType type) {
         if (!type.isNumber()) {
-            throw new ModelException(
-                    "Values of the type " + type + " have no " + key + ". Take it out.", "fields", name, key);
+            throw wrong(name, key, "Values of the type " + type + " have no " + key + ". Take it out.");
         }
         if (type.is(FieldType.Kind.DOUBLE)) {
             return given;
@@ -66,23 +63,21 @@ public record EventField(
         try {
             scaled = given.setScale(type.scale(), RoundingMode.UNNECESSARY);
         } catch (ArithmeticException tooFine) {
-            throw new ModelException(
-                    key + "=" + given.toPlainString() + " has more digits behind the point than " + type + ". Give "
-                            + type.scale() + " at most.",
-                    "fields",
+            throw wrong(
                     name,
-                    key);
+                    key,
+                    key + "=" + given.toPlainString() + " has more digits behind the point than " + type + ". Give "
+                            + type.scale() + " at most.");
         }
         BigInteger units = scaled.unscaledValue();
         BigInteger limit = BigInteger.valueOf(limit(type));
         if (units.abs().compareTo(limit) > 0) {
             String greatest = new BigDecimal(limit, type.scale()).toPlainString();
-            throw new ModelException(
-                    key + "=" + given.toPlainString() + " is no " + type + ". Give a number in -" + greatest + ".."
-                            + greatest + ", or another type.",
-                    "fields",
+            throw wrong(
                     name,
-                    key);
+                    key,
+                    key + "=" + given.toPlainString() + " is no " + type + ". Give a number in -" + greatest + ".."
+                            + greatest + ", or another type.");
         }
         return scaled;
     }

@@ -23,10 +23,7 @@ public record EventType(String name, EntityKey key, String time, List<EventField
         Names.require("event", name, "event");
         Names.require("key", key.name(), "key");
         Names.require("time", time, "time");
-        if (fields.size() > MAX_FIELDS) {
-            throw new ModelException(
-                    fields.size() + " fields are more than " + MAX_FIELDS + ". Take some out.", "fields");
-        }
+        ModelException.requireAtMost(MAX_FIELDS, fields.size(), "fields");
         Map<String, String> seen = new HashMap<>();
         seen.put(Names.folded(key.name()), "the key");
         if (seen.put(Names.folded(time), "the time") != null) {

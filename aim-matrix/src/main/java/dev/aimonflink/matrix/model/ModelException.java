@@ -32,6 +32,13 @@ public final class ModelException extends InvalidInputException {
         return new ModelException(message, 0, true, null, path);
     }
 
+    /** @param what several of them, which is also the key under which a model lists them */
+    static void requireAtMost(int most, int count, String what) {
+        if (count > most) {
+            throw new ModelException(count + " " + what + " are more than " + most + ". Take some out.", what);
+        }
+    }
+
     public List<String> path() {
         return path;
     }

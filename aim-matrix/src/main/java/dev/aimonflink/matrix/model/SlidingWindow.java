@@ -88,11 +88,6 @@ public record SlidingWindow(Window length, Window pane) implements WindowPolicy 
     }
 
     @Override
-    public int parts() {
-        return panes();
-    }
-
-    @Override
     public String columnName() {
         return "last_" + length.toString().replace(' ', '_');
     }

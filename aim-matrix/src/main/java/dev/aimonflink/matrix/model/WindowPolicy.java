@@ -27,6 +27,6 @@ public sealed interface WindowPolicy extends Serializable permits Window, Slidin
 
     /** How many parts share what a sum can hold: panes, or last events. */
     default int parts() {
-        return 1;
+        return panes();
     }
 }

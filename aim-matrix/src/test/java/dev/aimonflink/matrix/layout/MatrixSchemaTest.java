@@ -135,7 +135,7 @@ class MatrixSchemaTest {
     void shouldTakeMultiplesOfFortyTwoUpToItsLimit(int count, int copies) {
         MatrixSchema schema = CallModel.schema(count);
         assertThat(schema.columns()).hasSize(count);
-        assertThat(schema.copies()).isEqualTo(copies);
+        assertThat(schema.model().aggregates().copies()).isEqualTo(copies);
         assertThat(schema.layout().intCount() + schema.layout().longCount()).isEqualTo(count);
     }
 

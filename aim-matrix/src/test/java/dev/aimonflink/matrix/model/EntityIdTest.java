@@ -20,9 +20,9 @@ class EntityIdTest {
     @Test
     void shouldBeTheKeyOfUpdates() {
         EntityUpdate profile = new EntityProfile(EntityId.of("A-7"), Attributes.NONE);
-        assertThat(profile.keyText()).isEqualTo("A-7");
+        assertThat(profile.key().text()).isEqualTo("A-7");
         EntityUpdate forget = new EntityUpdate.Forget(EntityId.of(-7));
-        assertThat(forget.keyNumber()).isEqualTo(-7);
-        assertThat(forget.keyText()).isNull();
+        assertThat(forget.key().number()).isEqualTo(-7);
+        assertThat(forget.key().text()).isNull();
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.matrix.model;
 
+import dev.aimonflink.matrix.model.Draw.Distribution;
 import dev.aimonflink.matrix.model.FieldType.Kind;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
@@ -131,17 +132,24 @@ public final class RandomModels {
     private static Draw.Shape shape(FieldType type, Random random) {
         BigDecimal number = BigDecimal.valueOf(1 + random.nextInt(9));
         return switch (type.kind()) {
-            case BOOLEAN -> new Draw.Share(share(random));
-            case ENUM -> random.nextBoolean() ? new Draw.Zipf(number) : new Draw.Weights(weights(type, random));
-            case TEXT -> new Draw.Zipf(number);
+            case BOOLEAN -> shape(Distribution.SHARE, share(random));
+            case ENUM ->
+                random.nextBoolean()
+                        ? shape(Distribution.ZIPF, number)
+                        : new Draw.Shape(Distribution.WEIGHTS, weights(type, random));
+            case TEXT -> shape(Distribution.ZIPF, number);
             case TIME -> null;
             default ->
                 switch (random.nextInt(3)) {
-                    case 0 -> new Draw.Uniform(BigDecimal.ONE, number);
-                    case 1 -> new Draw.Normal(number, share(random));
-                    default -> new Draw.LogNormal(number, number);
+                    case 0 -> shape(Distribution.UNIFORM, BigDecimal.ONE, number);
+                    case 1 -> shape(Distribution.NORMAL, number, share(random));
+                    default -> shape(Distribution.LOG_NORMAL, number, number);
                 };
         };
+    }
+
+    private static Draw.Shape shape(Distribution distribution, BigDecimal... numbers) {
+        return new Draw.Shape(distribution, List.of(numbers));
     }
 
     private static BigDecimal share(Random random) {
@@ -184,7 +192,7 @@ public final class RandomModels {
             }
         }
         if (aggregations.isEmpty() || random.nextBoolean()) {
-            aggregations.add(0, Aggregation.ofEvents());
+            aggregations.add(0, Aggregation.of("", List.of(EventFunction.COUNT)));
         }
         return aggregations;
     }

@@ -247,7 +247,7 @@ class RecordsAgainstPlainMatrixTest {
             filters.add(fresh);
         }
         Collections.shuffle(filters, random);
-        List<Aggregation> aggregations = new ArrayList<>(List.of(Aggregation.ofEvents()));
+        List<Aggregation> aggregations = new ArrayList<>(List.of(Aggregation.of("", List.of(EventFunction.COUNT))));
         for (EventField field : model.event().fields()) {
             aggregations.add(Aggregation.of(field.name(), functions(before, field, random)));
         }

@@ -10,6 +10,7 @@ import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Aggregates;
 import dev.aimonflink.matrix.model.Aggregation;
+import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
@@ -33,8 +34,11 @@ class ManyUnknownIdsTest {
     private static final int KNOWN = 1_000;
     private static final String CALLS = "number_of_calls_this_day";
 
-    private final MatrixSchema schema = MatrixSchema.of(OtherCalls.model(
-            new Aggregates(List.of(CallFilter.ALL.filter()), List.of(Window.DAY), List.of(Aggregation.ofEvents()), 1)));
+    private final MatrixSchema schema = MatrixSchema.of(OtherCalls.model(new Aggregates(
+            List.of(CallFilter.ALL.filter()),
+            List.of(Window.DAY),
+            List.of(Aggregation.of("", List.of(EventFunction.COUNT))),
+            1)));
     private final Map<Long, EntityRecord> known = new HashMap<>();
     private final Partition partition = new Partition(
             new Part.Source(0, 1, 0),

@@ -58,7 +58,7 @@ class OverflowTest {
                 CallModel.withAggregates(42).aggregates().filters(),
                 List.of(Window.DAY, Window.WEEK, new Window(Window.Unit.MONTH, 1)),
                 List.of(
-                        Aggregation.ofEvents(),
+                        Aggregation.of("", List.of(EventFunction.COUNT)),
                         Aggregation.of("durationSeconds", OF_FIELDS),
                         Aggregation.of("cost", OF_FIELDS)),
                 1)));

@@ -69,7 +69,7 @@ class EntityQueryTest {
                 List.of(CallFilter.ALL.filter()),
                 List.of(Window.DAY, Window.WEEK),
                 List.of(
-                        Aggregation.ofEvents(),
+                        Aggregation.of("", List.of(EventFunction.COUNT)),
                         Aggregation.of("durationSeconds", List.of(EventFunction.SUM, EventFunction.AVG))),
                 1)));
         List<String> columns =

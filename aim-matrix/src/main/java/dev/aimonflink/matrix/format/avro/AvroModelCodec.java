@@ -123,10 +123,7 @@ public final class AvroModelCodec implements ModelEventCodec {
             }
             read(written, bytes, SINGLE_OBJECT_HEADER, into);
         }
-        String fault = faults.of(into);
-        if (fault != null) {
-            throw new MalformedException(fault);
-        }
+        MalformedException.throwIf(faults.of(into));
     }
 
     private void requireSingleObject(byte[] bytes) {

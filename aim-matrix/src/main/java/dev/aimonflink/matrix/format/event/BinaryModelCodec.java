@@ -49,10 +49,7 @@ public final class BinaryModelCodec implements ModelEventCodec {
             throw new MalformedException(
                     "a binary " + type.name() + " ends after " + reader.position() + " of " + bytes.length + " bytes");
         }
-        String fault = faults.of(into);
-        if (fault != null) {
-            throw new MalformedException(fault);
-        }
+        MalformedException.throwIf(faults.of(into));
     }
 
     @Override

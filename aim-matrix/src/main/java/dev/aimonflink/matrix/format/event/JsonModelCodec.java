@@ -70,10 +70,7 @@ public final class JsonModelCodec implements ModelEventCodec {
         });
         names.require(keyPlace);
         names.require(timePlace);
-        String fault = faults.of(into);
-        if (fault != null) {
-            throw new MalformedException(fault);
-        }
+        MalformedException.throwIf(faults.of(into));
     }
 
     private void readField(int place, JsonParser parser, DeclaredEvent into) throws IOException {

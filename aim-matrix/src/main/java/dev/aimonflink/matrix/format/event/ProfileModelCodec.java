@@ -99,10 +99,8 @@ public final class ProfileModelCodec {
      */
     public EntityUpdate decode(byte[] value) {
         EntityUpdate update = Json.read(value, this::read);
-        String fault = update instanceof EntityProfile profile ? faults.of(profile) : faults.ofKey(update.key());
-        if (fault != null) {
-            throw new MalformedException(fault);
-        }
+        MalformedException.throwIf(
+                update instanceof EntityProfile profile ? faults.of(profile) : faults.ofKey(update.key()));
         return update;
     }
 

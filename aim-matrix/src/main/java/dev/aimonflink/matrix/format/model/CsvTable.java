@@ -122,24 +122,19 @@ final class CsvTable {
     private void addColumns(List<String> names) {
         if (names.size() > MAX_COLUMNS) {
             throw wrong(
-                    line,
-                    names.size() + " columns are more than " + MAX_COLUMNS + ". Take out those that no query needs.",
-                    null);
+                    names.size() + " columns are more than " + MAX_COLUMNS + ". Take out those that no query needs.");
         }
         Map<String, String> seen = new HashMap<>();
         for (String name : names) {
             if (name.isBlank()) {
-                throw wrong(line, "Column " + (columns.size() + 1) + " has no name. Write one.", null);
+                throw wrong("Column " + (columns.size() + 1) + " has no name. Write one.");
             }
             requireShort("The name of column " + (columns.size() + 1), name);
             // SQL does not distinguish them without quotes.
             String other = seen.put(name.toLowerCase(Locale.ROOT), name);
             if (other != null) {
-                throw wrong(
-                        line,
-                        "column '" + Spelling.shortened(name) + "' has the same name as column '"
-                                + Spelling.shortened(other) + "'. Rename one of them.",
-                        null);
+                throw wrong("column '" + Spelling.shortened(name) + "' has the same name as column '"
+                        + Spelling.shortened(other) + "'. Rename one of them.");
             }
             columns.add(name);
         }
@@ -147,14 +142,11 @@ final class CsvTable {
 
     private void addRow(List<String> cells) {
         if (rows.size() == MAX_ROWS) {
-            throw wrong(line, "The table has more than " + MAX_ROWS + " rows. Take some out.", null);
+            throw wrong("The table has more than " + MAX_ROWS + " rows. Take some out.");
         }
         if (cells.size() != columns.size()) {
-            throw wrong(
-                    line,
-                    "The row has " + cells.size() + " cells instead of " + columns.size()
-                            + ". Write one for each column, and quotes around a cell with a comma.",
-                    null);
+            throw wrong("The row has " + cells.size() + " cells instead of " + columns.size()
+                    + ". Write one for each column, and quotes around a cell with a comma.");
         }
         String[] row = new String[cells.size()];
         for (int column = 0; column < row.length; column++) {
@@ -167,11 +159,8 @@ final class CsvTable {
 
     private void requireShort(String what, String text) {
         if (text.length() > MAX_LENGTH) {
-            throw wrong(
-                    line,
-                    Spelling.shortened(what) + " has " + text.length() + " characters instead of at most " + MAX_LENGTH
-                            + ". Shorten it, or look for a quote that does not end.",
-                    null);
+            throw wrong(Spelling.shortened(what) + " has " + text.length() + " characters instead of at most "
+                    + MAX_LENGTH + ". Shorten it, or look for a quote that does not end.");
         }
     }
 
@@ -186,16 +175,17 @@ final class CsvTable {
     private void requireNewKey(String key) {
         String column = Spelling.shortened(columns.get(0));
         if (key.isEmpty()) {
-            throw wrong(line, "The key " + column + " is empty. Write it, or take out the row.", null);
+            throw wrong("The key " + column + " is empty. Write it, or take out the row.");
         }
         Integer other = linesOfKeys.putIfAbsent(key, line);
         if (other != null) {
-            throw wrong(
-                    line,
-                    column + "='" + Spelling.shortened(key) + "' is the key of line " + other
-                            + " too. Take out one of the rows.",
-                    null);
+            throw wrong(column + "='" + Spelling.shortened(key) + "' is the key of line " + other
+                    + " too. Take out one of the rows.");
         }
+    }
+
+    private InvalidInputException wrong(String sentence) {
+        return wrong(line, sentence, null);
     }
 
     private InvalidInputException wrong(int at, String sentence, Exception causeOrNull) {

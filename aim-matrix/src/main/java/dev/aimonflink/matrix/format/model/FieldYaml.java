@@ -7,12 +7,13 @@ import dev.aimonflink.matrix.model.FieldType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -26,20 +27,15 @@ final class FieldYaml {
     private static final List<String> OF_ATTRIBUTES = List.of("type", "values", "table", "columns");
     private static final Pattern DECIMAL = Pattern.compile("decimal\\( *(\\d{1,3}) *, *(\\d{1,3}) *\\)");
 
-    private static final Map<String, FieldType> TYPES = new LinkedHashMap<>();
-
-    static {
-        for (FieldType type : List.of(
-                FieldType.BOOLEAN,
-                FieldType.INT,
-                FieldType.LONG,
-                FieldType.MONEY,
-                FieldType.DOUBLE,
-                FieldType.TEXT,
-                FieldType.TIME)) {
-            TYPES.put(type.toString(), type);
-        }
-    }
+    private static final Map<String, FieldType> TYPES = Stream.of(
+                    FieldType.BOOLEAN,
+                    FieldType.INT,
+                    FieldType.LONG,
+                    FieldType.MONEY,
+                    FieldType.DOUBLE,
+                    FieldType.TEXT,
+                    FieldType.TIME)
+            .collect(Collectors.toMap(FieldType::toString, type -> type));
 
     private static final List<String> KNOWN_TYPES =
             List.of("boolean", "int", "long", "money", "decimal(p,s)", "double", "enum", "text", "time");

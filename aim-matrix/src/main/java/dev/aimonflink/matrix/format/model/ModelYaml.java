@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -248,16 +249,19 @@ final class ModelYaml {
 
     /** The key at the end of a path, or its value where the page has no such key. */
     private Node key(List<String> path) {
-        String name = path.get(path.size() - 1);
-        if (node(path.subList(0, path.size() - 1)) instanceof MappingNode mapping) {
-            for (NodeTuple entry : mapping.getValue()) {
-                if (entry.getKeyNode() instanceof ScalarNode key
-                        && key.getValue().equals(name)) {
-                    return key;
-                }
-            }
-        }
-        return node(path);
+        int last = path.size() - 1;
+        return entry(node(path.subList(0, last)), path.get(last))
+                .map(NodeTuple::getKeyNode)
+                .orElseGet(() -> node(path));
+    }
+
+    private static Optional<NodeTuple> entry(Node node, String name) {
+        return node instanceof MappingNode mapping
+                ? mapping.getValue().stream()
+                        .filter(each -> each.getKeyNode() instanceof ScalarNode key
+                                && key.getValue().equals(name))
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** The node at the end of a path, or as far on the way to it as the page has one. */
@@ -274,14 +278,6 @@ final class ModelYaml {
     }
 
     private static Node child(Node node, String step) {
-        if (node instanceof MappingNode mapping) {
-            return mapping.getValue().stream()
-                    .filter(entry -> entry.getKeyNode() instanceof ScalarNode key
-                            && key.getValue().equals(step))
-                    .map(entry -> entry.getValueNode())
-                    .findFirst()
-                    .orElse(null);
-        }
         if (node instanceof SequenceNode sequence) {
             List<Node> members = sequence.getValue();
             for (int i = 0; i < members.size(); i++) {
@@ -292,6 +288,6 @@ final class ModelYaml {
                 }
             }
         }
-        return null;
+        return entry(node, step).map(NodeTuple::getValueNode).orElse(null);
     }
 }

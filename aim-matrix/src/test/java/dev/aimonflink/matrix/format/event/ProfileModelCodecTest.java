@@ -133,7 +133,9 @@ class ProfileModelCodecTest {
                 .isEqualTo(new EntityProfile(EntityId.of(-7), Attributes.NONE));
         assertThat(ofTexts.decode(Golden.utf8("Gerät"), null))
                 .isEqualTo(new EntityProfile(EntityId.of("Gerät"), Attributes.NONE));
-        assertThat(codec.decode(Golden.utf8("8"), Golden.utf8("{\"cardId\":7}")).keyNumber())
+        assertThat(codec.decode(Golden.utf8("8"), Golden.utf8("{\"cardId\":7}"))
+                        .key()
+                        .number())
                 .as("the value's key holds")
                 .isEqualTo(7);
         assertThatThrownBy(() -> codec.decode(null)).hasMessage("the value is null");
@@ -196,7 +198,8 @@ class ProfileModelCodecTest {
     void shouldReadTextKeysOfUpTo64Bytes() {
         String longest = "ä".repeat(32);
         assertThat(ofTexts.decode(Golden.utf8("{\"device\":\"" + longest + "\"}"))
-                        .keyText())
+                        .key()
+                        .text())
                 .isEqualTo(longest);
         assertThat(ofTexts.decodeKey(Golden.utf8(longest))).isEqualTo(EntityId.of(longest));
         for (String json : List.of("{\"device\":\"a%s\"}", "{\"device\":\"a%s\",\"forget\":true}")) {

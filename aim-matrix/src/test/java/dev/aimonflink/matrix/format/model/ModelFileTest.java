@@ -93,7 +93,7 @@ public class ModelFileTest {
                         new LastEvents(100));
         assertThat(model.aggregates().aggregations())
                 .containsExactly(
-                        Aggregation.ofEvents(),
+                        Aggregation.of("", List.of(EventFunction.COUNT)),
                         Aggregation.of(
                                 "amount",
                                 List.of(

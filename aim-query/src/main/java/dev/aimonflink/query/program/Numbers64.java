@@ -41,12 +41,8 @@ public final class Numbers64 {
         if (value instanceof Double number && Double.doubleToRawLongBits(number) == OrderedDoubles.NEGATIVE_ZERO_BITS) {
             throw new NoVectorsException("a zero with a sign is shown as such");
         }
-        BigDecimal exact = exact(value);
-        if (exact == null) {
-            throw new NoVectorsException("a value is no number");
-        }
         try {
-            return exact.movePointRight(scale(value)).longValueExact();
+            return units(value, scale(value));
         } catch (ArithmeticException tooLarge) {
             throw new NoVectorsException("a value has more than 64 bits");
         }

@@ -18,6 +18,8 @@ import dev.aimonflink.sql.bind.SqlType;
 import java.time.DateTimeException;
 import java.util.AbstractList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
@@ -62,7 +64,7 @@ final class FragmentColumns {
 
     private void addAttribute(int index, MatrixColumn.OfAttribute attribute) {
         FieldType type = attribute.attribute().type();
-        CodeHandle codes = ownCodes(attribute.index());
+        CodeHandle codes = codes(attribute.index(), null).orElseThrow();
         columns.add(
                 index,
                 codes,
@@ -74,15 +76,12 @@ final class FragmentColumns {
         AttributeColumns attributes = context.attributes();
         TableCodes cells = attributes.tableCodes(column);
         SqlType type = ColumnValues.isWhole(column) ? column.attribute().type().sqlType() : SqlType.TEXT;
-        CodeHandle own = ownCodes(column.index());
-        CodeHandle listed = attributes.columns().stream()
-                .filter(each ->
-                        each.attribute() == column.index() && column.name().equals(each.tableColumn()))
-                .findFirst()
-                .orElse(null);
-        if (listed != null) {
-            columns.add(index, listed, ofCodes(type, cells.names(), cell -> ColumnValues.tableCell(column, cell)));
+        Optional<CodeHandle> listed = codes(column.index(), column.name());
+        if (listed.isPresent()) {
+            columns.add(
+                    index, listed.get(), ofCodes(type, cells.names(), cell -> ColumnValues.tableCell(column, cell)));
         } else {
+            CodeHandle own = codes(column.index(), null).orElseThrow();
             List<Object> values = new Values(
                     attributes.maxCode(own),
                     place -> valueOrNull(cells.cell(place + 1), cell -> ColumnValues.tableCell(column, cell)));
@@ -126,10 +125,10 @@ final class FragmentColumns {
         }
     }
 
-    private CodeHandle ownCodes(int attribute) {
+    /** @param tableColumn null for the attribute's own codes */
+    private Optional<CodeHandle> codes(int attribute, String tableColumn) {
         return context.attributes().columns().stream()
-                .filter(each -> each.attribute() == attribute && !each.isOfTable())
-                .findFirst()
-                .orElseThrow();
+                .filter(each -> each.attribute() == attribute && Objects.equals(each.tableColumn(), tableColumn))
+                .findFirst();
     }
 }

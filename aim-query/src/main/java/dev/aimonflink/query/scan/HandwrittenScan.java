@@ -57,7 +57,7 @@ final class HandwrittenScan implements FragmentScan {
     private void add(AggregateCall aggregate, int[] groups, List<States> states) {
         switch (aggregate.function()) {
             case COUNT_ROWS, COUNT -> states.add(counts(groups));
-            case MAX -> states.add(highest(column(aggregate, 0)));
+            case MAX -> states.add(new Extreme.Extremes(true).add(query.highest(column(aggregate, 0))));
             case ARG_MAX -> states.add(holder(column(aggregate, 1)));
             default -> states.add(sums(groups, column(aggregate, 0)));
         }
@@ -81,10 +81,6 @@ final class HandwrittenScan implements FragmentScan {
             sums.add(query.count(group), query.sum(column, group), BigInteger.ZERO);
         }
         return sums;
-    }
-
-    private States highest(int column) {
-        return new Extreme.Extremes(true).add(query.highest(column));
     }
 
     private States holder(int column) {

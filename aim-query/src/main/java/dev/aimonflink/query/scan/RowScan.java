@@ -94,18 +94,13 @@ final class RowScan implements FragmentScan {
         if (read < end) {
             pace.begin();
             for (int at = read; at < end; at++) {
-                take(block, at);
+                take(block, at, fragment.conditions());
             }
             pace.ended(end - read);
         }
         final boolean isLast = end == rows || isSatisfied();
         read = isLast ? 0 : end;
         return isLast;
-    }
-
-    /** Takes one row into account. */
-    void take(Block block, int rowOfBlock) {
-        take(block, rowOfBlock, fragment.conditions());
     }
 
     /** Takes one row into account for which only some conditions have not been tested. */

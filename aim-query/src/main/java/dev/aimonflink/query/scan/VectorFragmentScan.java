@@ -104,7 +104,7 @@ final class VectorFragmentScan implements FragmentScan {
         final int end = Math.min(endOfRows, from + pace.rows());
         pace.begin();
         while (from < end) {
-            rowScan.take(block, from++);
+            rowScan.take(block, from++, fragment.conditions());
         }
         pace.ended(end - begin);
         times.ended(StepTimes.Step.ROWS, end - begin, end - begin);

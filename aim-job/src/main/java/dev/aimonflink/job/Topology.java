@@ -37,7 +37,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * The dataflow, from topics to topics.
  *
  * <pre>
- * events ------&gt; decode --+--------------- calls ------+
+ * events ------&gt; decode --+-------------- events ------+
  *                         +-- turns -------------------|--------------+
  * profiles ---&gt; decode --+------------ profiles ------+              |
  * queries -----&gt; parse  --+-- about one entity --------+              |
@@ -79,7 +79,7 @@ public final class Topology {
     /**
      * Adds the dataflow with generated input, for a benchmark.
      *
-     * @param generated calls and profiles beside those of the topics; they do not advance event time
+     * @param generated events and profiles beside those of the topics; they do not advance event time
      */
     public static void build(
             StreamExecutionEnvironment environment, JobSettings settings, List<DataStream<MatrixInput>> generated) {
@@ -94,7 +94,7 @@ public final class Topology {
     }
 
     private void build() {
-        SingleOutputStreamOperator<MatrixInput> calls = read("events", Sources.events(settings))
+        SingleOutputStreamOperator<MatrixInput> events = read("events", Sources.events(settings))
                 .transform("decode events", new MessageType<>(new MatrixInput.Format()), new DecodeEvents(settings))
                 .uid("decode-events");
         SingleOutputStreamOperator<MatrixInput> profiles = read("profiles", Sources.profiles(settings))
@@ -112,14 +112,14 @@ public final class Topology {
                 .setBufferTimeout(NOT_BUFFERED)
                 .uid("parse-queries");
 
-        SingleOutputStreamOperator<MergeInput> parts = matrix(calls, profiles, queries);
+        SingleOutputStreamOperator<MergeInput> parts = matrix(events, profiles, queries);
         SingleOutputStreamOperator<ResultMessage> answers = merge(queries, parts);
         sink("second rounds", answers.getSideOutput(SideOutputs.SECOND_ROUNDS), Sinks.secondRounds(settings, seal));
 
         sink("results", answers.union(queries.getSideOutput(SideOutputs.REFUSALS)), Sinks.results(settings));
         sink(
                 "dead letters",
-                calls.getSideOutput(SideOutputs.DEAD_LETTERS)
+                events.getSideOutput(SideOutputs.DEAD_LETTERS)
                         .union(
                                 profiles.getSideOutput(SideOutputs.DEAD_LETTERS),
                                 queries.getSideOutput(SideOutputs.DEAD_LETTERS),
@@ -134,17 +134,17 @@ public final class Topology {
     }
 
     private SingleOutputStreamOperator<MergeInput> matrix(
-            SingleOutputStreamOperator<MatrixInput> calls,
+            SingleOutputStreamOperator<MatrixInput> events,
             SingleOutputStreamOperator<MatrixInput> profiles,
             SingleOutputStreamOperator<BroadcastInput> queries) {
         long bufferTimeoutMs = settings.bufferTimeout().toMillis();
         Duration checkpointBudget = CheckpointBudget.of(environment.getCheckpointConfig());
-        DataStream<MatrixInput> timedCalls = calls.setBufferTimeout(bufferTimeoutMs)
+        DataStream<MatrixInput> timedEvents = events.setBufferTimeout(bufferTimeoutMs)
                 .assignTimestampsAndWatermarks(EventTime.ofEvents(settings.idleTimeout()))
                 .setBufferTimeout(bufferTimeoutMs)
                 .name("time of events")
                 .uid("time-of-events");
-        DataStream<MatrixInput> toOwners = timedCalls.union(
+        DataStream<MatrixInput> toOwners = timedEvents.union(
                 timeless("profiles", profiles),
                 timeless("point queries", queries.getSideOutput(SideOutputs.POINT_QUERIES)));
         for (DataStream<MatrixInput> stream : generated) {
@@ -152,7 +152,7 @@ public final class Topology {
         }
         KeyedStream<MatrixInput, ?> ofOwners =
                 FlinkKeys.keyed(toOwners, settings.model().event().key());
-        DataStream<BroadcastInput> ofAll = timeless("turns", calls.getSideOutput(SideOutputs.TURNS))
+        DataStream<BroadcastInput> ofAll = timeless("turns", events.getSideOutput(SideOutputs.TURNS))
                 .union(timeless("queries", queries))
                 .broadcast();
         return ofOwners.connect(ofAll)

@@ -43,7 +43,7 @@ class CallsApartTest {
     /**
      * An identifier or literal that speaks of calls all the same.
      *
-     * @param file below the package of the core; ends with a slash if all files of a package are meant
+     * @param file below the package of the module; ends with a slash if all files of a package are meant
      * @param in the identifier or literal; null for all
      */
     private record Allowed(String file, String in, String why) {

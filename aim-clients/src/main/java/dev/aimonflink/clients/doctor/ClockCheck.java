@@ -9,7 +9,7 @@ import java.time.InstantSource;
 final class ClockCheck {
     private static final String CHECK = "clock";
 
-    /** The default of {@code aim.events.max-future-skew}: no correct call is further ahead. */
+    /** The default of {@code aim.events.max-future-skew}: no correct event is further ahead. */
     private static final Duration TOLERATED = Duration.ofSeconds(10);
 
     private final InstantSource clock;
@@ -18,10 +18,10 @@ final class ClockCheck {
         this.clock = clock;
     }
 
-    /** @param newestMs the newest event time that an answer names; null before the first call */
+    /** @param newestMs the newest event time that an answer names; null before the first event */
     Finding finding(Long newestMs) {
         if (newestMs == null) {
-            return Finding.ok(CHECK, "no call has come yet");
+            return Finding.ok(CHECK, "no event has come yet");
         }
         Instant newest = Instant.ofEpochMilli(newestMs);
         Duration ahead = Duration.between(clock.instant(), newest);
@@ -32,7 +32,7 @@ final class ClockCheck {
                 CHECK,
                 "the newest event is of " + newest + ", which is "
                         + Durations.text(Duration.ofSeconds(ahead.toSeconds()))
-                        + " ahead of this machine's clock: calls of now are late for windows that have not begun",
+                        + " ahead of this machine's clock: events of now are late for windows that have not begun",
                 "If this machine's clock is right, stop the producer whose clock is ahead, then restart the job from a"
                         + " savepoint with aim.clock.reset set to the time it is; docs/operations.md explains it.");
     }

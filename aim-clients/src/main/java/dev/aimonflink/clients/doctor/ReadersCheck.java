@@ -16,7 +16,7 @@ public final class ReadersCheck {
     private ReadersCheck() {}
 
     /**
-     * @param events the topic of calls
+     * @param events the topic of events
      * @param group the job's consumer group
      * @param jobAnswers whether the job runs; then the check of its start is left out
      */
@@ -40,7 +40,7 @@ public final class ReadersCheck {
         long waiting = admin.recordsInOpenTransactions(events);
         List<String> open = waiting == 0 ? List.of() : admin.transactionsOpenFor(LONG_TRANSACTION);
         if (open.isEmpty()) {
-            return Finding.ok("transactions", "no call waits behind a transaction that stays open");
+            return Finding.ok("transactions", "no event waits behind a transaction that stays open");
         }
         return Finding.warn(
                 "transactions",
@@ -58,7 +58,7 @@ public final class ReadersCheck {
                                 + " has committed offsets, so a job that starts without state refuses to start",
                         "Start from the savepoint or checkpoint that the last job left: flink run -s PATH. Without one,"
                                 + " --aim.start earliest counts all that Kafka still has, --aim.start committed goes on"
-                                + " without earlier calls.")
+                                + " without earlier events.")
                 : Finding.ok("start", "group " + group + " has no committed offsets: a job starts at the first record");
     }
 }

@@ -40,7 +40,7 @@ public final class AimOptions {
     public static final ConfigOption<String> EVENTS_TOPIC = ConfigOptions.key("aim.topics.events")
             .stringType()
             .defaultValue("aim.events.v1")
-            .withDescription("Topic of call events.");
+            .withDescription("Topic of events.");
 
     public static final ConfigOption<String> PROFILES_TOPIC = ConfigOptions.key("aim.topics.profiles")
             .stringType()

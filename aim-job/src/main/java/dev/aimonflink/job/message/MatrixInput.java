@@ -87,7 +87,7 @@ public sealed interface MatrixInput {
      *
      * @param key one that the partition owns, used for routing alone
      * @param attempt the checkpoint that the reader was restored from. A message of another attempt may reach a partition
-     *     that did not get the calls before it
+     *     that did not get the events before it
      */
     record Progress(EntityId key, long attempt, List<EventPlace> places) implements MatrixInput {}
 

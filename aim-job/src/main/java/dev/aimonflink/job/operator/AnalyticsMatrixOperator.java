@@ -227,7 +227,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         }
     }
 
-    /** Advances the partition to the time of the calls. The last watermark of a bounded input is not a time. */
+    /** Advances the partition to the time of the events. The last watermark of a bounded input is not a time. */
     @Override
     public void processWatermark1(Watermark mark) throws Exception {
         if (mark.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {

@@ -20,7 +20,7 @@ final class EntityLimit {
     /** Beside a row's columns: its id, its codes, its age and its entry in the index. */
     static final int BYTES_AROUND_A_ROW = 70;
 
-    /** A count, a duration, or a cost below 21 million. */
+    /** A column of 32 bits. */
     private static final int BYTES_PER_COLUMN = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(EntityLimit.class);

@@ -214,7 +214,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
                 + " (aim.events.max-future-skew)";
     }
 
-    /** Reports here so that calls and progress in a checkpoint are those of its source. */
+    /** Reports here so that events and progress in a checkpoint are those of its source. */
     @Override
     public void prepareSnapshotPreBarrier(long checkpointId) {
         report();
@@ -230,7 +230,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         });
     }
 
-    /** Reports to every partition of the matrix, after all earlier calls. */
+    /** Reports to every partition of the matrix, after all earlier events. */
     private void report() {
         if (hasFinished) {
             return;

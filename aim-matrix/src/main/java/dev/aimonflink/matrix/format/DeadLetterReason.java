@@ -8,13 +8,13 @@ public enum DeadLetterReason {
     MALFORMED,
     /** It is too far ahead of its record's time or of the wall clock. */
     AHEAD,
-    /** A total of its subscriber would overflow. */
+    /** A total of its entity would overflow. */
     OVERFLOW,
     /** It is older than every window. */
     LATE,
     /** A filter of the model fails on it, as in a division by zero. */
     FILTER,
-    /** It is of a new subscriber, and the partition is full. */
+    /** It is of a new entity, and the partition is full. */
     FULL,
     /** It is an invalid query without a client to answer. */
     UNANSWERABLE;

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.experiment;
 
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param out the stream of the output
  */
-public record ReportPrinter(Output output, PrintStream out) {
+public record ReportPrinter(AnswerOutput output, PrintStream out) {
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
     /** @param directory where its file is */

@@ -5,7 +5,7 @@ import dev.aimonflink.bench.experiment.ReportPrinter;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -92,7 +92,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private void print(Comparison comparison) {
-        Output data = output.output(environment);
+        AnswerOutput data = output.output(environment);
         List<Map<String, Object>> rows =
                 comparison.pairs().stream().map(CompareCommand::row).toList();
         switch (data.format()) {

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.experiment;
 
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -15,7 +15,7 @@ class ReportPrinterTest {
     private static String printed(OutputFormat format, Report report) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        new ReportPrinter(new Output(format, out), out).print(report, Path.of("mine"));
+        new ReportPrinter(new AnswerOutput(format, out), out).print(report, Path.of("mine"));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 

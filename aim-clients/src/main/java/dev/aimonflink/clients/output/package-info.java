@@ -1,2 +1,2 @@
-/** How commands write data: {@linkplain dev.aimonflink.clients.output.Output one abstraction} of rows, four formats. */
+/** How commands write data: {@linkplain dev.aimonflink.clients.output.AnswerOutput one abstraction} of rows, four formats. */
 package dev.aimonflink.clients.output;

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.Look;
-import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.Questions.Outcome;
 import dev.aimonflink.matrix.model.InvalidInputException;
@@ -51,7 +51,8 @@ public final class SqlShell {
      * @param notes gets sentences that are no data
      * @throws InvalidInputException if the text is none
      */
-    public static boolean runAlone(String text, Output output, PrintStream notes, Supplier<Vocabulary> vocabulary) {
+    public static boolean runAlone(
+            String text, AnswerOutput output, PrintStream notes, Supplier<Vocabulary> vocabulary) {
         String[] words = words(text);
         ShellCommand command =
                 ShellCommand.of(words[0]).orElseThrow(() -> new InvalidInputException(ShellCommand.unknown(words[0])));
@@ -175,8 +176,8 @@ public final class SqlShell {
         return true;
     }
 
-    private Output tables() {
-        return new Output(OutputFormat.TABLE, out);
+    private AnswerOutput tables() {
+        return new AnswerOutput(OutputFormat.TABLE, out);
     }
 
     private String writtenOrLast() {

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.shell;
 
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.util.List;
@@ -9,11 +9,11 @@ import java.util.Locale;
 /** Shows which tables there are, and which columns they have. */
 final class TableDescriptions {
     private final Vocabulary vocabulary;
-    private final Output output;
+    private final AnswerOutput output;
     private final PrintStream notes;
 
     /** @param notes gets the sentences */
-    TableDescriptions(Vocabulary vocabulary, Output output, PrintStream notes) {
+    TableDescriptions(Vocabulary vocabulary, AnswerOutput output, PrintStream notes) {
         this.vocabulary = vocabulary;
         this.output = output;
         this.notes = notes;

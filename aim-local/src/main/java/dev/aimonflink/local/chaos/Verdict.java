@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.math.BigDecimal;
@@ -33,7 +33,7 @@ final class Verdict {
         return reports.stream().allMatch(RunReport::isExact);
     }
 
-    void print(Output output, PrintStream out) {
+    void print(AnswerOutput output, PrintStream out) {
         switch (output.format()) {
             case JSON, JSONL -> output.printDocument(document());
             case CSV -> printRuns(output);
@@ -45,7 +45,7 @@ final class Verdict {
         }
     }
 
-    private void printRuns(Output output) {
+    private void printRuns(AnswerOutput output) {
         List<Map<String, Object>> rows = reports.stream().map(Verdict::row).toList();
         output.print(
                 List.copyOf(rows.get(0).keySet()),

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.demo;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.query.request.QueryResult;
@@ -63,7 +63,7 @@ final class Summary {
         }
     }
 
-    void print(Output output, PrintStream out) {
+    void print(AnswerOutput output, PrintStream out) {
         switch (output.format()) {
             case JSON, JSONL -> output.printDocument(document());
             case CSV -> printQueries(output);
@@ -113,7 +113,7 @@ final class Summary {
                 millis(report.freshnessOfScans().p99Millis()));
     }
 
-    private void printQueries(Output output) {
+    private void printQueries(AnswerOutput output) {
         List<List<Object>> rows = new ArrayList<>();
         report.queries()
                 .forEach((id, figures) -> rows.add(Arrays.asList(
@@ -191,7 +191,7 @@ final class Summary {
         return text.toString();
     }
 
-    private void printDifferences(Output output, PrintStream out) {
+    private void printDifferences(AnswerOutput output, PrintStream out) {
         report.brokenInvariants().stream().limit(MAX_SHOWN).forEach(out::println);
         List<List<Object>> rows = report.verification().differences().stream()
                 .limit(MAX_SHOWN)

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.ByteArrayOutputStream;
@@ -98,7 +98,7 @@ class VerdictTest {
     private static String printed(Verdict verdict, OutputFormat format) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        verdict.print(new Output(format, out), out);
+        verdict.print(new AnswerOutput(format, out), out);
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

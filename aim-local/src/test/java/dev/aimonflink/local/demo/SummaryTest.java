@@ -1,6 +1,6 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.local.demo.Summary.Jvm;
 import dev.aimonflink.local.load.AnswerComparison;
@@ -97,7 +97,7 @@ class SummaryTest {
     private static String printed(OutputFormat format, DemoReport report, Jvm jvm) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        new Summary(report, jvm).print(new Output(format, out), out);
+        new Summary(report, jvm).print(new AnswerOutput(format, out), out);
         return bytes.toString(StandardCharsets.UTF_8);
     }
 

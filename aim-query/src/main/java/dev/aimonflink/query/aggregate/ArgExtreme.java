@@ -230,7 +230,7 @@ public final class ArgExtreme extends Aggregate {
                     ? GroupLoops.extreme(cells.longs, cells.at, flip, mask, rows) ^ flip
                     : primitives.extreme(cells, flip, mask, 0, rows);
             final boolean isNone = order.hasEmpty() && found == order.empty();
-            if (isNone || (found ^ flip) < best[0] || ((found ^ flip) == best[0] && !mayBeLess())) {
+            if (isNone || (found ^ flip) < best[0] || ((found ^ flip) == best[0] && !isLowerPossible())) {
                 return;
             }
             for (int row = 0; row < rows; row++) {
@@ -241,7 +241,7 @@ public final class ArgExtreme extends Aggregate {
         }
 
         /** Whether a row of this batch may have a lower argument than the one that is kept. */
-        private boolean mayBeLess() {
+        private boolean isLowerPossible() {
             return states[0] < 2 || leastArgument.getAsLong() < values[0];
         }
 

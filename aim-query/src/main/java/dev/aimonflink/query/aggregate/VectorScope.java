@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.kernel.Primitives;
 import dev.aimonflink.query.program.VectorColumns;
 
 /**
- * What all calls of a scan by vectors share.
+ * What all aggregates of a scan by vectors share.
  *
  * @param mostValues how many different values each of them may keep
  */

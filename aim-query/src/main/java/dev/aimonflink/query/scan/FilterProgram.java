@@ -48,7 +48,7 @@ final class FilterProgram {
             Program.Mark begin = program.mark();
             try {
                 conditions.select(each, true, mask, begin.steps() > 0);
-                putAsideRange(conditions.lastRange(), begin);
+                replaceRange(conditions.lastRange(), begin);
                 program.release(begin);
             } catch (NoVectorsException perRow) {
                 program.undo(begin);
@@ -62,7 +62,7 @@ final class FilterProgram {
     }
 
     /** @param range null if the condition is none */
-    private void putAsideRange(Between range, Program.Mark begin) {
+    private void replaceRange(Between range, Program.Mark begin) {
         boolean isAlone = program.mark().steps() == begin.steps() + 1;
         if (range != null && isAlone && program.columnOf(range.cells()) >= 0) {
             program.undo(begin);

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Aggregates rows by loops that do more than one thing, where all calls take the same rows. */
+/** Aggregates rows by loops that do more than one thing, where all aggregates take the same rows. */
 final class FusedLoops {
     private final Primitives primitives;
     private final Count.Vectors counts;
@@ -22,12 +22,12 @@ final class FusedLoops {
     private final long[] countAndSums = new long[3];
     private final GroupSums groupSums;
 
-    /** The calls that add up, by their place. */
+    /** The aggregates that add up, by their place. */
     private final int[] sums;
 
     private final int[] extremes;
 
-    /** @param counts of the rows that all calls take */
+    /** @param counts of the rows that all aggregates take */
     FusedLoops(Primitives primitives, Count.Vectors counts, List<VectorStates> states) {
         this.primitives = primitives;
         this.counts = counts;

@@ -10,11 +10,11 @@ import dev.aimonflink.query.aggregate.VectorStates.Share;
 import java.util.List;
 
 /**
- * What the last loops of a program do at once, where all its calls take the same rows.
+ * What the last loops of a program do at once, where all its aggregates take the same rows.
  *
  * @param condition of a query without groups, which its loops test; null if they do not
  * @param lanes for loops that find the rows of some groups among all rows; null if there are none
- * @param hasGroupSums whether one loop counts the rows of groups and adds up what all calls ask
+ * @param hasGroupSums whether one loop counts the rows of groups and adds up what all aggregates ask
  */
 record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
     static final Fusion NONE = new Fusion(null, null, false);
@@ -30,7 +30,7 @@ record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
         return only.isEmpty() ? NONE : new Fusion(only.get(0), null, false);
     }
 
-    /** The same with groups, whose calls count and add up. */
+    /** The same with groups, whose aggregates count and add up. */
     static Fusion ofGroups(
             FilterProgram filter,
             GroupKeys keys,

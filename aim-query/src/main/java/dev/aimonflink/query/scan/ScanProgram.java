@@ -157,7 +157,7 @@ final class ScanProgram implements Arguments {
         hasBegun = true;
     }
 
-    /** Whether all calls count, add up or compare ints of the same rows, and do more than to count. */
+    /** Whether all aggregates count, add up or compare ints of the same rows, and do more than to count. */
     private boolean takeAllTheSame(List<VectorStates> states, int[] countsOfAggregates) {
         boolean hasLoop = false;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
@@ -247,7 +247,7 @@ final class ScanProgram implements Arguments {
         return all;
     }
 
-    /** Whether the counts of a call are those of the filter, whichever columns are narrow. */
+    /** Whether the counts of an aggregate are those of the filter, whichever columns are narrow. */
     private boolean countsAll(Aggregate aggregate) {
         List<Bound> arguments = aggregate.call().arguments();
         return !aggregate.needsCounts(areGrouped())
@@ -255,7 +255,7 @@ final class ScanProgram implements Arguments {
                         && (arguments.isEmpty() || neverNull(arguments.get(arguments.size() - 1))));
     }
 
-    /** By call, the number of the counts that it shares with the calls of the same rows: 0 for all rows that the filter takes. */
+    /** By aggregate, the number of the counts that it shares with those of the same rows: 0 for all rows that the filter takes. */
     int[] countsOfAggregates(VectorQuery query) {
         Map<List<Object>, Integer> numbers = new HashMap<>();
         return query.aggregates().stream()

@@ -41,7 +41,7 @@ public record VectorQuery(Bound filter, List<Bound> keys, List<Aggregate> aggreg
         return bounds;
     }
 
-    /** The place of a call that chooses rows by the extreme that another one asks for, so that it knows it; -1 if there is none. */
+    /** The place of an aggregate that chooses rows by the extreme that another one asks for, so that it knows it; -1 if there is none. */
     int placeOfChoiceBy(Aggregate extreme) {
         for (int place = 0; place < aggregates.size(); place++) {
             if (aggregates.get(place).hasExtremeOf(extreme.call())) {

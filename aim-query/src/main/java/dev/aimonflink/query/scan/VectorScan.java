@@ -39,7 +39,7 @@ public final class VectorScan {
     private final GroupIds ids = new GroupIds();
     private final List<VectorStates> states = new ArrayList<>();
 
-    /** The rows of each group. The first ones are those that the filter takes, others those of calls, which may share them. */
+    /** The rows of each group. The first ones are those that the filter takes, others those of aggregates, which may share them. */
     private final List<Count.Vectors> counts = new ArrayList<>();
 
     /** The groups with rows, where these could be more than the limit. */
@@ -47,7 +47,7 @@ public final class VectorScan {
 
     private final int[] countsOfAggregates;
 
-    /** For each but the first, a call that has them. */
+    /** For each but the first, an aggregate that has them. */
     private final int[] aggregateOfCounts;
 
     private final FusedLoops fused;
@@ -87,7 +87,7 @@ public final class VectorScan {
         }
     }
 
-    /** Those that have their extreme of another call come when all others are there. */
+    /** Those that have their extreme of another one come when all others are there. */
     private void addStates(VectorQuery query, ScanProgram wide, VectorScope scope) {
         List<Aggregate> aggregates = query.aggregates();
         int[] choices = aggregates.stream().mapToInt(query::placeOfChoiceBy).toArray();
@@ -260,7 +260,7 @@ public final class VectorScan {
         return keys == null ? 1 : keys.groups();
     }
 
-    /** How many different values its calls keep. */
+    /** How many different values its aggregates keep. */
     public long keptValues() {
         long values = 0;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
@@ -289,7 +289,7 @@ public final class VectorScan {
         return keys.value(key, group);
     }
 
-    /** The states of a call, by the numbers of groups. */
+    /** The states of an aggregate, by the numbers of groups. */
     public VectorStates states(int aggregate) {
         return states.get(aggregate);
     }

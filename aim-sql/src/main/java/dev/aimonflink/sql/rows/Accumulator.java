@@ -24,8 +24,8 @@ abstract class Accumulator {
                     case SUM -> isOfDoubles ? new SumOfDoubles(call) : new SumsOfExact(call);
                     case AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
                         isOfDoubles ? new MomentsOfDoubles(call) : new SumsOfExact(call);
-                    case MIN, BOOL_AND -> new Extreme(call, false);
-                    case MAX, BOOL_OR -> new Extreme(call, true);
+                    case MIN, BOOL_AND -> new ExtremeAccumulator(call, false);
+                    case MAX, BOOL_OR -> new ExtremeAccumulator(call, true);
                     case ARG_MIN -> new ValueAtExtreme(call, false);
                     case ARG_MAX -> new ValueAtExtreme(call, true);
                     case PERCENTILE_DISC, PERCENTILE_CONT -> new Percentile(call, first, budget);

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.Look;
-import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.output.SqlRows;
 import dev.aimonflink.query.format.result.ResultCodec;
@@ -37,7 +37,7 @@ final class AnswerPrinter {
 
     private AnswerPrinter() {}
 
-    static void print(Environment environment, Output output, QueryResult result) {
+    static void print(Environment environment, AnswerOutput output, QueryResult result) {
         switch (output.format()) {
             case JSON, JSONL -> output.printDocument(document(result));
             case CSV -> printRows(output, result);
@@ -56,7 +56,7 @@ final class AnswerPrinter {
      * Answers to several queries that are one output: in JSON an array of all, in CSV a line for each cell, because their
      * columns differ.
      */
-    static void printTogether(Output output, List<QueryResult> results) {
+    static void printTogether(AnswerOutput output, List<QueryResult> results) {
         if (output.format() == OutputFormat.JSON) {
             output.printDocument(results.stream().map(AnswerPrinter::document).toList());
             return;
@@ -83,7 +83,7 @@ final class AnswerPrinter {
     }
 
     /** An answer to SQL: its rows as PostgreSQL shows them, and the lines of a plan as they are. */
-    static void printSql(Environment environment, Output output, Look look, QueryResult result) {
+    static void printSql(Environment environment, AnswerOutput output, Look look, QueryResult result) {
         if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.JSONL) {
             output.printDocument(document(result));
             return;
@@ -105,7 +105,7 @@ final class AnswerPrinter {
         out.flush();
     }
 
-    private static void printRows(Output output, QueryResult result) {
+    private static void printRows(AnswerOutput output, QueryResult result) {
         if (result.status() == QueryResult.Status.OK) {
             output.print(result.columns(), result.rows());
         }

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.environment.StopSignal;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.LatencyReport;
 import dev.aimonflink.clients.query.ParameterRanges;
@@ -73,7 +73,12 @@ final class LoadOptions {
     }
 
     /** Asks, writes the latencies, and returns the exit code. */
-    int run(Environment environment, Output output, QueryClient client, Duration timeout, Supplier<AskedQuery> calls)
+    int run(
+            Environment environment,
+            AnswerOutput output,
+            QueryClient client,
+            Duration timeout,
+            Supplier<AskedQuery> calls)
             throws InterruptedException {
         Tally tally = new Tally();
         try (StopSignal stop = new StopSignal()) {

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.matrix.model.EntityId;
@@ -54,7 +54,7 @@ final class LookupOptions {
                                 + keyName + ", or publish an event of it.");
                 return ExitCode.FAILURE;
             }
-            Output output = outputOptions.output(environment);
+            AnswerOutput output = outputOptions.output(environment);
             Map<String, Object> record = named(result.columns(), result.rows().get(0));
             if (output.format() == OutputFormat.TABLE) {
                 TimeColumns times = new TimeColumns(model.get());

@@ -5,7 +5,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.matrix.calls.CallModel;
@@ -135,7 +135,7 @@ public final class QueryCommand implements Callable<Integer> {
                     () -> TableColumns.of(source.model().entity(), tables()));
         }
         entries = catalogue.entries().stream().collect(Collectors.toMap(Catalogue.Entry::id, entry -> entry));
-        Output output = outputOptions.output(environment);
+        AnswerOutput output = outputOptions.output(environment);
         if (list) {
             output.print(
                     CATALOGUE_COLUMNS,
@@ -170,7 +170,7 @@ public final class QueryCommand implements Callable<Integer> {
         }
     }
 
-    private void requireRoomForProgress(Output output) {
+    private void requireRoomForProgress(AnswerOutput output) {
         if (progress && load.isWanted()) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -239,7 +239,7 @@ public final class QueryCommand implements Callable<Integer> {
         }
     }
 
-    private int askEach(List<String> ids, Output output) throws InterruptedException {
+    private int askEach(List<String> ids, AnswerOutput output) throws InterruptedException {
         List<AskedQuery> calls = ids.stream()
                 .map(query -> new AskedQuery(query, givenFor(query)))
                 .toList();
@@ -280,7 +280,7 @@ public final class QueryCommand implements Callable<Integer> {
         }
     }
 
-    private int askMany(List<String> ids, Output output) throws InterruptedException {
+    private int askMany(List<String> ids, AnswerOutput output) throws InterruptedException {
         CallGenerator generator = load.newGenerator(models.modelOrCalls(), this::tables);
         // A wrong id or parameter shows in any call: better before the first is asked.
         ids.forEach(query -> check(

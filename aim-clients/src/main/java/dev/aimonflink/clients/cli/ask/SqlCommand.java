@@ -5,7 +5,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.KnownTables;
 import dev.aimonflink.clients.shell.LiveValues;
@@ -190,7 +190,7 @@ public final class SqlCommand implements Callable<Integer> {
     /** Asks the statements before a string, a quoted name or a comment without end, if there is one. */
     private int ask(String text, StatementText.Split split) throws InterruptedException {
         List<StatementText> statements = split.statements();
-        Output output = outputOptions.output(environment);
+        AnswerOutput output = outputOptions.output(environment);
         boolean together = (statements.size() > 1 || split.failure() != null) && output.format() == OutputFormat.JSON;
         List<QueryResult> results = new ArrayList<>();
         Tally tally = new Tally();

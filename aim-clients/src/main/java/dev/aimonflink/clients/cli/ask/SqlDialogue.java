@@ -4,8 +4,8 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.Look;
-import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.Completion;
 import dev.aimonflink.clients.shell.History;
@@ -164,7 +164,7 @@ final class SqlDialogue {
             if (SqlErrors.explain(environment, result, text, statement) != ExitCode.OK) {
                 return false;
             }
-            AnswerPrinter.printSql(environment.withOut(answers), new Output(format, answers), wanted, result);
+            AnswerPrinter.printSql(environment.withOut(answers), new AnswerOutput(format, answers), wanted, result);
             return true;
         }
     }

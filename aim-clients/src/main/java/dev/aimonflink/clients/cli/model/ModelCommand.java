@@ -7,7 +7,7 @@ import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.model.ModelSize;
 import dev.aimonflink.clients.model.NamedModel;
 import dev.aimonflink.clients.model.StarterModel;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
@@ -131,7 +131,7 @@ public final class ModelCommand {
         printUnreadTables(source);
         List<String> warnings = source.warnings();
         warnings.forEach(warning -> environment.err().println(source.name() + ": warning: " + warning));
-        Output output = outputOptions.output(environment);
+        AnswerOutput output = outputOptions.output(environment);
         if (output.format() == OutputFormat.TABLE) {
             environment
                     .out()

@@ -5,7 +5,7 @@ import dev.aimonflink.clients.model.BinaryLayout;
 import dev.aimonflink.clients.model.EventSections;
 import dev.aimonflink.clients.model.ModelSize;
 import dev.aimonflink.clients.model.Section;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.matrix.model.Model;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -22,10 +22,10 @@ final class ModelPrinter {
     static final int MAX_LISTED_LABELS = 12;
 
     private final Model model;
-    private final Output output;
+    private final AnswerOutput output;
     private final PrintStream out;
 
-    ModelPrinter(Model model, Output output, PrintStream out) {
+    ModelPrinter(Model model, AnswerOutput output, PrintStream out) {
         this.model = model;
         this.output = output;
         this.out = out;

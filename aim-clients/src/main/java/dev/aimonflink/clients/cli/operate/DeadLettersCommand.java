@@ -8,7 +8,7 @@ import dev.aimonflink.clients.cli.environment.StopSignal;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.matrix.model.Model;
@@ -132,12 +132,12 @@ public final class DeadLettersCommand implements Callable<Integer> {
 
     /** Writes letters in batches. */
     private static final class LetterWriter {
-        private final Output output;
+        private final AnswerOutput output;
         private final ShownEvents events;
         private final boolean isTable;
         private boolean hasWritten;
 
-        LetterWriter(Output output, ShownEvents events) {
+        LetterWriter(AnswerOutput output, ShownEvents events) {
             this.output = output;
             this.events = events;
             this.isTable = output.format() == OutputFormat.TABLE;

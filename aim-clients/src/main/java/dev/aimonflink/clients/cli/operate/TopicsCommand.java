@@ -10,7 +10,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,7 +114,7 @@ public final class TopicsCommand {
         }
     }
 
-    private static void print(Output output, List<TopicReport> reports) {
+    private static void print(AnswerOutput output, List<TopicReport> reports) {
         output.print(COLUMNS, reports.stream().map(TopicsCommand::row).toList());
     }
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.cli.options;
 
 import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import picocli.CommandLine.Option;
 
@@ -19,7 +19,7 @@ public final class OutputOptions {
         return format;
     }
 
-    public Output output(Environment environment) {
-        return new Output(format, environment.out());
+    public AnswerOutput output(Environment environment) {
+        return new AnswerOutput(format, environment.out());
     }
 }

@@ -8,7 +8,7 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.environment.StopSignal;
 import dev.aimonflink.clients.load.RatePacer;
-import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.pass.NanoClock;
@@ -82,7 +82,7 @@ final class PublishOptions {
             Environment environment,
             Connection connection,
             String topic,
-            Output output,
+            AnswerOutput output,
             double rate,
             long size,
             Source source)
@@ -97,7 +97,7 @@ final class PublishOptions {
 
     private int run(
             Environment environment,
-            Output output,
+            AnswerOutput output,
             double rate,
             long size,
             PublishLoop.Feed feed,
@@ -117,7 +117,7 @@ final class PublishOptions {
             Map<String, Object> summary = summary(loop, pacer, records.acknowledged());
             if (wantsOffsets && output.format() == OutputFormat.TABLE) {
                 // Alone on stdout, so that another command takes it as it is.
-                new Output(OutputFormat.TABLE, environment.err()).printRecord(summary);
+                new AnswerOutput(OutputFormat.TABLE, environment.err()).printRecord(summary);
                 environment.out().println(waitFor(records.nextOffsets()));
             } else {
                 if (wantsOffsets) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class OutputTest {
+class AnswerOutputTest {
     private static final List<String> COLUMNS = List.of("city", "calls", "ratio", "cost");
     private static final List<List<Object>> ROWS = List.of(
             Arrays.asList("Zürich, \"ZH\"", 12L, 0.1234567891, new BigDecimal("1234567.50")),
@@ -26,8 +26,8 @@ class OutputTest {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    private Output output(OutputFormat format) {
-        return new Output(format, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    private AnswerOutput output(OutputFormat format) {
+        return new AnswerOutput(format, new PrintStream(bytes, true, StandardCharsets.UTF_8));
     }
 
     private String written() {

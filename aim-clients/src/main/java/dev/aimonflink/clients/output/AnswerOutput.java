@@ -19,7 +19,7 @@ import java.util.Map;
  *
  * <p>Values are nulls, numbers, booleans and texts; anything else is written as its {@code toString}.
  */
-public final class Output {
+public final class AnswerOutput {
     /** Apart, because a table needs no Jackson, which takes a while to load. */
     private static final class Writers {
         static final ObjectWriter ONE_LINE = JsonMapper.builder()
@@ -36,7 +36,7 @@ public final class Output {
     private final OutputFormat format;
     private final PrintStream out;
 
-    public Output(OutputFormat format, PrintStream out) {
+    public AnswerOutput(OutputFormat format, PrintStream out) {
         this.format = format;
         this.out = out;
     }

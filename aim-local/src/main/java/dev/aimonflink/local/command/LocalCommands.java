@@ -1,4 +1,4 @@
-package dev.aimonflink.local;
+package dev.aimonflink.local.command;
 
 import dev.aimonflink.clients.cli.SubcommandProvider;
 import dev.aimonflink.clients.cli.environment.Environment;

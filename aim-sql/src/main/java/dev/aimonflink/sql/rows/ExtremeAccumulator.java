@@ -7,11 +7,11 @@ import dev.aimonflink.sql.plan.AggregateCall;
  * The least or greatest input. Of truth values, the least is whether all are true, and the greatest whether one is. Of
  * equal ones it is the last, as in PostgreSQL: 1.0 and 1.00 look different.
  */
-final class Extreme extends Accumulator {
+final class ExtremeAccumulator extends Accumulator {
     private final boolean isGreatest;
     private Object extreme;
 
-    Extreme(AggregateCall call, boolean isGreatest) {
+    ExtremeAccumulator(AggregateCall call, boolean isGreatest) {
         super(call);
         this.isGreatest = isGreatest;
     }

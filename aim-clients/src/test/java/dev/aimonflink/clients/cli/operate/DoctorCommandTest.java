@@ -240,7 +240,7 @@ class DoctorCommandTest {
         assertThat(start.path("fix").asText())
                 .isEqualTo("Start from the savepoint or checkpoint that the last job left: flink run -s PATH. Without"
                         + " one, --aim.start earliest counts all that Kafka still has, --aim.start committed goes on"
-                        + " without earlier calls.");
+                        + " without earlier events.");
         assertThat(finding(run("--timeout=10ms", "--group-id=other"), "start")
                         .path("detail")
                         .asText())

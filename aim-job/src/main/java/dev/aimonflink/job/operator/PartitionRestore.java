@@ -43,9 +43,9 @@ final class PartitionRestore {
     private void log() {
         for (String attribute : partition.attributesLackingTexts()) {
             LOG.warn(
-                    "The entities of this partition have more than {} different texts of {}. All are kept in the records, but some"
-                            + " have no place in the column for queries. Give the attribute a table, or start the job with a"
-                            + " higher parallelism.",
+                    "The entities of this partition have more than {} different texts of {} beside the keys of its"
+                            + " table. All are kept in the records, but some have no place in the column for queries. Give"
+                            + " the attribute a table with them, or start the job with a higher parallelism.",
                     AttributeColumns.MAX_TEXTS,
                     attribute);
         }

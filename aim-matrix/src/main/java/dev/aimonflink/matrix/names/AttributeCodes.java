@@ -10,7 +10,7 @@ final class AttributeCodes {
     private final FieldType type;
     private final CodedNames own;
 
-    /** The same object as {@link #own} if the attribute's texts have codes as they come; else null. */
+    /** The same object as {@link #own} if the attribute may have any text; null if it has labels. */
     private final TextDictionary dictionary;
 
     private final EntityTable table;
@@ -26,9 +26,9 @@ final class AttributeCodes {
     AttributeCodes(Attribute attribute, EntityTable table) {
         type = attribute.type();
         this.table = table;
-        boolean isDictionary = table == null && type.is(FieldType.Kind.TEXT);
-        dictionary = isDictionary ? new TextDictionary(attribute.name()) : null;
-        own = isDictionary ? dictionary : names(type, table);
+        dictionary =
+                isOfLabels() ? null : new TextDictionary(attribute.name(), table == null ? List.of() : table.column(0));
+        own = dictionary == null ? labels(type) : dictionary;
         tableCodes = table == null ? null : new TableCodes[table.columns().size()];
         for (String column : attribute.columns()) {
             add(table.column(table.columns().indexOf(column)));
@@ -43,12 +43,8 @@ final class AttributeCodes {
         };
     }
 
-    private static CodedNames names(FieldType type, EntityTable table) {
-        return switch (type.kind()) {
-            case BOOLEAN -> CodedNames.declared(List.of("false", "true"));
-            case ENUM -> CodedNames.declared(type.labels());
-            default -> CodedNames.sorted(table.column(0));
-        };
+    private static CodedNames labels(FieldType type) {
+        return CodedNames.declared(type.is(FieldType.Kind.BOOLEAN) ? List.of("false", "true") : type.labels());
     }
 
     private void add(List<String> cells) {
@@ -71,24 +67,25 @@ final class AttributeCodes {
     /** The codes of a column of the table, by those of {@link #own}. Made at the first call, because a table may be large. */
     TableCodes tableCodes(int column) {
         if (tableCodes[column] == null) {
-            tableCodes[column] = new TableCodes(table.column(column), own.size(), this::rowOf);
+            int keys = dictionary == null ? own.size() : table.rows();
+            tableCodes[column] = new TableCodes(table.column(column), keys, this::rowOf);
         }
         return tableCodes[column];
     }
 
     private int rowOf(int ownCode) {
-        return isOfLabels() ? table.lookup(own.name(ownCode)) : ownCode - 1;
+        return dictionary == null ? table.lookup(own.name(ownCode)) : ownCode - 1;
     }
 
-    /** Whether the codes are of the type's labels, not of the table's keys. */
+    /** Whether the codes are of the type's labels, not of texts. */
     private boolean isOfLabels() {
         return type.is(FieldType.Kind.BOOLEAN) || type.is(FieldType.Kind.ENUM);
     }
 
     /** Throws if a value cannot get a code. */
     void requireRoom(Object value) {
-        if (dictionary != null && value != null) {
-            dictionary.requireRoom((String) value);
+        if (dictionary != null && dictionary.isFull() && value != null) {
+            dictionary.requireRoom(TableKeys.text(type, value));
         }
     }
 
@@ -114,14 +111,11 @@ final class AttributeCodes {
         if (text == null) {
             return AttributeColumns.NONE;
         }
-        if (dictionary != null) {
-            return dictionary.add(text);
-        }
-        if (isOfLabels()) {
+        if (dictionary == null) {
             // The model may have had a value that it has no more.
             return Math.max(AttributeColumns.NONE, own.code(text));
         }
-        // The names are the keys of the sorted rows.
-        return row == EntityTable.NO_ROW ? AttributeColumns.NONE : row + 1;
+        // The first names are the keys of the sorted rows.
+        return row == EntityTable.NO_ROW ? dictionary.add(text) : row + 1;
     }
 }

@@ -14,8 +14,8 @@ import java.util.List;
  *
  * <ul>
  *   <li>A boolean has {@code false} and {@code true}, and an enumeration its labels in their order.
- *   <li>A text or number with a table has the table's keys, sorted. A key that the table lacks is none.
- *   <li>A text without a table has a dictionary of all texts that came, in that order.
+ *   <li>A text, or a number with a table, has a dictionary: the table's keys, sorted, and behind them all other values that came, in that
+ *       order. For such a value the columns of the table are none.
  *   <li>A number without a table has no column. It is read from the record.
  *   <li>A column of a table has its different cells, sorted. An empty cell is a name like others.
  * </ul>
@@ -24,13 +24,13 @@ import java.util.List;
  * start may have other tables. Not safe for several threads.
  */
 public final class AttributeColumns {
-    /** The code of a value that is null, or whose key is not in the table. */
+    /** The code of a value that is null, and of the cells of a table that lacks the key. */
     public static final int NONE = 0;
 
     /** The code of a name that a column does not have; no cell equals it. */
     public static final int NO_SUCH_NAME = -1;
 
-    /** The most texts of an attribute without a table. A dictionary never shrinks, so it needs a limit. */
+    /** The most texts of an attribute that are no keys of its table. A dictionary never shrinks, so it needs a limit. */
     public static final int MAX_TEXTS = 1 << 16;
 
     private final List<CodeHandle> columns = new ArrayList<>();

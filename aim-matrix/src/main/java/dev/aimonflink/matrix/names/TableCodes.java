@@ -7,8 +7,8 @@ import java.util.function.IntUnaryOperator;
  * The codes of a table's column, by the code of the attribute that is the key. A scan has the key's code of each row, and gets with
  * it the cell of any column: {@code column.code(keyCode)}. Comes from {@link AttributeColumns}.
  *
- * <p>Codes are those of a listed column: the different cells, sorted, from 1 on. The keys are all known when this is made, because
- * only texts without a table have a dictionary that grows. Immutable.
+ * <p>Codes are those of a listed column: the different cells, sorted, from 1 on. A text that is no key of the table has a greater code than
+ * its keys. Immutable.
  */
 public final class TableCodes {
     private final CodedNames names;
@@ -18,7 +18,7 @@ public final class TableCodes {
 
     /**
      * @param cells the column, row by row
-     * @param maxKeyCode the greatest code of a key
+     * @param maxKeyCode the greatest code that a key of the table may have
      * @param rowOf the row of a code of a key, or {@link EntityTable#NO_ROW}
      */
     TableCodes(List<String> cells, int maxKeyCode, IntUnaryOperator rowOf) {
@@ -37,7 +37,7 @@ public final class TableCodes {
 
     /** The cell that belongs to a key's code; null if the table has no such key. */
     public String cell(int keyCode) {
-        return name(byKeyCode[keyCode]);
+        return keyCode < byKeyCode.length ? name(byKeyCode[keyCode]) : null;
     }
 
     /** The different cells, in the order of their codes. */

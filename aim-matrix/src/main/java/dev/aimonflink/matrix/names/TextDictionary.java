@@ -1,26 +1,37 @@
 package dev.aimonflink.matrix.names;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The texts of an attribute without a table, with codes in the order in which they came. It grows up to a limit. */
+/**
+ * The names of an attribute that may be any text: first the keys of its table, if it has one, then all other texts, in the order in which
+ * they came. The latter grow up to a limit.
+ */
 final class TextDictionary implements CodedNames {
     private final String attribute;
+    private final CodedNames keys;
     private final Map<String, Integer> codes = new HashMap<>();
     private final List<String> texts = new ArrayList<>();
     private boolean lacksTexts;
 
-    TextDictionary(String attribute) {
+    /** @param keys of the attribute's table, sorted; empty without one */
+    TextDictionary(String attribute, List<String> keys) {
         this.attribute = attribute;
+        this.keys = CodedNames.sorted(keys);
     }
 
     /** Throws if {@link #add} would add one text too many. */
     void requireRoom(String text) {
-        if (texts.size() == AttributeColumns.MAX_TEXTS && !codes.containsKey(text)) {
+        if (isFull() && code(text) == AttributeColumns.NO_SUCH_NAME) {
             throw new TooManyTextsException(attribute, text);
         }
+    }
+
+    boolean isFull() {
+        return texts.size() == AttributeColumns.MAX_TEXTS;
     }
 
     /** Whether a text was left out, because there was no room. */
@@ -28,38 +39,58 @@ final class TextDictionary implements CodedNames {
         return lacksTexts;
     }
 
-    /** The code of a text, which gets one if it has none; {@link AttributeColumns#NONE} if there is no room. */
+    /** The code of a text that is no key, which gets one if it has none; {@link AttributeColumns#NONE} if there is no room. */
     int add(String text) {
         Integer present = codes.get(text);
         if (present != null) {
             return present;
         }
-        if (texts.size() == AttributeColumns.MAX_TEXTS) {
+        if (isFull()) {
             lacksTexts = true;
             return AttributeColumns.NONE;
         }
         texts.add(text);
-        codes.put(text, texts.size());
-        return texts.size();
+        codes.put(text, size());
+        return size();
     }
 
     @Override
     public int code(String text) {
-        return codes.getOrDefault(text, AttributeColumns.NO_SUCH_NAME);
+        Integer code = codes.get(text);
+        return code == null ? keys.code(text) : code;
     }
 
     @Override
     public List<String> inOrder() {
-        return List.copyOf(texts);
+        return texts.isEmpty() ? keys.inOrder() : new PresentNames(size());
+    }
+
+    /** Those that there are at a moment. None of them ever changes, so a million keys need no copy. */
+    private final class PresentNames extends AbstractList<String> {
+        private final int size;
+
+        PresentNames(int size) {
+            this.size = size;
+        }
+
+        @Override
+        public String get(int index) {
+            return name(index + 1);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
     }
 
     @Override
     public int size() {
-        return texts.size();
+        return keys.size() + texts.size();
     }
 
     @Override
     public String name(int code) {
-        return texts.get(code - 1);
+        return code <= keys.size() ? keys.name(code) : texts.get(code - keys.size() - 1);
     }
 }

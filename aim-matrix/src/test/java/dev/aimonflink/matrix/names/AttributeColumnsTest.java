@@ -102,9 +102,34 @@ class AttributeColumnsTest {
     }
 
     @Test
-    void shouldHaveNoneForAKeyThatTheTableLacks() {
-        assertThat(codes("CH-9999", null, 5L, null, 8L)).containsOnly(AttributeColumns.NONE);
-        assertThat(codes()).as("no profile").containsOnly(AttributeColumns.NONE);
+    void shouldHaveACodeOfItsOwnForAKeyThatTheTableLacks() {
+        TableCodes countries = ofTable("country");
+        List<String> before = columns.names(column(0));
+        assertThat(codes("CH-9999", null, 5L, null, 8L)).containsExactly(6, 0, 0, 0, 0, 3, 0, 0);
+        assertThat(codes("XX", null, 5L, null, 8L)).startsWith(7, 0, 0);
+        assertThat(codes("CH-8000", null, 5L, null, 7L)).startsWith(3, 3, 4);
+        assertThat(columns.names(column(0))).hasSize(7).endsWith("CHI-101500", "CH-9999", "XX");
+        assertThat(columns.names(column(5))).containsExactly("-1", "7", "8");
+        assertThat(before).as("of before").endsWith("CHI-101500");
+        assertThat(countries.cell(6)).isNull();
+        assertThat(ofTable("city").cell(7)).isNull();
+    }
+
+    @Test
+    void shouldHaveNoneWithoutAProfile() {
+        assertThat(codes()).containsOnly(AttributeColumns.NONE);
+    }
+
+    @Test
+    void shouldGiveCodesTo65536KeysThatTheTableLacks() {
+        for (long i = 1; i <= AttributeColumns.MAX_TEXTS; i++) {
+            assertThat(codes(null, null, null, null, 100 + i)[5]).isEqualTo((int) i + 2);
+        }
+        columns.requireRoom(Attributes.of(null, null, null, null, 7L));
+        columns.requireRoom(Attributes.of(null, null, null, null, 101L));
+        assertThatThrownBy(() -> columns.requireRoom(Attributes.of(null, null, null, null, 99L)))
+                .isInstanceOf(TooManyTextsException.class)
+                .hasMessageStartingWith("tariff='99' is one text more than the 65536");
     }
 
     /** A record keeps it. */
@@ -135,8 +160,8 @@ class AttributeColumnsTest {
         assertThat(two.maxCode(two.named("email").get(0))).isEqualTo(65_536);
         assertThatThrownBy(() -> two.requireRoom(Attributes.of("new", "user0")))
                 .isInstanceOf(TooManyTextsException.class)
-                .hasMessage("email='user0' is one text more than the 65536 of an attribute without a table. Give the"
-                        + " attribute a table, or take it out of the model.");
+                .hasMessage("email='user0' is one text more than the 65536 that an attribute has in a"
+                        + " partition beside the keys of its table. Give it a table with them, or take it out of the model.");
         assertThat(two.names(two.named("nick").get(0)))
                 .as("of the refused profile")
                 .isEmpty();
@@ -248,14 +273,11 @@ class AttributeColumnsTest {
         Attribute attribute = type.attributes().get(column.attribute());
         Object value = attributes.value(column.attribute());
         String key = value == null ? null : text(attribute.type(), value);
-        boolean isNamedByItself = attribute.table() == null
-                || attribute.type().is(FieldType.Kind.ENUM)
-                || attribute.type().is(FieldType.Kind.BOOLEAN);
-        if (key == null || (isNamedByItself && !column.isOfTable())) {
+        if (key == null || !column.isOfTable()) {
             return key;
         }
         EntityTable table = tables.table(attribute.table());
-        int cell = column.isOfTable() ? table.columns().indexOf(column.tableColumn()) : 0;
+        int cell = table.columns().indexOf(column.tableColumn());
         Map<String, String> cells = new HashMap<>();
         for (int row = 0; row < table.rows(); row++) {
             cells.put(table.cell(row, 0), table.cell(row, cell));

@@ -33,7 +33,7 @@ public record SqlPointQuery(PlannedQuery planned, MatrixTables tables, AnswerLim
 
     private Row row(EntityRecord record) {
         ColumnValues values = new ColumnValues(tables.schema());
-        RecordCells cells = new RecordCells(record, tables.entityTables());
+        RecordCells cells = new RecordCells(record);
         return column -> values.value(tables.matrixColumns().get(column), cells);
     }
 }

@@ -27,8 +27,8 @@ import java.util.TreeSet;
 
 /**
  * What a fragment consists of if it is as simple as hand-written loops want it: conditions are of two forms, there is one key of
- * texts or ints or none, and aggregates are of columns. Joins ask for an attribute to be known, which a condition on its name or a group says
- * already: rows without one are in no group.
+ * texts or ints or none, and aggregates are of columns. Joins ask for an attribute to be known, which is a key of its table; a condition on a
+ * column of the table says so already, and so does a group: rows without a cell are in none.
  *
  * @param above the conditions on numbers
  * @param equal the conditions on names
@@ -169,7 +169,7 @@ record Shape(
         private final List<Above> above = new ArrayList<>();
         private final List<CodeIs> equal = new ArrayList<>();
 
-        /** The attributes that have to be known. */
+        /** The attributes that have to be keys of their tables. */
         private final TreeSet<Integer> known = new TreeSet<>();
 
         Reader(Fragment fragment, VectorColumns columns) {
@@ -262,12 +262,11 @@ record Shape(
                     : NONE;
         }
 
-        /** The attribute that a column of names tells of: it is null if this is not known, or no key of its table. */
+        /** The attribute that is known where a column of names is not null; {@link #NONE} for its own, which may be any text. */
         private int attribute(int column) {
-            MatrixColumn of = fragment.columns().get(column);
-            return of instanceof MatrixColumn.OfTable ofTable
-                    ? ofTable.column().index()
-                    : ((MatrixColumn.OfAttribute) of).index();
+            return fragment.columns().get(column) instanceof MatrixColumn.OfTable of
+                    ? of.column().index()
+                    : NONE;
         }
     }
 

@@ -78,8 +78,8 @@ public final class FragmentScans {
                 throw new QueryFailure(new QueryError(
                         QueryError.Code.COLUMN_NOT_KEPT,
                         "The attribute '" + codes.name() + "' has more than " + AttributeColumns.MAX_TEXTS
-                                + " different texts in a partition, so scans would leave some out. Ask without it, or"
-                                + " give it a table."));
+                                + " different texts in a partition beside the keys of its table, so scans would leave"
+                                + " some out. Ask without it, or give it a table with them."));
             }
         }
     }

@@ -8,10 +8,7 @@ import dev.aimonflink.matrix.names.TableColumn;
 interface EntityCells {
     EntityId key();
 
-    /**
-     * The value of an attribute, as SQL represents it; null if the profile does not have it, or it is no key of the attribute's
-     * table.
-     */
+    /** The value of an attribute, as SQL represents it; null if the profile does not have it. */
     Object attribute(MatrixColumn.OfAttribute attribute);
 
     /** The cell of the attribute's table; null if the attribute is none of its keys. */

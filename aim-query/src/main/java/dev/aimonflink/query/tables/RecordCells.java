@@ -3,7 +3,6 @@ package dev.aimonflink.query.tables;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.FieldType;
-import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumn;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.request.Averages;
@@ -11,7 +10,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 
 /** The record of an entity, in the current windows. */
-public record RecordCells(EntityRecord record, EntityTables tables) implements EntityCells {
+public record RecordCells(EntityRecord record) implements EntityCells {
     @Override
     public EntityId key() {
         return record.key();
@@ -21,23 +20,13 @@ public record RecordCells(EntityRecord record, EntityTables tables) implements E
     public Object attribute(MatrixColumn.OfAttribute attribute) {
         Object value = record.attributes().value(attribute.index());
         FieldType type = attribute.attribute().type();
-        return value == null || lacksKey(attribute)
+        return value == null
                 ? null
                 : switch (type.kind()) {
                     case DECIMAL -> BigDecimal.valueOf((Long) value, type.scale());
                     case TIME -> Instant.ofEpochMilli((Long) value);
                     default -> value;
                 };
-    }
-
-    /** Whether scans have no code for the value. Labels have one, whatever their table has. */
-    private boolean lacksKey(MatrixColumn.OfAttribute attribute) {
-        String table = attribute.attribute().table();
-        FieldType type = attribute.attribute().type();
-        return table != null
-                && !type.is(FieldType.Kind.ENUM)
-                && !type.is(FieldType.Kind.BOOLEAN)
-                && tableCell(new TableColumn(attribute.index(), attribute.attribute(), tables.table(table), 0)) == null;
     }
 
     @Override

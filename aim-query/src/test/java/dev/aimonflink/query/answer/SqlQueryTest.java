@@ -1,5 +1,7 @@
 package dev.aimonflink.query.answer;
 
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.cut.CutQuery;
 import dev.aimonflink.query.cut.Fragment;
@@ -24,6 +26,7 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.text.BinaryOperator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -113,6 +116,23 @@ class SqlQueryTest {
     void shouldTakeValuesOfParameters() {
         assertThat(ask("SELECT count(*) FROM cards WHERE tier = $1 OR card_id < $2", "gold", 10L))
                 .isEqualTo(ask("SELECT count(*) FROM cards WHERE tier = 'gold' OR card_id < 10"));
+    }
+
+    @Test
+    void shouldShowAKeyThatTheTableLacks() {
+        matrix.profile(EntityId.of(1_000), Attributes.of("9999", null, 77L));
+        assertThat(ask("SELECT zip, city, home_bank FROM cards WHERE card_id = 1000"))
+                .as("of the record")
+                .containsExactly(Arrays.asList("9999", null, 77L));
+        assertThat(ask("SELECT card_id, city, home_bank, home_bank_bank FROM cards WHERE zip = '9999' AND home_bank = 77"))
+                .containsExactly(Arrays.asList(1_000L, null, 77L, null));
+        assertThat(ask("SELECT zip, count(*) FROM cards WHERE city IS NULL AND zip > '9' AND zip < 'A' GROUP BY zip"))
+                .containsExactly(List.of("9999", 1L));
+        assertThat(ask("SELECT count(*) FROM cards c JOIN regions r ON c.zip = r.zip WHERE c.zip = '9999'"))
+                .containsExactly(List.of(0L));
+        assertThat(ask("SELECT c.zip, count(*) FROM cards c JOIN regions r ON c.zip = r.zip GROUP BY 1 ORDER BY 1"))
+                .extracting(row -> row.get(0))
+                .containsExactly("CH-3000", "CH-8000", "DE-80801");
     }
 
     @ParameterizedTest

@@ -170,11 +170,11 @@ public final class Payments implements Relations {
         boolean hasBank = profile[2] != null && !profile[2].equals(39L);
         return switch (column.name()) {
             case "card_id" -> card;
-            case "zip" -> hasRegion ? profile[0] : null;
+            case "zip" -> profile[0];
             case "zip_city" -> hasRegion ? cell("regions", (String) profile[0], 1) : null;
             case "zip_country" -> hasRegion ? cell("regions", (String) profile[0], 2) : null;
             case "tier" -> profile[1];
-            case "home_bank" -> hasBank ? profile[2] : null;
+            case "home_bank" -> profile[2];
             case "home_bank_bank" -> hasBank ? cell("banks", profile[2].toString(), 1) : null;
             case "note" -> profile[3];
             case "vip" -> profile[4];

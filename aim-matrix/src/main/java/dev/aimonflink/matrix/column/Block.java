@@ -3,9 +3,12 @@ package dev.aimonflink.matrix.column;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.names.AttributeCells;
 import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.matrix.names.NumberHandle;
 import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Holds 16,384 rows, column by column:
@@ -13,6 +16,7 @@ import java.util.Arrays;
  * <pre>
  * ids            long[ROWS]
  * codes          int[ROWS]  per column of an attribute
+ * numbers        int[ROWS]  per attribute that is a number, in long[ROWS] where a value does not fit
  * ints           int[ROWS]  per column of 32 bits
  * longs          int[ROWS]  per column of 64 bits, in long[ROWS] where a value does not fit
  * nextInts       int[ROWS]  per column of 32 bits of a sliding window: its cells after the next turn
@@ -33,6 +37,7 @@ public final class Block {
     private final ColumnSet columns;
     private final long[] ids = new long[ROWS];
     private final int[][] codes;
+    private final LongColumn[] numbers;
     private final int[][] ints;
     private final LongColumn[] longs;
 
@@ -46,9 +51,12 @@ public final class Block {
     private long lowestId = Long.MAX_VALUE;
 
     /** @param codeColumns how many there are */
-    Block(ColumnSet columns, int codeColumns) {
+    Block(ColumnSet columns, int codeColumns, List<NumberHandle> numberColumns) {
         this.columns = columns;
         codes = new int[codeColumns][ROWS];
+        numbers = numberColumns.stream()
+                .map(column -> new LongColumn(ROWS, column))
+                .toArray(LongColumn[]::new);
         ints = new int[columns.ints().size()][ROWS];
         longs = new LongColumn[columns.longs().size()];
         Arrays.setAll(longs, column -> new LongColumn(ROWS, columns.longs().get(column)));
@@ -63,7 +71,7 @@ public final class Block {
             }
         }
         refill = new RefillState(columns.panes());
-        wideLongs = wide(longs) + wide(nextLongs);
+        wideLongs = wide(numbers) + wide(longs) + wide(nextLongs);
         windowNumbers = new int[columns.schema().windows().size()];
         Arrays.fill(windowNumbers, WindowClock.NO_WINDOW);
         for (int window = 0; window < windowNumbers.length; window++) {
@@ -86,6 +94,11 @@ public final class Block {
         return codes[column.index()];
     }
 
+    /** Numbers of an attribute, or the bits of its doubles. */
+    public LongColumn numbers(NumberHandle column) {
+        return numbers[column.index()];
+    }
+
     public int[] ints(IntHandle column) {
         return ints[column.index()];
     }
@@ -103,13 +116,17 @@ public final class Block {
         return codes[column];
     }
 
+    LongColumn numbers(int column) {
+        return numbers[column];
+    }
+
     int[] ints(int column) {
         return ints[column];
     }
 
     /** The memory of all cells, including those of unused rows. */
     long bytes() {
-        final int cells = codes.length + columns.cells();
+        final int cells = codes.length + numbers.length + columns.cells();
         return (long) ROWS * (Long.BYTES + Integer.BYTES * cells + (Long.BYTES - Integer.BYTES) * wideLongs);
     }
 
@@ -273,9 +290,18 @@ public final class Block {
         }
     }
 
-    void writeCodes(int row, int[] ofProfile) {
-        for (int i = 0; i < ofProfile.length; i++) {
-            codes[i][row] = ofProfile[i];
+    void writeAttributes(int row, AttributeCells ofProfile) {
+        for (int i = 0; i < codes.length; i++) {
+            codes[i][row] = ofProfile.codes()[i];
+        }
+        for (int i = 0; i < numbers.length; i++) {
+            setNumber(i, row, ofProfile.numbers()[i]);
+        }
+    }
+
+    void setNumber(int column, int row, long value) {
+        if (numbers[column].set(row, value)) {
+            wideLongs++;
         }
     }
 
@@ -284,6 +310,9 @@ public final class Block {
         id(row, from.ids[fromRow]);
         for (int i = 0; i < codes.length; i++) {
             codes[i][row] = from.codes[i][fromRow];
+        }
+        for (int i = 0; i < numbers.length; i++) {
+            setNumber(i, row, from.numbers[i].get(fromRow));
         }
         for (int i = 0; i < ints.length; i++) {
             ints[i][row] = from.ints[i][fromRow];
@@ -303,11 +332,14 @@ public final class Block {
         refill.copied(row, from.refill, fromRow);
     }
 
-    /** How many of a row's cells differ from its record and its profile's codes. Cells that wait for the refill do not count. */
-    int differences(int row, EntityRecord record, int[] ofProfile) {
+    /** How many of a row's cells differ from its record and its profile. Cells that wait for the refill do not count. */
+    int differences(int row, EntityRecord record, AttributeCells ofProfile) {
         int differences = 0;
         for (int i = 0; i < codes.length; i++) {
-            differences += codes[i][row] == ofProfile[i] ? 0 : 1;
+            differences += codes[i][row] == ofProfile.codes()[i] ? 0 : 1;
+        }
+        for (int i = 0; i < numbers.length; i++) {
+            differences += numbers[i].get(row) == ofProfile.numbers()[i] ? 0 : 1;
         }
         for (int i = 0; i < ints.length; i++) {
             differences += differsInt(i, row, record) ? 1 : 0;

@@ -1,6 +1,8 @@
 package dev.aimonflink.matrix.column;
 
 import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.names.AttributeCells;
+import dev.aimonflink.matrix.names.NumberHandle;
 import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +23,7 @@ public final class Columns {
     private final ColumnSet columnSet;
     private final long allFilters;
     private final int codeColumns;
+    private final List<NumberHandle> numberColumns;
     private final WindowClock clock;
     private final List<Block> blocks = new ArrayList<>();
     private final Delta delta;
@@ -41,14 +44,16 @@ public final class Columns {
     /** No block before this one waits for the refill. */
     private int firstStaleBlock;
 
-    public Columns(ColumnSet columnSet, int codeColumns, WindowClock clock) {
+    /** @param codeColumns how many there are */
+    public Columns(ColumnSet columnSet, int codeColumns, List<NumberHandle> numberColumns, WindowClock clock) {
         this.columnSet = columnSet;
         allFilters = -1L
                 >>> (Long.SIZE
                         - columnSet.schema().model().aggregates().filters().size());
         this.clock = clock;
         this.codeColumns = codeColumns;
-        delta = new Delta(columnSet, codeColumns, clock);
+        this.numberColumns = numberColumns;
+        delta = new Delta(columnSet, codeColumns, numberColumns.size(), clock);
     }
 
     public int rows() {
@@ -59,7 +64,7 @@ public final class Columns {
     public int append(long id) {
         int row = rows++;
         if (row / Block.ROWS == blocks.size()) {
-            blocks.add(new Block(columnSet, codeColumns));
+            blocks.add(new Block(columnSet, codeColumns, numberColumns));
             cutOfBlock = Arrays.copyOf(cutOfBlock, blocks.size());
             delta.addBlock();
             weigh();
@@ -119,12 +124,12 @@ public final class Columns {
         }
     }
 
-    public void writeRow(int row, EntityRecord record, int[] codes) {
+    public void writeRow(int row, EntityRecord record, AttributeCells ofProfile) {
         writeAggregates(row, record, allFilters);
         if (isToBeRead(row)) {
-            delta.writeCodes(slotOf(row), codes);
+            delta.writeAttributes(slotOf(row), ofProfile);
         } else {
-            refresh(row / Block.ROWS).writeCodes(row % Block.ROWS, codes);
+            refresh(row / Block.ROWS).writeAttributes(row % Block.ROWS, ofProfile);
         }
     }
 
@@ -283,11 +288,11 @@ public final class Columns {
     }
 
     /** How many cells of a row, as updated, differ from its record. */
-    public int differences(int row, EntityRecord record, int[] codes) {
+    public int differences(int row, EntityRecord record, AttributeCells ofProfile) {
         final Block block = refresh(row / Block.ROWS);
         final int slot = delta.find(row);
         return slot == Delta.NO_SLOT
-                ? block.differences(row % Block.ROWS, record, codes)
-                : delta.differences(slot, block, row % Block.ROWS, record, codes);
+                ? block.differences(row % Block.ROWS, record, ofProfile)
+                : delta.differences(slot, block, row % Block.ROWS, record, ofProfile);
     }
 }

@@ -2,13 +2,14 @@ package dev.aimonflink.matrix.column;
 
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.names.AttributeCells;
 import dev.aimonflink.matrix.record.EntityRecord;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
  * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut. Each such row
- * has a slot: its cells in all columns, as three runs of ints, longs and codes. The slots of a block form a list,
+ * has a slot: its cells in all columns, as runs of ints, longs, codes and numbers of attributes. The slots of a block form a list,
  * because a block takes all its rows in at its first access after the pass has read it.
  *
  * <p>A slot stores the numbers of the windows in which it was written. Of a window that has turned once since, the cells after
@@ -35,6 +36,7 @@ public final class Delta {
     private final WindowClock clock;
     private final int[] intSlots;
     private final int codeColumns;
+    private final int numberColumns;
     private final StoredColumn[] intColumns;
     private final StoredColumn[] longColumns;
     private final int windows;
@@ -55,12 +57,15 @@ public final class Delta {
     private int[] ints;
     private long[] longs;
     private int[] codes;
+    private long[] numbers;
     private int used;
     private int firstFree = NO_SLOT;
 
-    Delta(ColumnSet columns, int codeColumns, WindowClock clock) {
+    Delta(ColumnSet columns, int codeColumns, int numberColumns, WindowClock clock) {
         this.codeColumns = codeColumns;
+        this.numberColumns = numberColumns;
         codes = new int[FIRST_CAPACITY * codeColumns];
+        numbers = new long[FIRST_CAPACITY * numberColumns];
         this.columns = columns;
         this.clock = clock;
         intSlots = columns.intSlots();
@@ -118,7 +123,7 @@ public final class Delta {
         return slotOfRow.get(row);
     }
 
-    /** Adds a slot for a row that has none, with the codes that its block holds. */
+    /** Adds a slot for a row that has none, with the attributes that its block holds. */
     int add(int row, Block block) {
         final int slot = freeSlot();
         slotOfRow.put(row, slot);
@@ -127,6 +132,9 @@ public final class Delta {
         firstOfBlock[row / Block.ROWS] = slot;
         for (int column = 0; column < codeColumns; column++) {
             codes[slot * codeColumns + column] = block.codes(column)[row % Block.ROWS];
+        }
+        for (int column = 0; column < numberColumns; column++) {
+            numbers[slot * numberColumns + column] = block.numbers(column).get(row % Block.ROWS);
         }
         return slot;
     }
@@ -151,6 +159,7 @@ public final class Delta {
         ints = Arrays.copyOf(ints, capacity * intsPerSlot);
         longs = Arrays.copyOf(longs, capacity * longsPerSlot);
         codes = Arrays.copyOf(codes, capacity * codeColumns);
+        numbers = Arrays.copyOf(numbers, capacity * numberColumns);
     }
 
     /** @param record of the clock's windows, or empty */
@@ -174,8 +183,9 @@ public final class Delta {
         }
     }
 
-    void writeCodes(int slot, int[] ofProfile) {
-        System.arraycopy(ofProfile, 0, codes, slot * codeColumns, codeColumns);
+    void writeAttributes(int slot, AttributeCells ofProfile) {
+        System.arraycopy(ofProfile.codes(), 0, codes, slot * codeColumns, codeColumns);
+        System.arraycopy(ofProfile.numbers(), 0, numbers, slot * numberColumns, numberColumns);
     }
 
     /** Writes a block's waiting rows to it and frees their slots. The block is in the current windows. */
@@ -222,6 +232,9 @@ public final class Delta {
         for (int column = 0; column < codeColumns; column++) {
             block.codes(column)[row] = codes[slot * codeColumns + column];
         }
+        for (int column = 0; column < numberColumns; column++) {
+            block.setNumber(column, row, numbers[slot * numberColumns + column]);
+        }
     }
 
     /** How often a column's window has turned since a slot was written: 0, 1, or {@link #LOST} if the slot's cells are of no use. */
@@ -230,11 +243,14 @@ public final class Delta {
         return turns == 0 ? 0 : turns == 1 && column.isSliding() ? 1 : LOST;
     }
 
-    /** How many of a row's cells, as a slot and its block hold them, differ from its record and its profile's codes. */
-    int differences(int slot, Block block, int row, EntityRecord record, int[] ofProfile) {
+    /** How many of a row's cells, as a slot and its block hold them, differ from its record and its profile. */
+    int differences(int slot, Block block, int row, EntityRecord record, AttributeCells ofProfile) {
         int differences = 0;
-        for (int i = 0; i < ofProfile.length; i++) {
-            differences += codes[slot * codeColumns + i] == ofProfile[i] ? 0 : 1;
+        for (int i = 0; i < codeColumns; i++) {
+            differences += codes[slot * codeColumns + i] == ofProfile.codes()[i] ? 0 : 1;
+        }
+        for (int i = 0; i < numberColumns; i++) {
+            differences += numbers[slot * numberColumns + i] == ofProfile.numbers()[i] ? 0 : 1;
         }
         for (int i = 0; i < intSlots.length; i++) {
             differences += differsInt(i, slot, block, row, record) ? 1 : 0;

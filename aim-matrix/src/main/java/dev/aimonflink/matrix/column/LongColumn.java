@@ -1,6 +1,7 @@
 package dev.aimonflink.matrix.column;
 
 import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.names.NumberHandle;
 import java.util.Arrays;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Arrays;
  * units. Doubles always have 64 bits.
  *
  * <p>The largest int stands for the largest long, and the smallest for the smallest, but only where that is the empty cell: a
- * minimum or maximum over no events. No other cell is one of these ints, so a scan adds up narrow sums as they are.
+ * minimum or maximum over no events, or an attribute without a value. No other cell is one of these ints, so a scan adds up narrow sums as they are.
  */
 public final class LongColumn {
     private final boolean mayBeNarrow;
@@ -18,10 +19,18 @@ public final class LongColumn {
     private long[] wide;
 
     LongColumn(int rows, StoredColumn column) {
-        mayBeNarrow = !column.kind().isDouble();
+        this(rows, column.kind().isDouble(), column.empty());
+    }
+
+    LongColumn(int rows, NumberHandle column) {
+        this(rows, column.isOfDoubles(), column.none());
+    }
+
+    private LongColumn(int rows, boolean isOfDoubles, long empty) {
+        mayBeNarrow = !isOfDoubles;
         narrow = mayBeNarrow ? new int[rows] : null;
         wide = mayBeNarrow ? null : new long[rows];
-        empty = column.empty();
+        this.empty = empty;
         clear();
     }
 

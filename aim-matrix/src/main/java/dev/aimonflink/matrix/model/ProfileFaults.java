@@ -66,10 +66,10 @@ public final class ProfileFaults {
     }
 
     private static long min(FieldType type) {
-        return type.is(FieldType.Kind.DECIMAL) ? -max(type) : -max(type) - 1;
+        // The least long stands for no value where attributes are scanned.
+        return type.is(FieldType.Kind.INT) ? Integer.MIN_VALUE : -max(type);
     }
 
-    /** Unlike fields of events, attributes have no extremes: the greatest number of a width is one like the others. */
     private static long max(FieldType type) {
         return switch (type.kind()) {
             case INT -> Integer.MAX_VALUE;

@@ -35,7 +35,7 @@ final class AttributeCodes {
         }
     }
 
-    /** Whether an attribute has a column of codes. Numbers without a table are read from the record. */
+    /** Whether an attribute has a column of codes, not of numbers. */
     static boolean has(Attribute attribute) {
         return switch (attribute.type().kind()) {
             case BOOLEAN, ENUM, TEXT -> true;

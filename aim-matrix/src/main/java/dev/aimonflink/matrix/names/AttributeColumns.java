@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The columns of codes that stand for attributes: for each attribute its own column, and one for each column that the model
- * lists of the attribute's table. So a join is done when a profile arrives, and a scan compares ints.
+ * The columns of attributes: for each its own, of codes or of numbers, and one of codes for each column that the model lists of the
+ * attribute's table. So a join is done when a profile arrives, and a scan compares ints.
  *
  * <p>Codes count from 1; the code 0 is {@link #NONE}. Which names they have depends on the attribute:
  *
@@ -16,7 +16,7 @@ import java.util.List;
  *   <li>A boolean has {@code false} and {@code true}, and an enumeration its labels in their order.
  *   <li>A text, or a number with a table, has a dictionary: the table's keys, sorted, and behind them all other values that came, in that
  *       order. For such a value the columns of the table are none.
- *   <li>A number without a table has no column. It is read from the record.
+ *   <li>A number or a time without a table has no codes, but a column of numbers.
  *   <li>A column of a table has its different cells, sorted. An empty cell is a name like others.
  * </ul>
  *
@@ -34,9 +34,10 @@ public final class AttributeColumns {
     public static final int MAX_TEXTS = 1 << 16;
 
     private final List<CodeHandle> columns = new ArrayList<>();
+    private final List<NumberHandle> numbers = new ArrayList<>();
     private final List<CodedNames> names = new ArrayList<>();
 
-    /** One for each attribute; null if it has no column. */
+    /** One for each attribute; null if it has a column of numbers. */
     private final AttributeCodes[] codes;
 
     /** @param tables have all columns that attributes list */
@@ -52,17 +53,24 @@ public final class AttributeColumns {
                 for (String column : attribute.columns()) {
                     columns.add(new CodeHandle(columns.size(), index, column, column));
                 }
+            } else {
+                numbers.add(new NumberHandle(numbers.size(), index, attribute.type()));
             }
         }
     }
 
-    /** All columns, in the order of attributes, each attribute's own before those of its table. */
+    /** All columns of codes, in the order of attributes, each attribute's own before those of its table. */
     public List<CodeHandle> columns() {
         return List.copyOf(columns);
     }
 
+    /** All columns of numbers, in the order of attributes. */
+    public List<NumberHandle> numbers() {
+        return List.copyOf(numbers);
+    }
+
     /**
-     * The columns of this name. More than one if a column of a table is called like an attribute, its own or another, or like a
+     * The columns of codes of this name. More than one if a column of a table is called like an attribute, its own or another, or like a
      * column of another table.
      */
     public List<CodeHandle> named(String name) {
@@ -78,12 +86,20 @@ public final class AttributeColumns {
         }
     }
 
-    /** Fills in the codes of an entity, by column. A text for which a dictionary has no room is {@link #NONE}. */
-    public void codes(Attributes attributes, int[] into) {
+    public AttributeCells newCells() {
+        return new AttributeCells(new int[columns.size()], new long[numbers.size()]);
+    }
+
+    /** Fills in the cells of an entity. A text for which a dictionary has no room is {@link #NONE}. */
+    public void fill(Attributes attributes, AttributeCells into) {
         int column = 0;
+        int number = 0;
         for (int index = 0; index < codes.length; index++) {
             if (codes[index] != null) {
-                column = codes[index].fill(attributes.value(index), into, column);
+                column = codes[index].fill(attributes.value(index), into.codes(), column);
+            } else {
+                into.numbers()[number] = numbers.get(number).cell(attributes.value(index));
+                number++;
             }
         }
     }

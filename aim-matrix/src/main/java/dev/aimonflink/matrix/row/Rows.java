@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.names.AttributeCells;
 import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class Rows {
     private final int[] slidingWindows;
 
     private final AttributeColumns attributes;
-    private final int[] codes;
+    private final AttributeCells cells;
     private final int maxRows;
 
     /** Null unless idle entities are forgotten. */
@@ -45,8 +46,8 @@ public final class Rows {
         slidingWindows = settings.columns().slidingWindows();
         clock = new WindowClock(schema.windows(), settings.zone());
         attributes = new AttributeColumns(schema.model().entity(), settings.tables());
-        codes = new int[attributes.columns().size()];
-        columns = new Columns(settings.columns(), codes.length, clock);
+        cells = attributes.newCells();
+        columns = new Columns(settings.columns(), cells.codes().length, attributes.numbers(), clock);
         maxRows = settings.limits().maxRows();
         ages = settings.limits().forgets() ? new RowAges() : null;
     }
@@ -182,7 +183,7 @@ public final class Rows {
     public void write(int row, EntityRecord record) {
         writeAge(row, record);
         record.renewNext(slidingWindows, schema.layout());
-        columns.writeRow(row, record, encode(record.attributes()));
+        columns.writeRow(row, record, cells(record.attributes()));
     }
 
     /** Copies the cells that change with an event for which some filters hold. */
@@ -193,12 +194,12 @@ public final class Rows {
 
     /** How many cells of a row, as updated, differ from its record. */
     public int differences(int row, EntityRecord record) {
-        return columns.differences(row, record, encode(record.attributes()));
+        return columns.differences(row, record, cells(record.attributes()));
     }
 
-    /** The codes of attributes, in an array that the next call reuses. */
-    private int[] encode(Attributes values) {
-        attributes.codes(values, codes);
-        return codes;
+    /** The cells of attributes, in an object that the next call reuses. */
+    private AttributeCells cells(Attributes values) {
+        attributes.fill(values, cells);
+        return cells;
     }
 }

@@ -49,9 +49,13 @@ class AttributeColumnsTest {
     private final AttributeColumns columns = new AttributeColumns(CARD, TABLES);
 
     private int[] codes(Object... values) {
-        int[] codes = new int[columns.columns().size()];
-        columns.codes(Attributes.of(values), codes);
-        return codes;
+        return codes(columns, Attributes.of(values));
+    }
+
+    private static int[] codes(AttributeColumns columns, Attributes attributes) {
+        AttributeCells cells = columns.newCells();
+        columns.fill(attributes, cells);
+        return cells.codes();
     }
 
     @Test
@@ -139,6 +143,26 @@ class AttributeColumnsTest {
     }
 
     @Test
+    void shouldHaveTheCellsOfNumbersWithoutATable() {
+        EntityType type = new EntityType(
+                "card",
+                List.of(
+                        new Attribute("since", FieldType.TIME, null, List.of()),
+                        new Attribute("email", FieldType.TEXT, null, List.of()),
+                        new Attribute("score", FieldType.DOUBLE, null, List.of())),
+                Map.of());
+        AttributeColumns three = new AttributeColumns(type, EntityTables.NONE);
+        assertThat(three.numbers())
+                .containsExactly(new NumberHandle(0, 0, FieldType.TIME), new NumberHandle(1, 2, FieldType.DOUBLE));
+        AttributeCells cells = three.newCells();
+        three.fill(Attributes.of(1_795_132_800_000L, "a@b", -0.0), cells);
+        assertThat(cells.numbers()).containsExactly(1_795_132_800_000L, Long.MIN_VALUE);
+        three.fill(Attributes.NONE, cells);
+        assertThat(cells.numbers()).containsExactly(Long.MIN_VALUE, Double.doubleToLongBits(Double.NaN));
+        assertThat(cells.codes()).containsExactly(AttributeColumns.NONE);
+    }
+
+    @Test
     void shouldNameCodes() {
         assertThat(columns.name(column(2), 4)).isEqualTo("Zurich");
         assertThat(columns.name(column(2), AttributeColumns.NONE)).isNull();
@@ -152,10 +176,8 @@ class AttributeColumnsTest {
         Attribute first = new Attribute("email", FieldType.TEXT, null, List.of());
         AttributeColumns two =
                 new AttributeColumns(new EntityType("card", List.of(second, first), Map.of()), EntityTables.NONE);
-        int[] codes = new int[2];
         for (int i = 1; i <= AttributeColumns.MAX_TEXTS; i++) {
-            two.codes(Attributes.of(null, "user" + i), codes);
-            assertThat(codes[1]).isEqualTo(i);
+            assertThat(codes(two, Attributes.of(null, "user" + i))[1]).isEqualTo(i);
         }
         assertThat(two.maxCode(two.named("email").get(0))).isEqualTo(65_536);
         assertThatThrownBy(() -> two.requireRoom(Attributes.of("new", "user0")))
@@ -165,11 +187,9 @@ class AttributeColumnsTest {
         assertThat(two.names(two.named("nick").get(0)))
                 .as("of the refused profile")
                 .isEmpty();
-        two.codes(Attributes.of("new", "user7"), codes);
-        assertThat(codes).containsExactly(1, 7);
+        assertThat(codes(two, Attributes.of("new", "user7"))).containsExactly(1, 7);
         assertThat(two.lacksTexts(two.named("email").get(0))).isFalse();
-        two.codes(Attributes.of("new", "user0"), codes);
-        assertThat(codes).containsExactly(1, AttributeColumns.NONE);
+        assertThat(codes(two, Attributes.of("new", "user0"))).containsExactly(1, AttributeColumns.NONE);
         assertThat(two.lacksTexts(two.named("email").get(0))).isTrue();
         assertThat(two.lacksTexts(two.named("nick").get(0))).isFalse();
     }
@@ -181,10 +201,9 @@ class AttributeColumnsTest {
         Model model = RandomModels.withAttributes(RandomModels.next(random).model(), random);
         EntityTables tables = RandomModels.tables(model, random);
         AttributeColumns drawn = new AttributeColumns(model.entity(), tables);
-        int[] codes = new int[drawn.columns().size()];
         for (int i = 0; i < 50; i++) {
             Attributes attributes = RandomModels.profile(model, random).attributes();
-            drawn.codes(attributes, codes);
+            int[] codes = codes(drawn, attributes);
             for (CodeHandle column : drawn.columns()) {
                 String what = "seed=%d, i=%d, column=%s, attributes=%s".formatted(seed, i, column, attributes);
                 int code = codes[column.index()];

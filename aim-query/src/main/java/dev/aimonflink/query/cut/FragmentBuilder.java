@@ -3,9 +3,6 @@ package dev.aimonflink.query.cut;
 import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.partial.KeyOrder;
 import dev.aimonflink.query.tables.MatrixColumn;
-import dev.aimonflink.query.tables.MatrixTables;
-import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.PartCounter;
@@ -20,7 +17,6 @@ import java.util.List;
 /** Makes a fragment of a star, numbers the columns that it reads, and counts its parts. */
 final class FragmentBuilder {
     private final StarJoin star;
-    private final MatrixTables tables;
     private final PartCounter partCounter;
     private final List<MatrixColumn> columns = new ArrayList<>();
 
@@ -31,9 +27,8 @@ final class FragmentBuilder {
     private final List<Bound> conditions;
 
     /** @param partCounter counts the parts of all fragments of a statement, each as often as it stands there */
-    FragmentBuilder(StarJoin star, MatrixTables tables, PartCounter partCounter) {
+    FragmentBuilder(StarJoin star, PartCounter partCounter) {
         this.star = star;
-        this.tables = tables;
         this.partCounter = partCounter;
         indexes = new Integer[star.columns().size()];
         conditions = renumbered.rewrite(star.conditions());
@@ -46,25 +41,12 @@ final class FragmentBuilder {
         }
         Column column = field.column();
         if (indexes[column.index()] == null) {
-            MatrixColumn read = star.columns().get(column.index());
-            requireScanned(read, field);
             indexes[column.index()] = columns.size();
-            columns.add(read);
+            columns.add(star.columns().get(column.index()));
         }
         return new Bound.Field(
                 new Column(column.name(), column.type(), indexes[column.index()], column.min(), column.max()),
                 field.position());
-    }
-
-    private void requireScanned(MatrixColumn column, Bound.Field field) {
-        if (column instanceof MatrixColumn.OfAttribute attribute && !MatrixTables.isScanned(attribute.attribute())) {
-            throw new SqlException(
-                    SqlState.NOT_SUPPORTED,
-                    field.position(),
-                    "The attribute '" + field.column().name()
-                            + "' is a number or a time without a table, which scans cannot read. Ask for one "
-                            + tables.entity() + " by its key, or give the attribute a table in the model.");
-        }
     }
 
     private List<Bound> read(List<Bound> overOutputs) {

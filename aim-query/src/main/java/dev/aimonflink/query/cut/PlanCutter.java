@@ -175,7 +175,7 @@ public final class PlanCutter {
     private Plan cutAggregate(Plan.Aggregate plan, GroupLimit limit) {
         StarJoin star = FragmentBuilder.canBeOf(plan) ? StarJoin.of(plan.input(), tables) : null;
         if (star != null) {
-            return scan(new FragmentBuilder(star, tables, partCounter).ofGroups(plan, limit));
+            return scan(new FragmentBuilder(star, partCounter).ofGroups(plan, limit));
         }
         List<Bound> read = new ArrayList<>(plan.keys());
         plan.calls().forEach(aggregate -> {
@@ -190,7 +190,7 @@ public final class PlanCutter {
     private Plan cutDistinct(Plan.Distinct plan, GroupLimit limit) {
         StarJoin star = StarJoin.of(plan.input(), tables);
         return star != null
-                ? named(scan(new FragmentBuilder(star, tables, partCounter).ofDistinct(limit)), plan.outputs())
+                ? named(scan(new FragmentBuilder(star, partCounter).ofDistinct(limit)), plan.outputs())
                 : new Plan.Distinct(cut(plan.input(), all(plan.input())));
     }
 
@@ -226,7 +226,7 @@ public final class PlanCutter {
             GroupLimit limit,
             Fragment.Extreme extremeOrNull) {
         List<Integer> used = needed.stream().boxed().toList();
-        FragmentBuilder builder = new FragmentBuilder(star, tables, partCounter);
+        FragmentBuilder builder = new FragmentBuilder(star, partCounter);
         Plan scan = scan(
                 termsOrNull == null
                         ? builder.ofRows(used, limit, extremeOrNull)
@@ -340,7 +340,7 @@ public final class PlanCutter {
         StarJoin star = StarJoin.of(aggregate.input(), tables);
         return star == null
                 ? null
-                : scan(new FragmentBuilder(star, tables, partCounter)
+                : scan(new FragmentBuilder(star, partCounter)
                         .ofGroups(aggregate, orders(aggregate, terms), limit));
     }
 

@@ -43,6 +43,12 @@ public record VectorColumn(
         return new VectorColumn(type, Encoding.LONGS, type.scale(), false, 0, List.of(), true);
     }
 
+    /** Doubles as bits, or other numbers and times in 64 bits, where one cell is null. */
+    public static VectorColumn ofNullable(SqlType type, boolean areDoubles, long empty) {
+        Encoding encoding = areDoubles ? Encoding.DOUBLES : Encoding.LONGS;
+        return new VectorColumn(type, encoding, Math.max(0, type.scale()), true, empty, List.of(), true);
+    }
+
     /** @param values which stay as they are */
     public static VectorColumn ofCodes(SqlType type, List<?> values, boolean areDistinct) {
         return new VectorColumn(type, Encoding.CODES, 0, true, 0, Collections.unmodifiableList(values), areDistinct);

@@ -2,8 +2,10 @@ package dev.aimonflink.query.scan;
 
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.ColumnHandle;
+import dev.aimonflink.matrix.column.LongColumn;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.matrix.names.NumberHandle;
 import dev.aimonflink.query.program.NameLoops;
 import dev.aimonflink.query.program.VectorColumn;
 import dev.aimonflink.query.program.VectorColumns;
@@ -51,6 +53,11 @@ public final class BlockColumns implements VectorColumns {
         add(index, new Of(values, of -> of.codes(codes), null, never -> false));
     }
 
+    /** Makes a column of the table one of numbers of an attribute. */
+    public void add(int index, NumberHandle numbers, VectorColumn values) {
+        add(index, ofLongs(values, of -> of.numbers(numbers)));
+    }
+
     /**
      * Makes a column of the table one of aggregates.
      *
@@ -64,12 +71,16 @@ public final class BlockColumns implements VectorColumns {
                 index,
                 handle.map(
                         ints -> new Of(column, of -> of.ints(ints), null, never -> false),
-                        longs -> new Of(
-                                column,
-                                of -> of.longs(longs).narrow(),
-                                of -> of.longs(longs).wide(),
-                                of -> of.longs(longs).isNarrow()),
+                        longs -> ofLongs(column, of -> of.longs(longs)),
                         doubles -> new Of(column, null, of -> of.doubles(doubles), never -> false)));
+    }
+
+    private static Of ofLongs(VectorColumn column, Function<Block, LongColumn> cells) {
+        return new Of(
+                column,
+                of -> cells.apply(of).narrow(),
+                of -> cells.apply(of).wide(),
+                of -> cells.apply(of).isNarrow());
     }
 
     private static VectorColumn.Encoding encoding(StoredColumn stored) {

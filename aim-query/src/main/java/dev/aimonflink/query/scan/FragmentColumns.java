@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.FieldType;
 import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.matrix.names.NumberHandle;
 import dev.aimonflink.matrix.names.TableCodes;
 import dev.aimonflink.matrix.names.TableColumn;
 import dev.aimonflink.query.cut.Fragment;
@@ -63,6 +64,12 @@ final class FragmentColumns {
     }
 
     private void addAttribute(int index, MatrixColumn.OfAttribute attribute) {
+        for (NumberHandle each : context.attributes().numbers()) {
+            if (each.attribute() == attribute.index()) {
+                columns.add(index, each, BlockCells.ofNumbers(each));
+                return;
+            }
+        }
         FieldType type = attribute.attribute().type();
         CodeHandle codes = codes(attribute.index(), null).orElseThrow();
         columns.add(

@@ -7,8 +7,10 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.FieldType;
 import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.matrix.names.NumberHandle;
 import dev.aimonflink.matrix.names.TableColumn;
 import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.program.VectorColumn;
 import dev.aimonflink.query.request.Averages;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -20,8 +22,13 @@ public final class BlockCells implements EntityCells {
     private final AttributeColumns attributes;
     private final IdentityHashMap<StoredColumn, ColumnHandle> handles = new IdentityHashMap<>();
 
-    /** By attribute; null if it has no column. */
+    /** By attribute; null if it has a column of numbers. */
     private final CodeHandle[] codes;
+
+    /** By attribute; null if it has a column of codes. */
+    private final NumberHandle[] numbers;
+
+    private final VectorColumn[] ofNumbers;
 
     private Block block;
     private int row;
@@ -34,6 +41,12 @@ public final class BlockCells implements EntityCells {
             if (!each.isOfTable()) {
                 codes[each.attribute()] = each;
             }
+        }
+        numbers = new NumberHandle[attributeCount];
+        ofNumbers = new VectorColumn[attributeCount];
+        for (NumberHandle each : attributes.numbers()) {
+            numbers[each.attribute()] = each;
+            ofNumbers[each.attribute()] = ofNumbers(each);
         }
     }
 
@@ -49,9 +62,18 @@ public final class BlockCells implements EntityCells {
 
     @Override
     public Object attribute(MatrixColumn.OfAttribute attribute) {
+        NumberHandle number = numbers[attribute.index()];
+        if (number != null) {
+            return ofNumbers[attribute.index()].value(block.numbers(number).get(row));
+        }
         CodeHandle handle = codes[attribute.index()];
         String text = attributes.name(handle, block.codes(handle)[row]);
         return text == null ? null : value(attribute.attribute().type(), text);
+    }
+
+    /** What the cells of an attribute that is a number or a time stand for. */
+    public static VectorColumn ofNumbers(NumberHandle handle) {
+        return VectorColumn.ofNullable(handle.type().sqlType(), handle.isOfDoubles(), handle.none());
     }
 
     /** The value that a name of a code stands for. */

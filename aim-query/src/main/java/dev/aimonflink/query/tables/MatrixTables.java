@@ -207,22 +207,7 @@ public final class MatrixTables implements Tables {
 
     /** Whether scans can read a column. */
     boolean isKept(MatrixColumn column) {
-        if (column instanceof MatrixColumn.Stored stored) {
-            return kept.contains(stored.column().name());
-        } else if (column instanceof MatrixColumn.Computed computed) {
-            return ColumnValues.operands(schema, computed.column()).stream()
-                    .allMatch(operand -> kept.contains(operand.name()));
-        }
-        return !(column instanceof MatrixColumn.OfAttribute of) || isScanned(of.attribute());
-    }
-
-    /** Whether scans can read an attribute. */
-    public static boolean isScanned(Attribute attribute) {
-        FieldType type = attribute.type();
-        return attribute.table() != null
-                || type.is(FieldType.Kind.BOOLEAN)
-                || type.is(FieldType.Kind.ENUM)
-                || type.is(FieldType.Kind.TEXT);
+        return column.aggregates(schema).stream().allMatch(each -> kept.contains(each.name()));
     }
 
     /** Whether no model asks for a column: it is stored for others that are computed of it. */

@@ -138,7 +138,6 @@ class SqlQueryTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             SELECT sum(sum_amount_this_day) FROM card | 42P01 | 38 | There is no table "card". Did you mean 'cards'?
-            SELECT max("limit") FROM cards | 0A000 | 12 | The attribute 'limit' is a number or a time without a table, which scans cannot read. Ask for one card by its key, or give the attribute a table in the model.
             BEGIN | 0A000 | 1 | The text has a statement that is no query. Write SELECT: there are no transactions and settings here.
             SELECT 1 FROM cards; BEGIN | 0A000 | 22 | The text has a statement that is no query. Write SELECT: there are no transactions and settings here.
             SELECT max(count_events_this_day) AS n, now() FROM cards WHERE now() > '2026-01-01' | 0A000 | 41 | The matrix has no time of its own for now(). Give the time as a parameter.

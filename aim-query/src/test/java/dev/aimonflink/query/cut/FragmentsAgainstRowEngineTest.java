@@ -36,8 +36,12 @@ class FragmentsAgainstRowEngineTest {
             "sum_items_this_week / 3",
             "max_items_this_day + 1",
             "coalesce(max_amount_this_day, 0)",
+            "\"limit\"",
+            "\"limit\" - sum_amount_this_day",
+            "points",
+            "coalesce(points, 3) / 2",
             "case when vip then sum_amount_this_week else 0 end");
-    private static final List<String> DOUBLES = List.of("sum_rate_this_day", "max_rate_of_online_this_week");
+    private static final List<String> DOUBLES = List.of("sum_rate_this_day", "max_rate_of_online_this_week", "score");
     private static final List<String> OTHERS = List.of(
             "zip",
             "zip_city",
@@ -47,6 +51,7 @@ class FragmentsAgainstRowEngineTest {
             "note",
             "vip",
             "max_booked_at_this_day",
+            "since",
             "vip and zip = 'CH-8000'");
     private static final List<String> CONDITIONS = List.of(
             "count_events_this_day > 1",
@@ -58,6 +63,11 @@ class FragmentsAgainstRowEngineTest {
             "note like '%b%' or note = 'Zürich'",
             "not vip",
             "home_bank in (1, 20)",
+            "home_bank = 39 or zip >= 'XX'",
+            "\"limit\" > 1.5",
+            "points < 7 or points is null",
+            "score >= 0",
+            "since > '2026-11-18T12:00:00Z'",
             "avg_amount_this_week > 2.5",
             "sum_rate_this_day between -1 and 3",
             "card_id % 3 <> 0",

@@ -47,6 +47,9 @@ public final class Payments implements Relations {
               note: text
               vip: boolean
               limit: money
+              points: long
+              score: double
+              since: time
             tables: {regions: regions.csv, banks: banks.csv}
             filters: {online: online}
             windows: [1 day, 1 week]
@@ -63,6 +66,7 @@ public final class Payments implements Relations {
     private static final int CARDS = 60;
     private static final List<String> ZIPS = List.of("CH-8000", "CH-3000", "DE-80801", "XX-1");
     private static final List<String> TIERS = List.of("silver", "gold", "basic");
+    private static final List<Long> POINTS = List.of(-Long.MAX_VALUE / 4, -1L, 0L, 7L, (long) Integer.MAX_VALUE);
     private static final List<String> NOTES = List.of("", "a", "b%", "Zürich", "\uD83D\uDE80", "\uFFFD");
 
     static final EntityTables FILES = new EntityTables(List.of(
@@ -136,7 +140,10 @@ public final class Payments implements Relations {
             random.nextBoolean() ? (Object) (1 + 19L * random.nextInt(3)) : null,
             any(NOTES),
             random.nextBoolean(),
-            100L * random.nextInt(5)
+            100L * random.nextInt(5),
+            random.nextInt(3) == 0 ? null : (Object) POINTS.get(random.nextInt(POINTS.size())),
+            random.nextInt(3) == 0 ? null : (Object) (random.nextInt(5) / 2.0 - 1),
+            random.nextInt(3) == 0 ? null : (Object) (NOON_MS + random.nextInt(3))
         };
         attributes.put(card, values);
         matrices.forEach(matrix -> matrix.profile(EntityId.of(card), Attributes.of(values)));
@@ -165,7 +172,7 @@ public final class Payments implements Relations {
     }
 
     private Object value(long card, Column column) {
-        Object[] profile = attributes.getOrDefault(card, new Object[6]);
+        Object[] profile = attributes.getOrDefault(card, new Object[9]);
         boolean hasRegion = profile[0] != null && !profile[0].equals("XX-1");
         boolean hasBank = profile[2] != null && !profile[2].equals(39L);
         return switch (column.name()) {
@@ -179,6 +186,9 @@ public final class Payments implements Relations {
             case "note" -> profile[3];
             case "vip" -> profile[4];
             case "limit" -> profile[5] == null ? null : BigDecimal.valueOf((Long) profile[5], 2);
+            case "points" -> profile[6];
+            case "score" -> profile[7];
+            case "since" -> profile[8] == null ? null : Instant.ofEpochMilli((Long) profile[8]);
             default -> aggregate(card, column.name());
         };
     }

@@ -157,7 +157,8 @@ class ProfileModelCodecTest {
             -12.50|1e16|limit=10000000000000000.00 is outside -9999999999999999.99..9999999999999999.99
             -12.50|1e30|limit=1e30 is outside -9999999999999999.99..9999999999999999.99
             9007199254740993|1.0|points must be a whole number, not a fraction
-            9007199254740993|9223372036854775808|points=9223372036854775808 is outside -9223372036854775808..9223372036854775807
+            9007199254740993|9223372036854775808|points=9223372036854775808 is outside -9223372036854775807..9223372036854775807
+            9007199254740993|-9223372036854775808|points=-9223372036854775808 is outside -9223372036854775807..9223372036854775807
             42|2147483648|age=2147483648 is outside -2147483648..2147483647
             42|-2147483649|age=-2147483649 is outside -2147483648..2147483647
             0.1|1e999|score=Infinity is no finite number
@@ -176,12 +177,12 @@ class ProfileModelCodecTest {
 
     @Test
     void shouldAcceptTheExtremesOfAType() {
-        assertThat(decode("{\"cardId\":9223372036854775807,\"age\":2147483647,\"points\":-9223372036854775808,"
+        assertThat(decode("{\"cardId\":9223372036854775807,\"age\":2147483647,\"points\":-9223372036854775807,"
                         + "\"limit\":-9999999999999999.99}"))
                 .isEqualTo(new EntityProfile(
                         EntityId.of(Long.MAX_VALUE),
                         Attributes.of(
-                                null, null, -999_999_999_999_999_999L, Long.MIN_VALUE, (long) Integer.MAX_VALUE)));
+                                null, null, -999_999_999_999_999_999L, -Long.MAX_VALUE, (long) Integer.MAX_VALUE)));
     }
 
     @Test

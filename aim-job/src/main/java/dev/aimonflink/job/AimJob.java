@@ -21,6 +21,8 @@ public final class AimJob {
         Configuration options = JobArguments.parse(arguments);
         JobSettings settings = JobSettings.of(options);
         LOG.info("The options of the job:\n{}", ResolvedOptions.describe(options));
+        LOG.info(settings.columnsSummary());
+        System.out.println(settings.columnsSummary());
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
         CheckpointsOff.warning(environment.getCheckpointConfig()).ifPresent(AimJob::warn);
         Topology.build(environment, settings);

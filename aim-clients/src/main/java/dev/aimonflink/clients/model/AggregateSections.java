@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Aggregation;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFilter;
@@ -8,6 +9,7 @@ import dev.aimonflink.matrix.model.FieldType.Kind;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.WindowPolicy;
+import dev.aimonflink.query.setup.KeptColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -41,8 +43,10 @@ public record AggregateSections(Model model) {
         return new Section(List.of("alias", "column"), rows);
     }
 
-    /** A row for each column. */
+    /** A row for each column. The last cell says whether SQL reads it unless the job is told to keep others. */
     public Section columns() {
+        MatrixSchema schema = MatrixSchema.of(model);
+        Set<String> readable = KeptColumns.readable(schema, KeptColumns.of(schema, ModelSize.KEPT));
         List<List<Object>> rows = new ArrayList<>();
         for (ModelColumn column : model.columns()) {
             rows.add(List.of(
@@ -53,9 +57,11 @@ public record AggregateSections(Model model) {
                     model.aggregates().windows().get(column.window()).toString(),
                     column.copy() + 1,
                     type(column),
-                    kept(column)));
+                    kept(column),
+                    readable.contains(column.name())));
         }
-        return new Section(List.of("name", "measure", "function", "filter", "window", "copy", "type", "kept"), rows);
+        return new Section(
+                List.of("name", "measure", "function", "filter", "window", "copy", "type", "kept", "sql"), rows);
     }
 
     /** A row for each function of a field, with its first and its last column: few rows, however many columns there are. */

@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.LastEvents;
 import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.query.setup.KeptColumns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,10 +16,14 @@ import java.util.Map;
  *
  * @param storedColumns those that events change
  * @param computedColumns those that are computed from stored ones when an entity is looked at
+ * @param sqlColumns those of both that SQL reads unless the job is told to keep others
  * @param recordBytes of the cells, panes, last events and window numbers that events update
  * @param rowBytes of the columns that queries scan, if all stored ones are kept for that: those of sliding windows twice
  */
-public record ModelSize(int storedColumns, int computedColumns, long recordBytes, long rowBytes) {
+public record ModelSize(int storedColumns, int computedColumns, int sqlColumns, long recordBytes, long rowBytes) {
+    /** What a job keeps that is not told. */
+    static final List<String> KEPT = List.of(KeptColumns.AUTO);
+
     private static final int ID_BYTES = Long.BYTES;
     private static final int CELL_BYTES_OF_ROW = Integer.BYTES;
 
@@ -28,6 +33,7 @@ public record ModelSize(int storedColumns, int computedColumns, long recordBytes
         return new ModelSize(
                 stored.size(),
                 schema.derived().size(),
+                KeptColumns.readable(schema, KeptColumns.of(schema, KEPT)).size(),
                 schema.layout().bytes(),
                 ID_BYTES + (long) CELL_BYTES_OF_ROW * new ColumnSet(schema, stored).cells());
     }
@@ -41,6 +47,7 @@ public record ModelSize(int storedColumns, int computedColumns, long recordBytes
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("storedColumns", storedColumns);
         figures.put("computedColumns", computedColumns);
+        figures.put("sqlColumns", sqlColumns);
         figures.put("recordBytes", recordBytes);
         figures.put("rowBytes", rowBytes);
         return figures;
@@ -58,6 +65,12 @@ public record ModelSize(int storedColumns, int computedColumns, long recordBytes
         sentences.add("A row takes " + rowBytes + " bytes: " + ID_BYTES + " for the id and " + CELL_BYTES_OF_ROW
                 + " for each stored column" + (slides ? ", 8 in a sliding window" : "")
                 + ", if queries scan all of them. Attributes come on top.");
+        sentences.add(sql(model));
         return sentences;
+    }
+
+    /** How many columns SQL reads. */
+    public static String sql(Model model) {
+        return KeptColumns.summary(MatrixSchema.of(model), KEPT);
     }
 }

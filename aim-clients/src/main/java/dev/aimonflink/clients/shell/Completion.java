@@ -59,9 +59,9 @@ public final class Completion {
         }
         Matcher qualifier = QUALIFIER.matcher(before);
         if (qualifier.matches()) {
-            return candidates(word, vocabulary.columnsOf(table(qualifier.group(1), before)));
+            return candidates(word, vocabulary.columnsOf(table(qualifier.group(1), before), word));
         }
-        List<String> words = new ArrayList<>(vocabulary.columns());
+        List<String> words = new ArrayList<>(vocabulary.columns(word));
         words.addAll(vocabulary.tables());
         words.addAll(vocabulary.functions());
         words.addAll(Vocabulary.KEYWORDS);

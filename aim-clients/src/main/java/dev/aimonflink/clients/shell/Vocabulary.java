@@ -120,28 +120,34 @@ public final class Vocabulary {
     }
 
     /**
-     * The names of the columns of a table, or of all columns if there is no such table.
+     * The columns of a table that begin so, or of all tables if there is no such table: those that the job keeps, or if it keeps none of
+     * them, the others. These can be asked of one entity alone, so they must not hide what every question may have.
      *
      * @param name of a table
      */
-    List<String> columnsOf(String name) {
+    List<String> columnsOf(String name, String begin) {
         List<ShownTable> tables = tablesLike(name);
-        return tables.isEmpty() ? columns() : names(tables);
+        List<ShownTable> meant = tables.isEmpty() ? known.tables() : tables;
+        List<String> kept = names(meant, begin, false);
+        return kept.isEmpty() ? names(meant, begin, true) : kept;
     }
 
-    /** Of all tables. */
-    List<String> columns() {
-        return names(known.tables());
+    /** As above, of all tables. */
+    List<String> columns(String begin) {
+        return columnsOf("*", begin);
     }
 
-    private static List<String> names(List<ShownTable> tables) {
+    private static List<String> names(List<ShownTable> tables, String begin, boolean areOthers) {
         TreeSet<String> names = new TreeSet<>();
         for (ShownTable table : tables) {
             for (ShownColumn column : table.columns()) {
-                names.add(column.name());
-                names.addAll(column.otherNames());
+                if (Boolean.FALSE.equals(column.isKept()) == areOthers) {
+                    names.add(column.name());
+                    names.addAll(column.otherNames());
+                }
             }
         }
+        names.removeIf(name -> !name.startsWith(begin.toLowerCase(Locale.ROOT)));
         return List.copyOf(names);
     }
 

@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.shell;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,6 +19,36 @@ class CompletionTest {
         assertThat(words("select COU")).contains("country", "count(");
         assertThat(words("SELECT sum(total_cost_this_day) FRO")).containsExactly("FROM");
         assertThat(completion.of("SELECT 1 + tot").word()).isEqualTo("tot");
+    }
+
+    @Test
+    void shouldOfferColumnsThatAreNotKeptWhereNoOtherBeginsSo() {
+        ShownTable cards = new ShownTable(
+                "cards",
+                List.of(
+                        new ShownColumn("sum_amount_this_day", "numeric", true, List.of("spent")),
+                        new ShownColumn("sum_amount_this_week", "numeric", false, List.of("spent_this_week"))));
+        KnownTables tables = new KnownTables() {
+            @Override
+            public List<ShownTable> tables() {
+                return List.of(cards);
+            }
+
+            @Override
+            public String source() {
+                return "";
+            }
+
+            @Override
+            public List<String> values(String name) {
+                return List.of();
+            }
+        };
+        Completion ofJob = new Completion(new Vocabulary(tables, Optional::empty));
+        assertThat(ofJob.of("SELECT sum_").words()).containsExactly("sum_amount_this_day");
+        assertThat(ofJob.of("SELECT cards.spe").words()).containsExactly("spent");
+        assertThat(ofJob.of("SELECT sum_amount_this_w").words()).containsExactly("sum_amount_this_week");
+        assertThat(ofJob.of("SELECT spent_").words()).containsExactly("spent_this_week");
     }
 
     @Test

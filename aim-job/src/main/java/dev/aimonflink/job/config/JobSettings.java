@@ -154,6 +154,11 @@ public final class JobSettings implements Serializable {
         return new ColumnSet(schema, KeptColumns.of(schema, columns));
     }
 
+    /** How many columns questions in SQL read, and how they read more. */
+    public String columnsSummary() {
+        return KeptColumns.summary(schema(), columns);
+    }
+
     /** The queries that the job answers. */
     public Catalogue catalogue() {
         MatrixSchema schema = schema();

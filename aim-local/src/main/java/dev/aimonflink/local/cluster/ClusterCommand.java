@@ -86,6 +86,9 @@ public final class ClusterCommand {
         }
         where.put("folder", folder.get().root());
         output.output(environment).printRecord(where);
+        if (!state.isBrokerOnly()) {
+            environment.err().println(state.settings().job().columnsSummary());
+        }
         environment
                 .err()
                 .println("The cluster is up. Next: export AIM_BOOTSTRAP="

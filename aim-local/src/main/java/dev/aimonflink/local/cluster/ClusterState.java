@@ -3,7 +3,9 @@ package dev.aimonflink.local.cluster;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.setup.KeptColumns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -81,13 +83,16 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         return members.stream().filter(member -> member.role() == role).toList();
     }
 
-    /** The arguments of the job's jar. */
+    /** The arguments of the job's jar. A local cluster is for trying, so SQL reads many columns unless others are given. */
     List<String> jobArguments() {
         List<String> arguments = new ArrayList<>(List.of(
                 "--" + AimOptions.BOOTSTRAP_SERVERS.key(),
                 ports.bootstrap(),
                 "--" + AimOptions.MODEL.key(),
                 settings.model()));
+        if (!JobArguments.parse(settings.jobArguments().toArray(String[]::new)).contains(AimOptions.COLUMNS)) {
+            arguments.addAll(List.of("--" + AimOptions.COLUMNS.key(), KeptColumns.SQL));
+        }
         arguments.addAll(settings.jobArguments());
         return arguments;
     }

@@ -115,7 +115,7 @@ final class UpOptions {
     @Parameters(
             paramLabel = "JOB-OPTION",
             description = "Options of the job, after --; docs/options.md has them all. Default: those of the last"
-                    + " time, at first none")
+                    + " time, at first none. Without --aim.matrix.columns, SQL reads the 60 columns of sql")
     private List<String> jobArguments;
 
     Duration timeout() {

@@ -117,7 +117,9 @@ class CommandLinesTest {
                         "--aim.kafka.bootstrap-servers",
                         "127.0.0.1:19092",
                         "--aim.model",
-                        "aim-546");
+                        "aim-546",
+                        "--aim.matrix.columns",
+                        "sql");
     }
 
     @Test
@@ -132,12 +134,12 @@ class CommandLinesTest {
                 1_024,
                 ClusterSettings.OUR_FLINK,
                 ClusterSettings.WITH_VECTORS,
-                List.of());
+                List.of("--aim.matrix.columns=all"));
         assertThat(settings.text()).contains("parallelism=2, model=/models/payments.yaml, backend=hashmap");
         ClusterState state = ClusterState.initial(settings, Clusters.PORTS);
         assertThat(lines.submission("submit", Path.of("/aim-job.jar"), state, null))
-                .containsSequence("--aim.model", "/models/payments.yaml")
-                .doesNotContain("--aim.matrix.aggregates");
+                .containsSequence("--aim.model", "/models/payments.yaml", "--aim.matrix.columns=all")
+                .doesNotContain("sql");
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.aimonflink.query.setup;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.EventFilter;
+import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.query.tables.ColumnValues;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -60,5 +62,33 @@ public final class KeptColumns {
                 .toList()
                 .forEach(kept::add);
         return kept;
+    }
+
+    /** The columns of a model, stored and computed, that scans can read if some aggregates are kept. */
+    public static Set<String> readable(MatrixSchema schema, Collection<String> kept) {
+        Set<String> readable = new LinkedHashSet<>();
+        kept.forEach(name -> readable.add(schema.column(name).name()));
+        for (ModelColumn computed : schema.derived()) {
+            if (ColumnValues.operands(schema, computed).stream().allMatch(each -> readable.contains(each.name()))) {
+                readable.add(computed.name());
+            }
+        }
+        return readable;
+    }
+
+    /**
+     * Says how many columns questions in SQL read, and how they read more: a model that grows has columns that they do not.
+     *
+     * @param asked as above
+     */
+    public static String summary(MatrixSchema schema, List<String> asked) {
+        int all = schema.columns().size() + schema.derived().size();
+        int read = readable(schema, of(schema, asked)).size();
+        int forSql = readable(schema, forSql(schema)).size();
+        return read == all
+                ? "SQL reads all " + all + " columns."
+                : "SQL reads " + read + " of " + all + " columns; "
+                        + (read < forSql ? forSql + ": --aim.matrix.columns=sql; " : "")
+                        + "all: --aim.matrix.columns=all";
     }
 }

@@ -46,4 +46,26 @@ class KeptColumnsTest {
         MatrixSchema schema = visits("1 day", 2);
         assertThat(KeptColumns.of(schema, List.of("auto"))).isEqualTo(KeptColumns.of(schema, List.of("sql")));
     }
+
+    @Test
+    void shouldSayHowManyColumnsSqlReads() {
+        MatrixSchema small = visits("1 day", 2);
+        assertThat(KeptColumns.summary(small, List.of("auto"))).isEqualTo("SQL reads all 9 columns.");
+        MatrixSchema large = visits("1 day, 1 week", 20);
+        assertThat(KeptColumns.summary(large, List.of("auto")))
+                .isEqualTo("SQL reads 60 of 126 columns; all: --aim.matrix.columns=all");
+        assertThat(KeptColumns.summary(large, List.of("max_minutes_this_day")))
+                .isEqualTo("SQL reads 1 of 126 columns; 60: --aim.matrix.columns=sql; all: --aim.matrix.columns=all");
+        assertThat(KeptColumns.summary(large, List.of("all"))).isEqualTo("SQL reads all 126 columns.");
+    }
+
+    @Test
+    void shouldReadWhatIsComputedOfKeptColumnsAlone() {
+        MatrixSchema schema = MatrixSchema.of(ModelFile.parse(
+                "{model: visits, entity: guest, event: visit, key: guestId, time: at, fields: {minutes: int, euros: int},"
+                        + " windows: [1 day], aggregates: {minutes: [avg], euros: [avg]}}",
+                "visits.yaml"));
+        assertThat(KeptColumns.readable(schema, List.of("count_events_this_day", "sum_euros_this_day")))
+                .containsExactly("count_events_this_day", "sum_euros_this_day", "avg_euros_this_day");
+    }
 }

@@ -137,7 +137,8 @@ public final class ModelCommand {
                     .out()
                     .println(source.name() + " is a valid model: " + size.storedColumns() + " columns stored, "
                             + size.computedColumns() + " computed, " + size.recordBytes() + " bytes a record, "
-                            + size.rowBytes() + " bytes a row, " + counted(warnings) + ".");
+                            + size.rowBytes() + " bytes a row, " + counted(warnings) + ".\n"
+                            + ModelSize.sql(source.model()));
         } else {
             Map<String, Object> figures = new LinkedHashMap<>();
             figures.put("model", source.model().name());

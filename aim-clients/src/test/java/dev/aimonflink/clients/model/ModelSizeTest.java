@@ -30,7 +30,8 @@ class ModelSizeTest {
                 .containsExactly(
                         "A record takes 248 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell.",
                         "A row takes 176 bytes: 8 for the id and 4 for each stored column, if queries scan all of them."
-                                + " Attributes come on top.");
+                                + " Attributes come on top.",
+                        "SQL reads 12 of 42 columns; all: --aim.matrix.columns=all");
         Model sliding = ModelFile.parse(StarterModel.text("payments"), "starter");
         assertThat(ModelSize.of(sliding).recordBytes())
                 .isEqualTo(MatrixSchema.of(sliding).layout().bytes());
@@ -41,7 +42,8 @@ class ModelSizeTest {
                                 + " the panes of sliding windows, and for each value of the last events.",
                         "A row takes " + ModelSize.of(sliding).rowBytes()
                                 + " bytes: 8 for the id and 4 for each stored column, 8 in a sliding window, if queries"
-                                + " scan all of them. Attributes come on top.");
+                                + " scan all of them. Attributes come on top.",
+                        "SQL reads all 60 columns.");
     }
 
     /** Two filters with a count, a sum and a minimum each, and 40 bits for the panes or places. */

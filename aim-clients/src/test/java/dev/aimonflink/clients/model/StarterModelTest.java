@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.model.Model;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,8 +36,28 @@ class StarterModelTest {
         Model model = ModelFile.parse(StarterModel.text(name), "starter");
         assertThat(model.name()).isEqualTo(name);
         assertThat(ModelWarnings.of(model)).isEmpty();
-        assertThat(StarterModel.text(name).replace("\nmodel: " + name + "\n", "\nmodel: payments\n"))
-                .isEqualTo(StarterModel.text(StarterModel.NAME));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "payments, card, payment",
+        "orders, order, event",
+        "parties, party, event",
+        "boxes, box, event",
+        "glass, glass, event",
+        "houses, house, event",
+        "Model_2, Model_2, event"
+    })
+    void shouldHaveWordsOfItsName(String name, String entity, String event) {
+        String text = StarterModel.text(name);
+        assertThat(text).startsWith("# What is kept of each " + entity + ", from its " + event + "s.");
+        Model model = ModelFile.parse(text, "starter");
+        assertThat(model.entity().name()).isEqualTo(entity);
+        assertThat(model.event().key().name()).isEqualTo(entity + "Id");
+        assertThat(model.event().name()).isEqualTo(event);
+        if (!name.equals("payments")) {
+            assertThat(text).doesNotContain("card", "payment");
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.matrix.column.ColumnSet;
+import dev.aimonflink.matrix.row.EntityBytes;
 import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,15 +14,6 @@ final class EntityLimit {
 
     /** The log warns from this percentage of the limit on. */
     static final int WARNING_PERCENT = 90;
-
-    /** Beside a record's aggregates: its objects, its profile, and the entry and the key in the state backend. */
-    static final int BYTES_AROUND_A_RECORD = 300;
-
-    /** Beside a row's columns: its id, its codes, its age and its entry in the index. */
-    static final int BYTES_AROUND_A_ROW = 70;
-
-    /** A column of 32 bits. */
-    private static final int BYTES_PER_COLUMN = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(EntityLimit.class);
 
@@ -51,8 +43,8 @@ final class EntityLimit {
      * @param recordsOnHeap false where the state backend keeps the records elsewhere
      */
     static EntityLimit ofHeap(long heapBytes, int partitions, ColumnSet columns, boolean recordsOnHeap) {
-        long recordBytes = recordsOnHeap ? columns.schema().layout().bytes() + BYTES_AROUND_A_RECORD : 0;
-        long rowBytes = (long) BYTES_PER_COLUMN * columns.cells() + BYTES_AROUND_A_ROW;
+        long recordBytes = recordsOnHeap ? EntityBytes.ofRecord(columns) : 0;
+        long rowBytes = EntityBytes.ofRow(columns);
         long share = heapBytes / PERCENT * HEAP_PERCENT / partitions;
         return new EntityLimit(
                 share / (recordBytes + rowBytes),

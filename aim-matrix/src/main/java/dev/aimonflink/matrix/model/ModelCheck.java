@@ -44,10 +44,16 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                             event.fields().stream().map(EventField::name).toList();
                     return new ModelException(
                             "There is no field '" + Spelling.shortened(aggregation.field()) + "'. "
-                                    + Spelling.hint(aggregation.field(), known),
+                                    + (isTheEvent(aggregation.field())
+                                            ? "The number of " + Names.plural(event.name()) + " is 'events: [count]'."
+                                            : Spelling.hint(aggregation.field(), known)),
                             "aggregates",
                             aggregation.field());
                 });
+    }
+
+    private boolean isTheEvent(String name) {
+        return name.equals(event.name()) || name.equals(Names.plural(event.name()));
     }
 
     private static void requireFits(EventFunction function, EventField field) {

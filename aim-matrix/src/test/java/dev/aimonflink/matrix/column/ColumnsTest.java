@@ -25,7 +25,10 @@ class ColumnsTest {
     private final MatrixSchema schema = CallModel.schema(42);
     private final WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
     private final Columns columns = new Columns(
-            new ColumnSet(schema, List.of("number_of_calls_this_day", "total_cost_this_week")), CODES, List.of(), clock);
+            new ColumnSet(schema, List.of("number_of_calls_this_day", "total_cost_this_week")),
+            CODES,
+            List.of(),
+            clock);
 
     @Test
     void shouldWeighNothingWithoutRows() {

@@ -182,8 +182,9 @@ class AttributeColumnsTest {
         assertThat(two.maxCode(two.named("email").get(0))).isEqualTo(65_536);
         assertThatThrownBy(() -> two.requireRoom(Attributes.of("new", "user0")))
                 .isInstanceOf(TooManyTextsException.class)
-                .hasMessage("email='user0' is one text more than the 65536 that an attribute has in a"
-                        + " partition beside the keys of its table. Give it a table with them, or take it out of the model.");
+                .hasMessage(
+                        "email='user0' is one text more than the 65536 that an attribute has in a"
+                                + " partition beside the keys of its table. Give it a table with them, or take it out of the model.");
         assertThat(two.names(two.named("nick").get(0)))
                 .as("of the refused profile")
                 .isEmpty();

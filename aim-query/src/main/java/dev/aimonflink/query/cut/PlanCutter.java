@@ -340,8 +340,7 @@ public final class PlanCutter {
         StarJoin star = StarJoin.of(aggregate.input(), tables);
         return star == null
                 ? null
-                : scan(new FragmentBuilder(star, partCounter)
-                        .ofGroups(aggregate, orders(aggregate, terms), limit));
+                : scan(new FragmentBuilder(star, partCounter).ofGroups(aggregate, orders(aggregate, terms), limit));
     }
 
     private static boolean areFirstKeys(Plan.Aggregate aggregate, List<SortTerm> terms) {

@@ -77,10 +77,8 @@ public final class BlockColumns implements VectorColumns {
 
     private static Of ofLongs(VectorColumn column, Function<Block, LongColumn> cells) {
         return new Of(
-                column,
-                of -> cells.apply(of).narrow(),
-                of -> cells.apply(of).wide(),
-                of -> cells.apply(of).isNarrow());
+                column, of -> cells.apply(of).narrow(), of -> cells.apply(of).wide(), of -> cells.apply(of)
+                        .isNarrow());
     }
 
     private static VectorColumn.Encoding encoding(StoredColumn stored) {

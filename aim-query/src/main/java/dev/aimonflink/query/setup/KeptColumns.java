@@ -88,7 +88,7 @@ public final class KeptColumns {
         return read == all
                 ? "SQL reads all " + all + " columns."
                 : "SQL reads " + read + " of " + all + " columns; "
-                        + (read < forSql ? forSql + ": --aim.matrix.columns=sql; " : "")
+                        + (read < forSql && forSql < all ? forSql + ": --aim.matrix.columns=sql; " : "")
                         + "all: --aim.matrix.columns=all";
     }
 }

@@ -137,7 +137,8 @@ public final class MatrixTables implements Tables {
     public Optional<Table> find(String name) {
         return isMatrix(name)
                 // A column may be qualified with the name that the text has.
-                ? Optional.of(new Table(name, matrix.columns(), matrix.aliases(), matrix.unlisted()))
+                ? Optional.of(
+                        new Table(name, matrix.columns(), matrix.aliases(), matrix.unlisted(), matrix.explained()))
                 : Optional.ofNullable(tables.get(name)).or(() -> CatalogTables.find(name));
     }
 
@@ -274,7 +275,8 @@ public final class MatrixTables implements Tables {
                 addListed(i, attributes.get(i));
             }
             model.names().aliases().forEach(this::alias);
-            return new Table(matrixName, List.copyOf(columns), Map.copyOf(aliases), unlisted());
+            return new Table(
+                    matrixName, List.copyOf(columns), Map.copyOf(aliases), unlisted(), EventNames.explained(model));
         }
 
         private Set<Integer> unlisted() {

@@ -124,7 +124,9 @@ class SqlQueryTest {
         assertThat(ask("SELECT zip, city, home_bank FROM cards WHERE card_id = 1000"))
                 .as("of the record")
                 .containsExactly(Arrays.asList("9999", null, 77L));
-        assertThat(ask("SELECT card_id, city, home_bank, home_bank_bank FROM cards WHERE zip = '9999' AND home_bank = 77"))
+        assertThat(
+                        ask(
+                                "SELECT card_id, city, home_bank, home_bank_bank FROM cards WHERE zip = '9999' AND home_bank = 77"))
                 .containsExactly(Arrays.asList(1_000L, null, 77L, null));
         assertThat(ask("SELECT zip, count(*) FROM cards WHERE city IS NULL AND zip > '9' AND zip < 'A' GROUP BY zip"))
                 .containsExactly(List.of("9999", 1L));
@@ -139,6 +141,11 @@ class SqlQueryTest {
     @CsvSource(delimiter = '|', textBlock = """
             SELECT sum(sum_amount_this_day) FROM card | 42P01 | 38 | There is no table "card". Did you mean 'cards'?
             BEGIN | 0A000 | 1 | The text has a statement that is no query. Write SELECT: there are no transactions and settings here.
+            SELECT city, count(*) FROM cards GROUP BY tier | 42803 | 8 | The column "city" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(city).
+            SHOW tables | 0A000 | 1 | There is no SHOW. Tables are listed by SELECT table_name FROM information_schema.tables, and by \\d in `aim sql`.
+            SELECT amount FROM cards | 42703 | 8 | "amount" is a field of events, which are not kept one by one. What is kept of it are columns such as sum_amount_this_day.
+            SELECT c.bookedat FROM cards c | 42703 | 8 | "bookedat" is a field of events, which are not kept one by one. What is kept of it are columns such as max_booked_at_this_day.
+            SELECT count(*) FROM cards WHERE "online" | 42703 | 34 | "online" is a filter of events, which are not kept one by one. Its columns are such as count_events_of_online_this_day.
             SELECT 1 FROM cards; BEGIN | 0A000 | 22 | The text has a statement that is no query. Write SELECT: there are no transactions and settings here.
             SELECT max(count_events_this_day) AS n, now() FROM cards WHERE now() > '2026-01-01' | 0A000 | 41 | The matrix has no time of its own for now(). Give the time as a parameter.
             SELECT now() FROM cards | 0A000 | 8 | The matrix has no time of its own for now(). Give the time as a parameter.

@@ -50,13 +50,13 @@ class KeptColumnsTest {
     @Test
     void shouldSayHowManyColumnsSqlReads() {
         MatrixSchema small = visits("1 day", 2);
-        assertThat(KeptColumns.summary(small, List.of("auto"))).isEqualTo("SQL reads all 9 columns.");
+        assertThat(KeptColumns.summary(small, List.of("auto"))).isEqualTo("SQL reads all 6 columns.");
         MatrixSchema large = visits("1 day, 1 week", 20);
         assertThat(KeptColumns.summary(large, List.of("auto")))
-                .isEqualTo("SQL reads 60 of 126 columns; all: --aim.matrix.columns=all");
+                .isEqualTo("SQL reads 60 of 84 columns; all: --aim.matrix.columns=all");
         assertThat(KeptColumns.summary(large, List.of("max_minutes_this_day")))
-                .isEqualTo("SQL reads 1 of 126 columns; 60: --aim.matrix.columns=sql; all: --aim.matrix.columns=all");
-        assertThat(KeptColumns.summary(large, List.of("all"))).isEqualTo("SQL reads all 126 columns.");
+                .isEqualTo("SQL reads 1 of 84 columns; 60: --aim.matrix.columns=sql; all: --aim.matrix.columns=all");
+        assertThat(KeptColumns.summary(large, List.of("all"))).isEqualTo("SQL reads all 84 columns.");
     }
 
     @Test

@@ -30,7 +30,8 @@ class MatrixTablesTest {
                 .containsExactly("cards", "analyticsmatrix", "regions", "banks", "places");
         Table ofPapers = Payments.TABLES.find("analyticsmatrix").orElseThrow();
         assertThat(ofPapers)
-                .isEqualTo(new Table("analyticsmatrix", cards.columns(), cards.aliases(), cards.unlisted()));
+                .isEqualTo(new Table(
+                        "analyticsmatrix", cards.columns(), cards.aliases(), cards.unlisted(), cards.explained()));
         assertThat(Payments.TABLES.find("Cards")).isEmpty();
     }
 
@@ -57,7 +58,7 @@ class MatrixTablesTest {
     void shouldShowTheKeyTheAttributesTheAggregatesAndTheListedColumns() {
         assertThat(cards.columns())
                 .extracting(Column::name)
-                .startsWith("card_id", "zip", "tier", "home_bank", "note", "vip", "limit", "count_events_this_day");
+                .startsWith("card_id", "zip", "tier", "home_bank", "note", "vip", "limit", "points");
         assertThat(cards.columns()).extracting(Column::name).endsWith("zip_city", "zip_country", "home_bank_bank");
         assertThat(cards.columns()).extracting(Column::index).isSorted();
     }

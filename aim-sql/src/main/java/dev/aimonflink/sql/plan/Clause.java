@@ -42,6 +42,9 @@ final class Clause implements BindingContext {
 
     @Override
     public Bound column(Expression.Name name) {
+        if (grouping != null) {
+            grouping.noteWritten(name);
+        }
         return scope.column(name);
     }
 

@@ -28,11 +28,18 @@ final class GroupBinder {
     /** What no key is, is not looked for among them. */
     private final Set<Class<?>> kindsOfKeys = new HashSet<>();
 
+    /** By their positions: a column may have several names, and an error says the one that stands there. */
+    private final Map<Integer, String> writtenNames = new HashMap<>();
+
     private AggregateBinder aggregates;
 
     /** Sets how aggregates are bound. This needs the tables of FROM. */
     void setAggregates(AggregateBinder aggregates) {
         this.aggregates = aggregates;
+    }
+
+    void noteWritten(Expression.Name name) {
+        writtenNames.put(name.position(), name.last());
     }
 
     /** Binds an aggregate, which is computed once if it is there twice. */
@@ -108,8 +115,9 @@ final class GroupBinder {
         return new Bound.Field(Column.of("", type, index), position);
     }
 
-    private static SqlException neitherKeyNorAggregate(Bound.Field field) {
-        String column = Spelling.shortened(field.column().name());
+    private SqlException neitherKeyNorAggregate(Bound.Field field) {
+        String column = Spelling.shortened(
+                writtenNames.getOrDefault(field.position(), field.column().name()));
         String aggregate = field.type().is(SqlType.Kind.BOOLEAN) ? "bool_or" : "max";
         return new SqlException(
                 SqlState.MISPLACED_AGGREGATE,

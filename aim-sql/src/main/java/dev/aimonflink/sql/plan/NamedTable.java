@@ -18,6 +18,7 @@ final class NamedTable implements Source {
     private final List<Column> columns;
     private final Map<String, String> aliases;
     private final Set<Integer> unlisted;
+    private final Map<String, String> explained;
     private final boolean isOfSchema;
     private Map<String, Integer> places;
     private int offset;
@@ -30,7 +31,7 @@ final class NamedTable implements Source {
      * @param columns each at its place in the list
      */
     NamedTable(String name, String ownName, List<Column> columns) {
-        this(name, ownName, columns, Map.of(), Set.of(), false);
+        this(name, ownName, columns, Map.of(), Set.of(), Map.of(), false);
     }
 
     private NamedTable(
@@ -39,12 +40,14 @@ final class NamedTable implements Source {
             List<Column> columns,
             Map<String, String> aliases,
             Set<Integer> unlisted,
+            Map<String, String> explained,
             boolean isOfSchema) {
         this.name = name;
         this.ownName = ownName;
         this.columns = columns;
         this.aliases = aliases;
         this.unlisted = unlisted;
+        this.explained = explained;
         this.isOfSchema = isOfSchema;
     }
 
@@ -62,6 +65,7 @@ final class NamedTable implements Source {
                 columns,
                 table.aliases(),
                 table.unlisted(),
+                table.explained(),
                 ownName.equals(table.name()));
     }
 
@@ -141,6 +145,11 @@ final class NamedTable implements Source {
                 shown.add(new Shown(columns.get(i).name(), field(columns.get(i), position)));
             }
         }
+    }
+
+    /** What a name is that is no column; null if that is not known. */
+    String explanation(String written) {
+        return explained.get(written);
     }
 
     /** The names that its columns have, for hints. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -151,7 +152,14 @@ final class Scope {
 
     private static SqlException undefined(
             Expression.Name name, String message, Collection<String> known, List<NamedTable> of) {
-        return new SqlException(SqlState.UNDEFINED_COLUMN, name.position(), message + hint(name, known, of));
+        return new SqlException(
+                SqlState.UNDEFINED_COLUMN,
+                name.position(),
+                of.stream()
+                        .map(table -> table.explanation(name.last()))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElseGet(() -> message + hint(name, known, of)));
     }
 
     private static String hint(Expression.Name name, Collection<String> known, List<NamedTable> of) {

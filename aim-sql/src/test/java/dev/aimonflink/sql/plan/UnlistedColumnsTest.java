@@ -1,5 +1,7 @@
 package dev.aimonflink.sql.plan;
 
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.Statement;
@@ -13,9 +15,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class UnlistedColumnsTest {
-    private static final Table CARDS = new Table("cards", columns("id", "cost", "secret", "n"), Map.of(), Set.of(2));
+    private static final Table CARDS = new Table(
+            "cards", columns("id", "cost", "secret", "n"), Map.of(), Set.of(2), Map.of("shop", "A shop is a field."));
     private static final Table COLUMNS =
             new Table("information_schema.columns", columns("table_name", "column_name"), Map.of());
 
@@ -70,6 +74,19 @@ class UnlistedColumnsTest {
     @Test
     void shouldShowThemWhereAQueryNamesThem() {
         assertThat(namesOf("SELECT * FROM (SELECT secret FROM cards) AS q")).containsExactly("secret");
+    }
+
+    @Test
+    void shouldExplainNamesThatAreNoColumns() {
+        for (String text :
+                List.of("SELECT shop FROM cards", "SELECT c.shop FROM cards c", "SELECT \"shop\" FROM cards")) {
+            assertThatThrownBy(() -> namesOf(text))
+                    .isInstanceOfSatisfying(SqlException.class, failure -> assertThat(failure.state())
+                            .isEqualTo(SqlState.UNDEFINED_COLUMN))
+                    .hasMessage("A shop is a field.");
+        }
+        assertThatThrownBy(() -> namesOf("SELECT shops FROM cards"))
+                .hasMessage("There is no column \"shops\". Known are: id, cost, secret, n.");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.ShellWord;
 import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.model.MemoryNeeds;
 import dev.aimonflink.clients.model.ModelSize;
 import dev.aimonflink.clients.model.NamedModel;
 import dev.aimonflink.clients.model.StarterModel;
@@ -67,6 +68,7 @@ public final class ModelCommand {
                 "Examples:",
                 "  aim model show",
                 "  aim model show aim-546 --columns",
+                "  aim model show payments.yaml --entities 5000000 --partitions 4",
                 "  aim model show payments.yaml --binary",
                 "  aim model show payments.yaml --output json"
             },
@@ -83,12 +85,26 @@ public final class ModelCommand {
             @Option(names = "--columns", description = "List all columns, however many there are.")
                     boolean isListingAll,
             @Option(
+                            names = "--entities",
+                            paramLabel = "N",
+                            description =
+                                    "Show the memory that so many entities take, and the disk of their checkpoints.")
+                    Long entities,
+            @Option(
+                            names = "--partitions",
+                            paramLabel = "N",
+                            description = "Among so many partitions, for --entities. Default: 1")
+                    Integer partitions,
+            @Option(
                             names = "--binary",
                             description =
                                     "Show how events are written as bytes: the meaning of each byte, and an example.")
                     boolean isBinary) {
         if (isListingAll && isBinary) {
             throw new InvalidInputException("--columns lists no bytes. Give --columns or --binary, not both.");
+        }
+        if (partitions != null && entities == null) {
+            throw new InvalidInputException("--partitions is for the memory of --entities. Give how many there are.");
         }
         NamedModel source = NamedModel.of(nameOrFile, environment.in());
         if (nameOrFile.equals(NamedModel.STDIN)) {
@@ -101,7 +117,11 @@ public final class ModelCommand {
                 environment.err().println(BINARY_CALLS);
             }
         } else {
-            printer.print(isListingAll);
+            printer.print(
+                    isListingAll,
+                    entities == null
+                            ? null
+                            : new MemoryNeeds(source.model(), entities, partitions == null ? 1 : partitions));
         }
         return ExitCode.OK;
     }

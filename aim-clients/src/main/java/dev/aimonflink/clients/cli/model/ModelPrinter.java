@@ -3,10 +3,12 @@ package dev.aimonflink.clients.cli.model;
 import dev.aimonflink.clients.model.AggregateSections;
 import dev.aimonflink.clients.model.BinaryLayout;
 import dev.aimonflink.clients.model.EventSections;
+import dev.aimonflink.clients.model.MemoryNeeds;
 import dev.aimonflink.clients.model.ModelSize;
 import dev.aimonflink.clients.model.Section;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.Names;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,23 +35,32 @@ final class ModelPrinter {
 
     // ---- what the model keeps
 
-    /** @param isListingAll whether a page lists all columns, however many there are; other formats always do */
-    void print(boolean isListingAll) {
+    /**
+     * @param isListingAll whether a page lists all columns, however many there are; other formats always do
+     * @param memory null if it is not asked for
+     */
+    void print(boolean isListingAll, MemoryNeeds memory) {
         AggregateSections aggregates = new AggregateSections(model);
         switch (output.format()) {
-            case TABLE -> printPage(aggregates, isListingAll);
-            case JSON -> output.printDocument(document(aggregates));
-            case JSONL, CSV -> print(aggregates.columns());
+            case TABLE -> printPage(aggregates, isListingAll, memory);
+            case JSON -> output.printDocument(document(aggregates, memory));
+            case JSONL, CSV -> print(memory == null ? aggregates.columns() : memory.section());
         }
     }
 
-    private void printPage(AggregateSections aggregates, boolean isListingAll) {
+    private void printPage(AggregateSections aggregates, boolean isListingAll, MemoryNeeds memory) {
         String entity = model.entity().name();
         ModelSize size = ModelSize.of(model);
         EventSections events = new EventSections(model, MAX_LISTED_LABELS);
         line("Model " + model.name() + ": a row for each " + entity + ", updated by each "
                 + model.event().name() + ".");
         size.assumptions(model).forEach(this::line);
+        if (memory != null) {
+            printTitled(
+                    "Memory for " + memory.entities() + " " + Names.plural(entity) + " in " + memory.partitions()
+                            + (memory.partitions() == 1 ? " partition" : " partitions"),
+                    memory.section());
+        }
         printTitled("Event " + model.event().name(), events.fields());
         printTitled("Attributes of the entity " + entity, events.attributes());
         printTitled("Tables of attributes", events.tables());
@@ -63,13 +74,16 @@ final class ModelPrinter {
         printTitled("Aliases", aggregates.aliases());
     }
 
-    private Map<String, Object> document(AggregateSections aggregates) {
+    private Map<String, Object> document(AggregateSections aggregates, MemoryNeeds memory) {
         EventSections events = new EventSections(model, Integer.MAX_VALUE);
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("model", model.name());
         document.put("entity", model.entity().name());
         document.put("event", model.event().name());
         document.putAll(ModelSize.of(model).figures());
+        if (memory != null) {
+            document.put("memory", memory.section().objects());
+        }
         document.put("fields", events.fields().objects());
         document.put("attributes", events.attributes().objects());
         document.put("tables", events.tables().objects());

@@ -86,6 +86,7 @@ class ModelCommandTest {
                 Model payments: a row for each card, updated by each payment.
                 A record takes 296 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell, also in the panes of sliding windows, and for each value of the last events.
                 A row takes 104 bytes: 8 for the id and 4 for each stored column, 8 in a sliding window, if queries scan all of them. Attributes come on top.
+                SQL reads all 20 columns.
 
                 Event payment
                 +-----------+---------+--------------------+----------+----------+--------------------------+
@@ -130,30 +131,30 @@ class ModelCommandTest {
                 +--------------+----------------------------+--------------+
 
                 Columns: 16 stored, 4 computed
-                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+
-                | name                              | measure | function | filter | window       | copy | type   | kept           |
-                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+
-                | count_events_this_day             | events  | count    | all    | 1 day        |    1 | int    | stored         |
-                | sum_amount_this_day               | amount  | sum      | all    | 1 day        |    1 | money  | stored for avg |
-                | max_amount_this_day               | amount  | max      | all    | 1 day        |    1 | money  | stored         |
-                | sum_items_this_day                | items   | sum      | all    | 1 day        |    1 | long   | stored         |
-                | count_events_of_food_this_day     | events  | count    | food   | 1 day        |    1 | int    | stored         |
-                | sum_amount_of_food_this_day       | amount  | sum      | food   | 1 day        |    1 | money  | stored for avg |
-                | max_amount_of_food_this_day       | amount  | max      | food   | 1 day        |    1 | money  | stored         |
-                | sum_items_of_food_this_day        | items   | sum      | food   | 1 day        |    1 | long   | stored         |
-                | count_events_last_2_hours         | events  | count    | all    | last 2 hours |    1 | int    | stored         |
-                | sum_amount_last_2_hours           | amount  | sum      | all    | last 2 hours |    1 | money  | stored for avg |
-                | max_amount_last_2_hours           | amount  | max      | all    | last 2 hours |    1 | money  | stored         |
-                | sum_items_last_2_hours            | items   | sum      | all    | last 2 hours |    1 | long   | stored         |
-                | count_events_of_food_last_2_hours | events  | count    | food   | last 2 hours |    1 | int    | stored         |
-                | sum_amount_of_food_last_2_hours   | amount  | sum      | food   | last 2 hours |    1 | money  | stored for avg |
-                | max_amount_of_food_last_2_hours   | amount  | max      | food   | last 2 hours |    1 | money  | stored         |
-                | sum_items_of_food_last_2_hours    | items   | sum      | food   | last 2 hours |    1 | long   | stored         |
-                | avg_amount_this_day               | amount  | avg      | all    | 1 day        |    1 | double | computed       |
-                | avg_amount_of_food_this_day       | amount  | avg      | food   | 1 day        |    1 | double | computed       |
-                | avg_amount_last_2_hours           | amount  | avg      | all    | last 2 hours |    1 | double | computed       |
-                | avg_amount_of_food_last_2_hours   | amount  | avg      | food   | last 2 hours |    1 | double | computed       |
-                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+
+                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+------+
+                | name                              | measure | function | filter | window       | copy | type   | kept           | sql  |
+                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+------+
+                | count_events_this_day             | events  | count    | all    | 1 day        |    1 | int    | stored         | true |
+                | sum_amount_this_day               | amount  | sum      | all    | 1 day        |    1 | money  | stored for avg | true |
+                | max_amount_this_day               | amount  | max      | all    | 1 day        |    1 | money  | stored         | true |
+                | sum_items_this_day                | items   | sum      | all    | 1 day        |    1 | long   | stored         | true |
+                | count_events_of_food_this_day     | events  | count    | food   | 1 day        |    1 | int    | stored         | true |
+                | sum_amount_of_food_this_day       | amount  | sum      | food   | 1 day        |    1 | money  | stored for avg | true |
+                | max_amount_of_food_this_day       | amount  | max      | food   | 1 day        |    1 | money  | stored         | true |
+                | sum_items_of_food_this_day        | items   | sum      | food   | 1 day        |    1 | long   | stored         | true |
+                | count_events_last_2_hours         | events  | count    | all    | last 2 hours |    1 | int    | stored         | true |
+                | sum_amount_last_2_hours           | amount  | sum      | all    | last 2 hours |    1 | money  | stored for avg | true |
+                | max_amount_last_2_hours           | amount  | max      | all    | last 2 hours |    1 | money  | stored         | true |
+                | sum_items_last_2_hours            | items   | sum      | all    | last 2 hours |    1 | long   | stored         | true |
+                | count_events_of_food_last_2_hours | events  | count    | food   | last 2 hours |    1 | int    | stored         | true |
+                | sum_amount_of_food_last_2_hours   | amount  | sum      | food   | last 2 hours |    1 | money  | stored for avg | true |
+                | max_amount_of_food_last_2_hours   | amount  | max      | food   | last 2 hours |    1 | money  | stored         | true |
+                | sum_items_of_food_last_2_hours    | items   | sum      | food   | last 2 hours |    1 | long   | stored         | true |
+                | avg_amount_this_day               | amount  | avg      | all    | 1 day        |    1 | double | computed       | true |
+                | avg_amount_of_food_this_day       | amount  | avg      | food   | 1 day        |    1 | double | computed       | true |
+                | avg_amount_last_2_hours           | amount  | avg      | all    | last 2 hours |    1 | double | computed       | true |
+                | avg_amount_of_food_last_2_hours   | amount  | avg      | food   | last 2 hours |    1 | double | computed       | true |
+                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+------+
 
                 Aliases
                 +----------------+-----------------------+
@@ -174,6 +175,7 @@ class ModelCommandTest {
                   "event" : "payment",
                   "storedColumns" : 16,
                   "computedColumns" : 4,
+                  "sqlColumns" : 20,
                   "recordBytes" : 296,
                   "rowBytes" : 104,
                   "fields" : [
@@ -188,7 +190,8 @@ class ModelCommandTest {
                       "window" : "last 2 hours",
                       "copy" : 1,
                       "type" : "double",
-                      "kept" : "computed"
+                      "kept" : "computed",
+                      "sql" : true
                     }
                   ],
                   "aliases" : [
@@ -200,15 +203,16 @@ class ModelCommandTest {
         assertThat(run("model", "show", file(PAYMENTS), "-o", "csv").out().lines())
                 .hasSize(1 + 20)
                 .startsWith(
-                        "name,measure,function,filter,window,copy,type,kept",
-                        "count_events_this_day,events,count,all,1 day,1,int,stored",
-                        "sum_amount_this_day,amount,sum,all,1 day,1,money,stored for avg")
-                .endsWith("avg_amount_of_food_last_2_hours,amount,avg,food,last 2 hours,1,double,computed");
+                        "name,measure,function,filter,window,copy,type,kept,sql",
+                        "count_events_this_day,events,count,all,1 day,1,int,stored,true",
+                        "sum_amount_this_day,amount,sum,all,1 day,1,money,stored for avg,true")
+                .endsWith("avg_amount_of_food_last_2_hours,amount,avg,food,last 2 hours,1,double,computed,true");
         assertThat(run("model", "show", "aim-546", "-o", "jsonl").out().lines())
                 .hasSize(546)
                 .first()
-                .isEqualTo("{\"name\":\"number_of_calls_this_day\",\"measure\":\"events\",\"function\":\"count\","
-                        + "\"filter\":\"all\",\"window\":\"1 day\",\"copy\":1,\"type\":\"int\",\"kept\":\"stored\"}");
+                .isEqualTo(
+                        "{\"name\":\"number_of_calls_this_day\",\"measure\":\"events\",\"function\":\"count\","
+                                + "\"filter\":\"all\",\"window\":\"1 day\",\"copy\":1,\"type\":\"int\",\"kept\":\"stored\",\"sql\":false}");
     }
 
     @Test
@@ -254,22 +258,22 @@ class ModelCommandTest {
                 """);
         assertThat(run("model", "show", file, "-o", "csv").out().lines().map(line -> line.replaceAll(",.*,1,", " ")))
                 .containsExactly(
-                        "name,measure,function,filter,window,copy,type,kept",
-                        "count_events_this_day int,stored for stdev and var",
-                        "sum_small_this_day int,stored",
-                        "max_small_this_day int,stored",
-                        "sum_number_this_day long,stored",
-                        "sum_share_this_day \"decimal(4,3)\",stored",
-                        "min_share_this_day \"decimal(4,3)\",stored",
-                        "sum_rate_this_day double,stored",
-                        "count_since_this_day int,stored",
-                        "max_since_this_day time,stored",
-                        "squares_number_this_day long,stored for var",
-                        "squares_share_this_day long,stored for stdev",
-                        "squares_rate_this_day double,stored for stdev",
-                        "var_number_this_day double,computed",
-                        "stdev_share_this_day double,computed",
-                        "stdev_rate_this_day double,computed");
+                        "name,measure,function,filter,window,copy,type,kept,sql",
+                        "count_events_this_day int,stored for stdev and var,true",
+                        "sum_small_this_day int,stored,true",
+                        "max_small_this_day int,stored,true",
+                        "sum_number_this_day long,stored,true",
+                        "sum_share_this_day \"decimal(4,3)\",stored,true",
+                        "min_share_this_day \"decimal(4,3)\",stored,true",
+                        "sum_rate_this_day double,stored,true",
+                        "count_since_this_day int,stored,true",
+                        "max_since_this_day time,stored,true",
+                        "squares_number_this_day long,stored for var,true",
+                        "squares_share_this_day long,stored for stdev,true",
+                        "squares_rate_this_day double,stored for stdev,true",
+                        "var_number_this_day double,computed,true",
+                        "stdev_share_this_day double,computed,true",
+                        "stdev_rate_this_day double,computed,true");
     }
 
     @Test
@@ -290,14 +294,44 @@ class ModelCommandTest {
                 """);
         assertThat(run("model", "show", file, "-o", "csv").out().lines().map(line -> line.replaceAll(",.*,1,", " ")))
                 .containsExactly(
-                        "name,measure,function,filter,window,copy,type,kept",
-                        "count_events_this_day int,stored for avg and stdev",
-                        "max_price_this_day money,stored",
-                        "count_weight_this_day int,stored for avg and stdev",
-                        "sum_weight_this_day long,stored for avg and stdev",
-                        "squares_weight_this_day long,stored for stdev",
-                        "avg_weight_this_day double,computed",
-                        "stdev_weight_this_day double,computed");
+                        "name,measure,function,filter,window,copy,type,kept,sql",
+                        "count_events_this_day int,stored for avg and stdev,true",
+                        "max_price_this_day money,stored,true",
+                        "count_weight_this_day int,stored for avg and stdev,true",
+                        "sum_weight_this_day long,stored for avg and stdev,true",
+                        "squares_weight_this_day long,stored for stdev,true",
+                        "avg_weight_this_day double,computed,true",
+                        "stdev_weight_this_day double,computed,true");
+    }
+
+    @Test
+    void shouldShowTheMemoryOfEntities() throws IOException {
+        String file = file(PAYMENTS);
+        assertThat(run("model", "show", file, "--entities", "5000000", "--partitions", "4")
+                        .out())
+                .contains("""
+
+                        Memory for 5000000 cards in 4 partitions
+                        +-----------------------------------------------------------+--------------------+------+--------------------+
+                        | needed                                                    | bytes of an entity |  MiB | MiB of a partition |
+                        +-----------------------------------------------------------+--------------------+------+--------------------+
+                        | records                                                   |                596 | 2842 |                711 |
+                        | the 16 columns kept for SQL                               |                166 |  792 |                198 |
+                        | heap of all TaskManagers, 1.6 times both                  |               1219 | 5813 |               1454 |
+                        | a checkpoint, at most: small numbers take less            |                296 | 1412 |                353 |
+                        | store of checkpoints: the last one, and one being written |                592 | 2823 |                706 |
+                        +-----------------------------------------------------------+--------------------+------+--------------------+
+
+                        Event payment
+                        """);
+        assertThat(run("model", "show", file, "--entities", "1", "-o", "json").out())
+                .contains("\"memory\" : [", "\"bytes of an entity\" : 596,");
+        assertThat(run("model", "show", file, "--entities", "1", "-o", "csv").out())
+                .contains("\nrecords,596,1,1\n");
+        assertThat(run("model", "show", file, "--entities", "0").err())
+                .isEqualTo("entities=0 is outside 1..1000000000000. Give a number inside.\n");
+        assertThat(run("model", "show", file, "--partitions", "2").err())
+                .isEqualTo("--partitions is for the memory of --entities. Give how many there are.\n");
     }
 
     // ---- show --binary
@@ -403,12 +437,13 @@ class ModelCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
                 .isEqualTo(file + " is a valid model: 16 columns stored, 4 computed, 296 bytes a record,"
-                        + " 104 bytes a row, no warning.\n");
+                        + " 104 bytes a row, no warning.\nSQL reads all 20 columns.\n");
         assertThat(run("model", "validate", file, "-o", "json").out()).isEqualTo("""
                 {
                   "model" : "payments",
                   "storedColumns" : 16,
                   "computedColumns" : 4,
+                  "sqlColumns" : 20,
                   "recordBytes" : 296,
                   "rowBytes" : 104,
                   "warnings" : 0
@@ -420,7 +455,7 @@ class ModelCommandTest {
     void shouldReadAModelFromStandardInput() {
         CommandRun run = CommandRun.withInput(PAYMENTS, new FakeKafka(), "model", "validate", "-");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).startsWith("stdin is a valid model: ").endsWith(" no warning.\n");
+        assertThat(run.out()).startsWith("stdin is a valid model: ").contains(" no warning.\n");
         String unread = "stdin: note: The tables regions are not read, because standard input is in no folder in which"
                 + " their paths could begin. Give the model as a file to check them.\n";
         assertThat(run.err()).isEqualTo(unread);
@@ -445,10 +480,10 @@ class ModelCommandTest {
                 .isEqualTo(file + ": warning: The field 'merchant' is in no aggregate and no filter."
                         + " Take it out, unless it is to be checked.\n"
                         + file + ": warning: The filter 'food' is true for no event, so its aggregates stay empty.\n");
-        assertThat(run.out()).endsWith(" 104 bytes a row, 2 warnings.\n");
+        assertThat(run.out()).endsWith(" 104 bytes a row, 2 warnings.\nSQL reads all 20 columns.\n");
         assertThat(run("model", "validate", file, "-o", "csv").out()).isEqualTo("""
-                model,storedColumns,computedColumns,recordBytes,rowBytes,warnings
-                payments,16,4,296,104,2
+                model,storedColumns,computedColumns,sqlColumns,recordBytes,rowBytes,warnings
+                payments,16,4,20,296,104,2
                 """);
     }
 
@@ -525,7 +560,7 @@ class ModelCommandTest {
         assertThat(begun.err()).isEmpty();
         CommandRun validated = CommandRun.withInput(begun.out(), new FakeKafka(), "model", "validate", "-");
         assertThat(validated.err()).isEmpty();
-        assertThat(validated.out()).startsWith("stdin is a valid model: ").endsWith(" no warning.\n");
+        assertThat(validated.out()).startsWith("stdin is a valid model: ").contains(" no warning.\n");
         assertThat(ModelFile.parse(begun.out(), "begun").name()).isEqualTo(name);
         assertThat(run("model", "new").out()).isEqualTo(StarterModel.text("payments"));
     }

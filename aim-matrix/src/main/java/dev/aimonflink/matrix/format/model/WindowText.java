@@ -70,7 +70,8 @@ public final class WindowText {
                 .filter(each -> each.label().equals(unit))
                 .findFirst();
         return new Window(
-                found.orElseThrow(() -> new InvalidInputException(YamlFile.unknown("unit", unit, known))),
+                found.orElseThrow(() -> new InvalidInputException(YamlFile.unknown("unit", unit, known)
+                        + (known.contains(EVENT) ? " Events are 'last " + count + " events', whatever one is." : ""))),
                 Integer.parseInt(count));
     }
 }

@@ -280,10 +280,12 @@ public class ModelFileTest {
             last 24 hours|last 1 minute|line 19, column 26: The last 1 minute are not 2 to 1000 times 1 minute. Give panes by which they can be divided, such as 'last 24 hours by 1 hour'.
             last 24 hours|24h|line 19, column 26: window '24h' is not known. Write '24 hours' for calendar windows, or 'last 24 hours' for a sliding one.
             last 24 hours|1 min|line 19, column 26: unit 'min' is not one of minute, hour, day, week, month. Give one of these.
+            last 24 hours|last 10 payments|line 19, column 26: unit 'payment' is not one of minute, hour, day, week, month, event. Give one of these. Events are 'last 10 events', whatever one is.
             last 24 hours|last 2 months|line 19, column 26: A window of the last 2 months is impossible, because months differ in length. Write it like 'last 30 days'.
             last 100 events|last 20000 events|line 19, column 41: A window of the last 20000 events is impossible. Give a whole number in 1..10000.
             last 100 events|the last 100 events|line 19, column 41: window 'the last 100 events' is not known. Write it like '1 day', 'last 24 hours' or 'last 100 events'.
             events: [count]|events: [count, sum]|line 21, column 19: events have no sum, only a count. Name a field.
+            items: [sum]|payments: [count]|line 23, column 13: There is no field 'payments'. The number of payments is 'events: [count]'.
             items: [sum]|itmes: [sum]|line 23, column 10: There is no field 'itmes'. Did you mean 'items'?
             items: [sum]|merchant: [max]|line 23, column 14: The field 'merchant' is of the type enum and has no max. Take it out.
             amount: [sum, min|amount: [count, min|line 22, column 12: Each event has the field 'amount'. Write 'events: [count]'.

@@ -1,0 +1,77 @@
+package dev.aimonflink.query.tables;
+
+import dev.aimonflink.matrix.model.EventField;
+import dev.aimonflink.matrix.model.EventFilter;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.matrix.model.Names;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Says what the fields and filters of events are to who takes them for columns of the matrix. */
+final class EventNames {
+    private static final String NOT_KEPT = " of events, which are not kept one by one. ";
+
+    private EventNames() {}
+
+    /** A sentence for each name, as a text has it with or without quotes. */
+    static Map<String, String> explained(Model model) {
+        Map<String, String> explained = new HashMap<>();
+        List<EventField> fields = model.event().fields();
+        for (int i = 0; i < fields.size(); i++) {
+            int index = i;
+            add(
+                    fields.get(i).name(),
+                    ofField(fields.get(i), columnOf(model, each -> each.field() == index)),
+                    explained);
+        }
+        // A filter may be called like the field that it tests.
+        List<EventFilter> filters = model.aggregates().filters();
+        for (int i = 0; i < filters.size(); i++) {
+            int index = i;
+            add(filters.get(i).name(), ofFilter(columnOf(model, each -> each.filter() == index)), explained);
+        }
+        return Map.copyOf(explained);
+    }
+
+    private static void add(String name, String sentence, Map<String, String> explained) {
+        for (String written : List.of(name, Names.folded(name), Names.snakeCase(name))) {
+            explained.put(written, '"' + written + "\" is a " + sentence);
+        }
+    }
+
+    private static Optional<String> columnOf(Model model, Predicate<ModelColumn> isMeant) {
+        return model.columns().stream().filter(isMeant).map(ModelColumn::name).findFirst();
+    }
+
+    private static String ofFilter(Optional<String> column) {
+        return "filter" + NOT_KEPT
+                + column.map(name -> "Its columns are such as " + name + ".").orElse("It has no columns.");
+    }
+
+    private static String ofField(EventField field, Optional<String> column) {
+        return "field" + NOT_KEPT
+                + column.map(name -> "What is kept of it are columns such as " + name + ".")
+                        .orElseGet(() -> "Add a filter such as '" + filter(field) + "' to the model, or an attribute.");
+    }
+
+    /** A filter of one of the field's values, as a model has it. */
+    private static String filter(EventField field) {
+        String name = Names.snakeCase(field.name());
+        return switch (field.type().kind()) {
+            case BOOLEAN -> name + "_true: " + field.name();
+            case ENUM -> {
+                String label = field.type().labels().get(0);
+                String quoted = "'" + label.replace("'", "''") + "'";
+                yield name + "_" + Names.folded(label.replaceAll("[^A-Za-z0-9]+", "_")) + ": " + field.name() + " = "
+                        + quoted;
+            }
+            case TEXT -> name + "_a: " + field.name() + " = 'A'";
+            case TIME -> name + "_late: " + field.name() + " >= '2026-01-01T00:00:00Z'";
+            case INT, LONG, DECIMAL, DOUBLE -> name + "_high: " + field.name() + " > 100";
+        };
+    }
+}

@@ -19,8 +19,6 @@ import dev.aimonflink.bench.jmh.JmhCommand;
 import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
-import dev.aimonflink.bench.sqlcheck.SqlCheckCommand;
-import dev.aimonflink.bench.sqllogic.SqlLogicCommand;
 import dev.aimonflink.bench.turns.WindowTurns;
 import dev.aimonflink.clients.cli.SubcommandProvider;
 import dev.aimonflink.clients.cli.environment.Environment;
@@ -64,11 +62,7 @@ public final class BenchCommand implements SubcommandProvider {
         CommandLine bench = new CommandLine(new BenchCommand())
                 .addSubcommand(new JmhCommand(environment))
                 .addSubcommand(new ReportCommand(environment))
-                .addSubcommand(new CompareCommand(environment))
-                .addSubcommand(
-                        new CommandLine(new SqlCheckCommand(environment)).setCaseInsensitiveEnumValuesAllowed(true))
-                .addSubcommand(
-                        new CommandLine(new SqlLogicCommand(environment)).setCaseInsensitiveEnumValuesAllowed(true));
+                .addSubcommand(new CompareCommand(environment));
         EXPERIMENTS.forEach(each -> bench.addSubcommand(ExperimentCommand.of(environment, each)));
         List<CommandLine> others = List.of(new CommandLine(new PeersCommand(environment)));
         others.forEach(bench::addSubcommand);

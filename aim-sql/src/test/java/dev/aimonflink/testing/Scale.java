@@ -1,5 +1,6 @@
 package dev.aimonflink.testing;
 
+import java.util.Random;
 import java.util.stream.LongStream;
 
 /** How long tests are that draw what they do. A build runs their short form, a campaign a multiple: docs/testing.md. */
@@ -15,6 +16,11 @@ public final class Scale {
             throw new IllegalStateException(NAME + "=" + FACTOR + " is no scale. Give 1 or more.");
         }
         return Math.multiplyExact(count, FACTOR);
+    }
+
+    /** Any, or that of {@code -Daim.test.seed}. A test that draws with it prints it. */
+    public static long seed() {
+        return Long.getLong("aim.test.seed", new Random().nextLong());
     }
 
     /** From 1 on. */

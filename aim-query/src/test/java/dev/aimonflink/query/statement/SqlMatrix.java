@@ -1,6 +1,7 @@
 package dev.aimonflink.query.statement;
 
 import dev.aimonflink.matrix.column.ColumnSet;
+import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
@@ -9,6 +10,7 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.query.answer.SqlQuery;
@@ -52,11 +54,19 @@ public final class SqlMatrix {
     private final List<Map<EntityId, EntityRecord>> stores = new ArrayList<>();
     private final List<Part> parts = new ArrayList<>();
 
+    /** Keeps all columns. */
     public SqlMatrix(MatrixTables tables, int count) {
+        this(tables, count, new ScalarKernels());
+    }
+
+    /** Keeps all columns. */
+    public SqlMatrix(MatrixTables tables, int count, Kernels kernels) {
         this(
                 tables,
                 count,
-                tables.schema().columns().stream().map(StoredColumn::name).toList());
+                tables.schema().columns().stream().map(StoredColumn::name).toList(),
+                kernels,
+                Long.MAX_VALUE);
     }
 
     public SqlMatrix(MatrixTables tables, int count, Collection<String> kept) {
@@ -65,6 +75,10 @@ public final class SqlMatrix {
 
     /** @param scanBytes how much all scans of a partition may keep together */
     public SqlMatrix(MatrixTables tables, int count, Collection<String> kept, long scanBytes) {
+        this(tables, count, kept, new ScalarKernels(), scanBytes);
+    }
+
+    private SqlMatrix(MatrixTables tables, int count, Collection<String> kept, Kernels kernels, long scanBytes) {
         this.tables = tables;
         schema = tables.schema();
         EntityTables entityTables = tables.entityTables();
@@ -77,7 +91,7 @@ public final class SqlMatrix {
                             new ColumnSet(schema, kept),
                             entityTables,
                             ZoneOffset.UTC,
-                            new ScalarKernels(),
+                            kernels,
                             RowLimits.NONE,
                             scanBytes),
                     stores.get(i)::get,
@@ -90,12 +104,18 @@ public final class SqlMatrix {
         return Math.floorMod(key.hashCode() * 0x9E3779B9, partitions.size());
     }
 
-    public void event(DeclaredEvent event) {
+    /** All partitions know the time of an event, so that the same ones are late however many there are. */
+    public Effect event(DeclaredEvent event) {
+        advanceTo(event.timestampMs());
         int owner = ownerOf(event.key());
         EntityRecord record = recordFor(event.key(), owner);
-        partitions.get(owner).apply(record, event);
+        Effect effect = partitions.get(owner).apply(record, event);
         stores.get(owner).put(event.key(), record);
-        partitions.forEach(partition -> partition.advanceTo(event.timestampMs()));
+        return effect;
+    }
+
+    public void advanceTo(long timeMs) {
+        partitions.forEach(partition -> partition.advanceTo(timeMs));
     }
 
     public void profile(EntityId key, Attributes attributes) {
@@ -108,6 +128,10 @@ public final class SqlMatrix {
     private EntityRecord recordFor(EntityId key, int owner) {
         EntityRecord stored = stores.get(owner).get(key);
         return stored == null ? partitions.get(owner).newRecord(key) : stored;
+    }
+
+    public int partitions() {
+        return partitions.size();
     }
 
     public Partition partition(int index) {
@@ -152,23 +176,41 @@ public final class SqlMatrix {
         }
     }
 
+    /** Asks in small steps, and lets time go on behind one of them. Null if the passes have fewer. */
+    public QueryResult askAndTurn(ScanQuery query, int steps, long timeMs) {
+        int[] run = {0};
+        submit(query);
+        QueryResult result = finish(query, 0, () -> {
+            if (run[0]++ == steps) {
+                advanceTo(timeMs);
+            }
+        });
+        return run[0] > steps ? result : null;
+    }
+
     public QueryResult finish(Query query) {
-        run();
+        return finish(query, Long.MAX_VALUE, () -> {});
+    }
+
+    private QueryResult finish(Query query, long sliceNanos, Runnable behindStep) {
+        run(sliceNanos, behindStep);
         if (query instanceof ScanQuery scan && scan.hasSecondRound()) {
-            return secondRound(scan);
+            return secondRound(scan, sliceNanos, behindStep);
         }
         return answer.of(REQUEST, query, List.copyOf(parts), 0);
     }
 
-    private QueryResult secondRound(ScanQuery first) {
+    private QueryResult secondRound(ScanQuery first, long sliceNanos, Runnable behindStep) {
         Answer.Between between = answer.between(REQUEST, first, List.copyOf(parts));
         if (between.failed() != null) {
+            partitions.forEach(Partition::endHold);
+            run();
             return between.failed();
         }
         parts.clear();
         Partial values = readPartial(between.values());
         partitions.forEach(partition -> partition.askSecondRound("request", held -> ((ScanQuery) held).second(values)));
-        run();
+        run(sliceNanos, behindStep);
         return answer.of(REQUEST, first.second(values), List.copyOf(parts), 0);
     }
 
@@ -182,9 +224,16 @@ public final class SqlMatrix {
 
     /** Runs passes until no partition has anything to do. */
     void run() {
+        run(Long.MAX_VALUE, () -> {});
+    }
+
+    /** @param behindStep is run behind each slice of a pass but its last */
+    private void run(long sliceNanos, Runnable behindStep) {
         for (Partition partition : partitions) {
             while (partition.hasWork()) {
-                partition.runSlice(Long.MAX_VALUE);
+                if (partition.runSlice(sliceNanos)) {
+                    behindStep.run();
+                }
             }
         }
     }

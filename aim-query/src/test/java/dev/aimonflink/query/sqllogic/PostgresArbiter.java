@@ -1,0 +1,86 @@
+package dev.aimonflink.query.sqllogic;
+
+import dev.aimonflink.query.postgres.PostgresServer;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Asks PostgreSQL what is right where an answer differs from a file: files were written with another system. The server is a process
+ * of our own, which starts with the first such query.
+ */
+final class PostgresArbiter implements LogicEngine.Factory, AutoCloseable {
+    private PostgresServer server;
+    private Connection connection;
+
+    @Override
+    public LogicEngine over(LogicTables tables) {
+        try {
+            start();
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+                for (LogicTables.Contents table : tables.all()) {
+                    statement.execute("CREATE TABLE " + table.name()
+                            + table.columns().stream().collect(Collectors.joining(" INTEGER, ", "(", " INTEGER)")));
+                    for (Integer[] row : table.rows()) {
+                        statement.execute("INSERT INTO " + table.name()
+                                + Arrays.stream(row)
+                                        .map(String::valueOf)
+                                        .collect(Collectors.joining(", ", " VALUES (", ")")));
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("PostgreSQL has not taken the tables: " + e.getMessage(), e);
+        }
+        return this::ask;
+    }
+
+    private void start() throws SQLException {
+        if (server == null) {
+            server = PostgresServer.start();
+            connection = server.connect();
+        }
+    }
+
+    private LogicEngine.Reply ask(String sql) {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            int width = result.getMetaData().getColumnCount();
+            List<List<Object>> rows = new ArrayList<>();
+            while (result.next()) {
+                List<Object> row = new ArrayList<>();
+                for (int i = 1; i <= width; i++) {
+                    row.add(result.getObject(i));
+                }
+                rows.add(row);
+            }
+            return LogicEngine.Reply.of(rows);
+        } catch (SQLException failure) {
+            if (PostgresServer.isLost(failure)) {
+                throw new IllegalStateException(
+                        "PostgreSQL does not answer any more: " + failure.getMessage(), failure);
+            }
+            return LogicEngine.Reply.failed(failure.getSQLState(), failure.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+            if (server != null) {
+                server.close();
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("PostgreSQL did not stop.", e);
+        }
+    }
+}

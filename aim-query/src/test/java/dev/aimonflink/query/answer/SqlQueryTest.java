@@ -137,25 +137,6 @@ class SqlQueryTest {
                 .containsExactly("CH-3000", "CH-8000", "DE-80801");
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            SELECT sum(sum_amount_this_day) FROM card | 42P01 | 38 | There is no table "card". Did you mean 'cards'?
-            BEGIN | 0A000 | 1 | The text has a statement that is no query. Write SELECT: there are no transactions and settings here.
-            SELECT city, count(*) FROM cards GROUP BY tier | 42803 | 8 | The column "city" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(city).
-            SHOW tables | 0A000 | 1 | There is no SHOW. Tables are listed by SELECT table_name FROM information_schema.tables, and by \\d in `aim sql`.
-            SELECT amount FROM cards | 42703 | 8 | "amount" is a field of events, which are not kept one by one. What is kept of it are columns such as sum_amount_this_day.
-            SELECT c.bookedat FROM cards c | 42703 | 8 | "bookedat" is a field of events, which are not kept one by one. What is kept of it are columns such as max_booked_at_this_day.
-            SELECT count(*) FROM cards WHERE "online" | 42703 | 34 | "online" is a filter of events, which are not kept one by one. Its columns are such as count_events_of_online_this_day.
-            SELECT 1 FROM cards; BEGIN | 0A000 | 22 | The text has a statement that is no query. Write SELECT: there are no transactions and settings here.
-            SELECT max(count_events_this_day) AS n, now() FROM cards WHERE now() > '2026-01-01' | 0A000 | 41 | The matrix has no time of its own for now(). Give the time as a parameter.
-            SELECT now() FROM cards | 0A000 | 8 | The matrix has no time of its own for now(). Give the time as a parameter.
-            """)
-    void shouldSayWhatIsWrongWithAText(String text, String state, int position, String message) {
-        assertThatThrownBy(() -> query(text)).isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(
-                        failure.error())
-                .isEqualTo(new QueryError(QueryError.Code.SQL_ERROR, message, new QueryError.InSql(state, position))));
-    }
-
     @Test
     void shouldAnswerWithNoMoreRowsThanTheRequestAllows() {
         SqlText sql = new SqlText(Payments.TABLES, AnswerLimits.USUAL);
@@ -558,15 +539,6 @@ class SqlQueryTest {
                 "The statement needs more than 0 ms of one partition's core. Other queries wait for it, so it was ended. Ask"
                         + " for less, or raise aim.sql.max-scan-time.",
                 new QueryError.InSql("57014", 0));
-    }
-
-    @Test
-    void shouldSayWhichRowFailed() {
-        assertThat(error("SELECT sum(1 / (card_id - 5)) FROM cards", AnswerLimits.USUAL))
-                .isEqualTo(new QueryError(
-                        QueryError.Code.SQL_ERROR,
-                        "A number is divided by zero. Use NULLIF(divisor, 0).",
-                        new QueryError.InSql("22012", 14)));
     }
 
     @ParameterizedTest

@@ -114,15 +114,6 @@ class LargeStatementsTest {
         assertThat(error.inSql().state()).isEqualTo("54000");
     }
 
-    @Test
-    void shouldRefuseATimeThatIsOutOfRange() {
-        String text = "SELECT date_trunc('hour', '-999999999-01-01'::timestamptz, 'America/New_York') FROM cards";
-        assertThatThrownBy(() -> sql.query(text, List.of()))
-                .isInstanceOfSatisfying(
-                        QueryFailure.class,
-                        failure -> assertThat(failure.error().inSql()).isEqualTo(new QueryError.InSql("22008", 27)));
-    }
-
     // ---- queries of tables alone, whose values are known before partitions are asked
 
     /** Three rows to the power of twenty are more than any limit of time allows. */
@@ -134,14 +125,5 @@ class LargeStatementsTest {
         assertThatThrownBy(() -> sql.query(text, List.of()))
                 .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
                         .isEqualTo(SqlFailures.mergedTooLong(AnswerLimits.USUAL).error()));
-    }
-
-    @Test
-    void shouldComputeTheValueOfAQueryOfTablesAlone() {
-        SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 2);
-        QueryResult result = matrix.ask(
-                sql.query("SELECT (SELECT count(*) FROM regions a, regions b), count(*) FROM cards", List.of()));
-        assertThat(result.error()).isEqualTo((QueryError) null);
-        assertThat(result.rows()).isEqualTo(List.of(List.of(9L, 0L)));
     }
 }

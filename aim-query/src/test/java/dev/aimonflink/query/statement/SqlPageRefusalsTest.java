@@ -1,7 +1,5 @@
 package dev.aimonflink.query.statement;
 
-import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.setup.KeptColumns;
@@ -145,8 +143,7 @@ class SqlPageRefusalsTest {
                 SELECT max(cheapest_cost_of_local_calls_this_day) FROM subscribers
             """;
 
-    private static final MatrixTables TABLES =
-            new MatrixTables(CallModel.schema(42), PresetModels.tables(), CallModel.tableAliases());
+    private static final MatrixTables TABLES = ShippedModel.CALLS;
 
     /** Has no rows, since no statement comes so far as to read one. */
     private final PageExamples examples = new PageExamples(

@@ -1,20 +1,11 @@
 package dev.aimonflink.query.statement;
 
-import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.matrix.calls.CallProfiles;
-import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.matrix.calls.Profile;
-import dev.aimonflink.matrix.calls.wire.CallCodec;
-import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.format.request.RequestOutcome;
 import dev.aimonflink.query.format.request.RequestParser;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.setup.KeptColumns;
-import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.SqlLimits;
 import java.io.IOException;
@@ -26,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,45 +26,21 @@ class SqlPageTest {
     private static final Path PAGE = Path.of("..", "docs", "sql.md");
     private static final Path ERRORS = Path.of("..", "docs", "errors.md");
     private static final Path FIRST_QUESTIONS = Path.of("..", "docs", "sql-in-five-minutes.md");
-    private static final Path CALLS = Path.of("..", "docs", "queries.md");
     /** The codes, and the example if there is one. */
     private static final Pattern ERROR =
             Pattern.compile("(?m)^\\| ([0-9A-Z]{5}(?:, [0-9A-Z]{5})*) \\| [^|]+ \\| [^|]+ \\| (?:`([^`]+)` )?\\|$");
 
     private static final long DAY_MS = 86_400_000;
-    private static final MatrixTables TABLES =
-            new MatrixTables(CallModel.schema(42), PresetModels.tables(), CallModel.tableAliases());
+    private final SqlMatrix matrix;
+    private final PageExamples examples;
 
-    private final SqlMatrix matrix = new SqlMatrix(TABLES, 2);
-    private final PageExamples examples = new PageExamples(new SqlText(TABLES, AnswerLimits.USUAL), matrix);
-
-    @BeforeEach
-    void apply() throws IOException {
-        apply(matrix);
-    }
-
-    private static void apply(SqlMatrix matrix) throws IOException {
-        for (String line : lines("profiles")) {
-            Profile profile = new CallProfiles().decode(line.getBytes(StandardCharsets.UTF_8));
-            matrix.profile(EntityId.of(profile.subscriberId()), CallProfiles.attributes(profile));
-        }
-        for (String line : lines("calls")) {
-            matrix.event(CallModel.event(CallCodec.of(EventFormat.JSON).decode(line.getBytes(StandardCharsets.UTF_8))));
-        }
-    }
-
-    private static List<String> lines(String what) throws IOException {
-        List<String> lines = Pattern.compile("(?ms)^```json " + what + "\\n(.*?)^```$")
-                .matcher(Files.readString(CALLS))
-                .results()
-                .flatMap(block -> block.group(1).lines())
-                .toList();
-        assertThat(lines).isNotEmpty();
-        return lines;
+    SqlPageTest() throws IOException {
+        matrix = ShippedModel.withAllColumns("calls").matrix();
+        examples = new PageExamples(new SqlText(ShippedModel.CALLS, AnswerLimits.USUAL), matrix);
     }
 
     private QueryError errorOrNull(String text, AnswerLimits limits) {
-        return new PageExamples(new SqlText(TABLES, limits), matrix).errorOrNull(text);
+        return new PageExamples(new SqlText(ShippedModel.CALLS, limits), matrix).errorOrNull(text);
     }
 
     @Test
@@ -84,9 +50,9 @@ class SqlPageTest {
 
     @Test
     void shouldAnswerTheFirstQuestionsWithTheColumnsThatAJobKeepsByDefault() throws IOException {
-        SqlMatrix byDefault = new SqlMatrix(TABLES, 2, KeptColumns.of(TABLES.schema(), List.of(KeptColumns.AUTO)));
-        apply(byDefault);
-        new PageExamples(new SqlText(TABLES, AnswerLimits.USUAL), byDefault).assertAnswered(FIRST_QUESTIONS, 11);
+        ShippedModel byDefault = ShippedModel.withColumnsKeptByDefault("calls");
+        new PageExamples(new SqlText(byDefault.tables(), AnswerLimits.USUAL), byDefault.matrix())
+                .assertAnswered(FIRST_QUESTIONS, 11);
     }
 
     @Test
@@ -137,7 +103,7 @@ class SqlPageTest {
 
     private static QueryError refusal(byte[] request) {
         RequestParser parser =
-                new RequestParser(new Catalogue(List.of(new SqlText(TABLES, AnswerLimits.USUAL).entry())));
+                new RequestParser(new Catalogue(List.of(new SqlText(ShippedModel.CALLS, AnswerLimits.USUAL).entry())));
         return ((RequestOutcome.Refused) parser.parse(request, "r", 0)).result().error();
     }
 }

@@ -4,7 +4,6 @@ import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.cut.SentValues;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.sql.bind.ConstantSet;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -108,15 +107,6 @@ class TwoRoundsTest {
         InitialValues initials = new InitialValues();
         initials.add(new ConstantSet(LongStream.range(0, values).boxed().toList()));
         return SentValues.of(initials);
-    }
-
-    @Test
-    void shouldSayThatAQueryForAValueHasSeveralRows() {
-        QueryError error = ask(
-                        "SELECT count(*) FROM cards WHERE sum_amount_this_week > (SELECT sum_amount_this_week FROM cards LIMIT 2)",
-                        AnswerLimits.USUAL)
-                .error();
-        assertThat(error.inSql()).isEqualTo(new QueryError.InSql("21000", 58));
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.statement.SqlMatrix;
@@ -18,7 +17,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** What {@code *} and the tables of the catalog say of a job that does not keep all columns. */
 class CatalogTablesTest {
@@ -154,31 +152,5 @@ class CatalogTablesTest {
                                 + " WHERE table_name = 'places'")
                         .rows())
                 .containsExactlyInAnyOrder(row("zip", "NO", "YES"), row("city", "NO", "YES"));
-    }
-
-    @Test
-    void shouldJoinTheCatalogWithOtherTables() {
-        assertThat(ask("""
-                        SELECT table_type, count(*) FROM information_schema.columns
-                        JOIN information_schema.tables USING (table_schema, table_name)
-                        WHERE columns.column_name = 'zip' GROUP BY table_type ORDER BY 1""").rows()).containsExactly(row("BASE TABLE", 2L), row("VIEW", 2L));
-        assertThat(ask("SELECT count(*) FROM cards, information_schema.tables t WHERE cards.zip = t.table_schema")
-                        .rows())
-                .containsExactly(row(0L));
-        assertThat(ask("SELECT count(*) FROM cards WHERE card_id > (SELECT count(*) FROM information_schema.tables)")
-                        .rows())
-                .containsExactly(row(0L));
-    }
-
-    @Test
-    void shouldSayWhichTablesOfTheCatalogThereAre() {
-        assertThatExceptionOfType(QueryFailure.class)
-                .isThrownBy(() -> query(TABLES, "SELECT * FROM information_schema.colums"))
-                .withMessage("There is no table \"information_schema.colums\". Did you mean"
-                        + " 'information_schema.columns'?");
-        assertThatExceptionOfType(QueryFailure.class)
-                .isThrownBy(() -> query(TABLES, "SELECT * FROM pg_catalog.pg_class"))
-                .withMessage("There is no table \"pg_catalog.pg_class\". Known are: cards, analyticsmatrix, regions,"
-                        + " places, information_schema.tables, information_schema.columns.");
     }
 }

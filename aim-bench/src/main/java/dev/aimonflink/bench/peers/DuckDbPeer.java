@@ -4,6 +4,7 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.request.AskedQuery;
 import java.math.BigDecimal;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -15,11 +16,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
 
-/** Answers queries by DuckDB. */
-final class DuckDbPeer extends DuckDb implements Peer {
+/** Answers queries by a DuckDB in this process, in memory. */
+final class DuckDbPeer implements Peer {
+    private final DuckDBConnection connection;
+
     DuckDbPeer(int threads) {
-        super(threads);
+        try {
+            connection = DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET threads = " + threads);
+            }
+        } catch (SQLException e) {
+            throw failed("started", e);
+        }
+    }
+
+    private static IllegalStateException failed(String what, SQLException cause) {
+        return new IllegalStateException("DuckDB could not be " + what + ": " + cause.getMessage(), cause);
+    }
+
+    @Override
+    public String name() {
+        return "duckdb";
     }
 
     @Override
@@ -49,7 +69,7 @@ final class DuckDbPeer extends DuckDb implements Peer {
     @Override
     public void load(MatrixSchema schema, Collection<String> columns, Stream<EntityRecord> subscribers) {
         try {
-            new DuckDbTables(this, schema, columns).load(subscribers);
+            new DuckDbTables(connection, schema, columns).load(subscribers);
         } catch (SQLException e) {
             throw failed("loaded", e);
         }
@@ -106,5 +126,14 @@ final class DuckDbPeer extends DuckDb implements Peer {
                     : (Object) number.longValue();
         }
         return value;
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw failed("closed", e);
+        }
     }
 }

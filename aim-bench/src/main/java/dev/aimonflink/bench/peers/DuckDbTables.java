@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
 
 /**
  * Creates and fills the tables in DuckDB. Counts and durations are INTEGERs and costs BIGINT cents, as in a record; a missing
@@ -27,14 +29,14 @@ final class DuckDbTables {
     private static final List<String> KEYS =
             List.of("zip_id", "subscription_type_id", "category_id", "cell_value_type_id");
 
-    private final DuckDb database;
+    private final DuckDBConnection connection;
     private final List<StoredColumn> aggregates;
 
     private final Map<String, Integer> idOfZip = new HashMap<>();
 
     /** @param columns those that queries scan */
-    DuckDbTables(DuckDb database, MatrixSchema schema, Collection<String> columns) throws SQLException {
-        this.database = database;
+    DuckDbTables(DuckDBConnection connection, MatrixSchema schema, Collection<String> columns) throws SQLException {
+        this.connection = connection;
         aggregates = columns.stream().map(schema::column).toList();
         createDimensions(PresetModels.tables());
     }
@@ -61,7 +63,7 @@ final class DuckDbTables {
             throws SQLException {
         execute("CREATE TABLE " + name + "(id INTEGER PRIMARY KEY, "
                 + columns.stream().map(column -> column + " VARCHAR").collect(Collectors.joining(", ")) + ")");
-        try (DuckDBAppender appender = database.connection.createAppender(name)) {
+        try (DuckDBAppender appender = connection.createAppender(name)) {
             for (int row = 0; row < table.rows(); row++) {
                 appender.beginRow().append(ids.applyAsInt(table.cell(row, 0)));
                 for (String column : columns) {
@@ -90,7 +92,7 @@ final class DuckDbTables {
                         .map(each -> each.name() + (!each.isInt() ? " BIGINT, " : " INTEGER, "))
                         .collect(Collectors.joining())
                 + KEYS.stream().map(key -> key + " INTEGER").collect(Collectors.joining(", ")) + ")");
-        try (DuckDBAppender appender = database.connection.createAppender("appended")) {
+        try (DuckDBAppender appender = connection.createAppender("appended")) {
             for (EntityRecord each : (Iterable<EntityRecord>) subscribers::iterator) {
                 append(appender, each);
             }
@@ -110,7 +112,9 @@ final class DuckDbTables {
                     LEFT JOIN subscriber_category c ON category_id = c.id
                     LEFT JOIN cell_value_type v ON cell_value_type_id = v.id
                 """);
-        database.execute(List.of("DROP TABLE appended", "CHECKPOINT", "ANALYZE"));
+        execute("DROP TABLE appended");
+        execute("CHECKPOINT");
+        execute("ANALYZE");
     }
 
     private void append(DuckDBAppender appender, EntityRecord subscriber) throws SQLException {
@@ -146,6 +150,8 @@ final class DuckDbTables {
     }
 
     private void execute(String sql) throws SQLException {
-        database.execute(List.of(sql));
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 }

@@ -14,7 +14,6 @@ final class PeerChecks {
     private static final double GEOMETRIC_MEAN = 6;
     private static final double EACH_AD_HOC = 0.8;
     private static final double MEAN_AD_HOC = 2;
-    private static final double UPDATES = 1;
 
     private PeerChecks() {}
 
@@ -47,13 +46,6 @@ final class PeerChecks {
                     leastMean));
         }
         return checks;
-    }
-
-    /** Compares the best rates, over all batches and ways of the peer. */
-    static Check ofUpdates(String peer, List<Duel.Result> results) {
-        double times = best(results, true).max().orElseThrow()
-                / best(results, false).max().orElseThrow();
-        return Check.atLeast("updates, times as many as " + peer, times, UPDATES);
     }
 
     private static DoubleStream best(List<Duel.Result> results, boolean ours) {

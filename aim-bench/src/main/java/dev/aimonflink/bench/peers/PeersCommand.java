@@ -38,18 +38,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "peers",
         description = {
-            "Measure the seven queries, twenty others in SQL and updates beside DuckDB: the same rows and calls, the same"
-                    + " threads, in turns.",
+            "Measure the seven queries and twenty others in SQL beside DuckDB: the same rows, the same threads, in turns.",
             "",
             "DuckDB runs in this process, in memory. Queries with a dimension are asked of it as joins and over names"
                     + " that are joined beforehand, and its fastest way counts. Every answer is compared to the last"
                     + " digit. Ten million rows take two minutes and 6 GB.",
             "",
-            "Then both count the same calls of a million subscribers: we one by one, DuckDB in batches of 1,000 to"
-                    + " 100,000. Every cell is compared. That takes a minute more.",
-            "",
-            "Written is DIR/peers.json. The exit code"
-                    + " is 1 if an answer differs, and 5 if a figure is out of its bounds."
+            "Written is DIR/peers.json. The exit code is 1 if an answer differs, and 5 if a figure is out of its bounds."
         },
         footer = {"", "Examples:", "  aim bench peers", "  aim bench peers --quick --output json"},
         mixinStandardHelpOptions = true)
@@ -64,7 +59,6 @@ public final class PeersCommand implements Callable<Integer> {
 
     private final Environment environment;
     private final IntFunction<Peer> peers;
-    private final CallCounter.Factory counters;
 
     @Option(names = "--rows", paramLabel = "N", description = "Subscribers. Default: 10000000, or 200000 with --quick")
     private Integer rows;
@@ -96,17 +90,13 @@ public final class PeersCommand implements Callable<Integer> {
     private OutputOptions output;
 
     public PeersCommand(Environment environment) {
-        this(environment, DuckDbPeer::new, DuckDbCounter::inEachWay);
+        this(environment, DuckDbPeer::new);
     }
 
-    /**
-     * @param peers makes the peer for a number of threads
-     * @param counters makes it for updates
-     */
-    PeersCommand(Environment environment, IntFunction<Peer> peers, CallCounter.Factory counters) {
+    /** @param peers makes the peer for a number of threads */
+    PeersCommand(Environment environment, IntFunction<Peer> peers) {
         this.environment = environment;
         this.peers = peers;
-        this.counters = counters;
     }
 
     @Override
@@ -115,16 +105,14 @@ public final class PeersCommand implements Callable<Integer> {
         Path directory = out.createDirectory(quick);
         MatrixSchema schema = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
         Population population = new Population(schema, rows, seed);
-        // Both are closed before updates are measured, to free their rows.
-        Report queries;
+        Report report;
         Set<String> columns = new TreeSet<>(Catalogues.scannedColumns(schema));
         columns.addAll(AdHocQueries.columns());
         try (Engine engine = new Engine(population, columns, threads);
                 Peer peer = peers.apply(threads)) {
             load(peer, population, columns);
-            queries = queries(engine, peer, Catalogues.of(schema));
+            report = queries(engine, peer, Catalogues.of(schema));
         }
-        Report report = new Updates(schema, rows, threads, quick).addTo(queries, counters, environment);
         report.write(directory);
         new ReportPrinter(output.output(environment), environment.out()).print(report, directory);
         return report.exitCode();

@@ -13,7 +13,6 @@ record FigureName(String chart, String group, String beside, boolean isOurs) {
     private static final String QUERY = "q[1-7]";
     private static final String PEERS = "peers";
     private static final String US = "aim";
-    private static final String UPDATE = "update";
 
     /** A parameter that is a group, whatever the name. */
     static final String GROUP = "query";
@@ -24,7 +23,7 @@ record FigureName(String chart, String group, String beside, boolean isOurs) {
         String first = parts[0];
         String second = parts.length == 1 ? first : parts[1];
         if (experiment.equals(PEERS)) {
-            String chart = second.matches(QUERY) ? "queries" : second.equals(UPDATE) ? UPDATE : "other queries";
+            String chart = second.matches(QUERY) ? "queries" : "other queries";
             return new FigureName(chart, second, first, first.equals(US));
         }
         // The unit stands above the chart.

@@ -39,21 +39,6 @@ class PeerChecksTest {
         assertThat(checks).extracting(Check::holds).containsExactly(false, false, false, false);
     }
 
-    @Test
-    void shouldCompareOurMostUpdatesWithThePeersMostWhateverTheBatch() {
-        List<Duel.Result> results = List.of(
-                rates("aim", true, 400, 600, 500),
-                rates("other", false, 100, 90, 80),
-                rates("other", false, 200, 1, 1));
-        assertThat(PeerChecks.ofUpdates("other", results))
-                .isEqualTo(new Check("updates, times as many as other", 3, ">= 1", true));
-    }
-
-    private static Duel.Result rates(String name, boolean ours, double... eventsPerSecond) {
-        Samples samples = new Samples(eventsPerSecond);
-        return new Duel.Result("update", ours, Figure.highIsGood(name, Map.of(), "events/s", samples));
-    }
-
     private static Duel.Result result(String query, String way, boolean ours, double... millis) {
         Figure figure = Figure.lowIsGood(ours ? "aim" : "other", Map.of("way", way), "ms", new Samples(millis));
         return new Duel.Result(query, ours, figure);

@@ -118,19 +118,6 @@ class ChartsTest {
     }
 
     @Test
-    void shouldDrawUpdatesOfPeersByThemselves() {
-        List<Chart> charts = charts(
-                "peers",
-                Given.time("aim.q1", Map.of("way", "scan"), 8),
-                Given.rate("aim.update", Map.of(), "events/s", 900),
-                Given.rate("duckdb.update", Map.of("batch", "1000", "way", "upsert"), "events/s", 20),
-                Given.rate("duckdb.update", Map.of("batch", "10000", "way", "upsert"), "events/s", 300));
-        assertThat(titles(charts)).containsExactly("queries, ms", "update, events/s");
-        assertThat(texts(charts.get(1)))
-                .containsExactly("update", "900 aim", "20 duckdb, batch 1,000", "300 duckdb, batch 10,000");
-    }
-
-    @Test
     void shouldDrawWhatWasMeasuredBeside() {
         List<Chart> charts = charts(
                 "jmh",

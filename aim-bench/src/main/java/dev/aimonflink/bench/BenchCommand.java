@@ -1,8 +1,8 @@
 package dev.aimonflink.bench;
 
-import dev.aimonflink.bench.coldstart.ColdStart;
 import dev.aimonflink.bench.endtoend.Checkpoints;
 import dev.aimonflink.bench.endtoend.Clients;
+import dev.aimonflink.bench.endtoend.ColdStart;
 import dev.aimonflink.bench.endtoend.CostOfAggregates;
 import dev.aimonflink.bench.endtoend.FreshnessOfAnswers;
 import dev.aimonflink.bench.endtoend.Mixed;

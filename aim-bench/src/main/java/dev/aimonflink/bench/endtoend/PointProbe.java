@@ -5,11 +5,11 @@ import dev.aimonflink.bench.load.QueryClients.Ended;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.query.request.AskedQuery;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -25,11 +25,7 @@ final class PointProbe implements AutoCloseable {
     /** Few, as a service asks that looks up thousands of subscribers a second. */
     static final List<String> COLUMNS = List.of("subscriberId", "number_of_calls_this_day", "total_cost_this_week");
 
-    private static final long NANOS_PER_MS = 1_000_000;
-
-    private final long firstMs;
-    private final long firstNanos;
-    private final List<Ended> answered = new ArrayList<>();
+    private final EndedLog answered;
     private final QueryClients asking;
 
     /** @param isAnswered is called for each question that has ended, and returns whether it has an answer */
@@ -38,9 +34,13 @@ final class PointProbe implements AutoCloseable {
     }
 
     PointProbe(Asking client, Predicate<Ended> isAnswered, Supplier<AskedQuery> calls, LongSupplier clockNanos) {
-        firstMs = System.currentTimeMillis();
-        firstNanos = clockNanos.getAsLong();
-        asking = QueryClients.openLoop(client, PER_SECOND, calls, ended -> add(ended, isAnswered), clockNanos);
+        answered = new EndedLog(clockNanos.getAsLong());
+        Consumer<Ended> listener = ended -> {
+            if (isAnswered.test(ended)) {
+                answered.add(ended);
+            }
+        };
+        asking = QueryClients.openLoop(client, PER_SECOND, calls, listener, clockNanos);
     }
 
     /** Makes questions about a random subscriber of one partition after the other. For one thread. */
@@ -58,25 +58,17 @@ final class PointProbe implements AutoCloseable {
         };
     }
 
-    private synchronized void add(Ended ended, Predicate<Ended> isAnswered) {
-        if (isAnswered.test(ended)) {
-            answered.add(ended);
-        }
-    }
-
     /** Returns the longest wait of the questions that were due between two times, in epoch milliseconds. */
-    synchronized OptionalLong longestNanos(long fromMs, long toMs) {
-        long fromNanos = firstNanos + (fromMs - firstMs) * NANOS_PER_MS;
-        long toNanos = firstNanos + (toMs - firstMs) * NANOS_PER_MS;
-        return answered.stream()
-                .filter(each -> each.dueNanos() - fromNanos >= 0 && each.dueNanos() - toNanos < 0)
+    OptionalLong longestNanos(long fromMs, long toMs) {
+        return answered.all().stream()
+                .filter(each -> answered.dueMs(each) >= (double) fromMs && answered.dueMs(each) < (double) toMs)
                 .mapToLong(Ended::nanos)
                 .max();
     }
 
     /** The time at which the first question was due, in epoch milliseconds. */
     long firstMs() {
-        return firstMs;
+        return answered.firstMs();
     }
 
     @Override

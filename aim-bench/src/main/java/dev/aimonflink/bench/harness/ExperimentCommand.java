@@ -4,7 +4,6 @@ import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.ReportPrinter;
-import dev.aimonflink.bench.experiment.SecondsLog;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
@@ -182,7 +181,6 @@ public final class ExperimentCommand implements Callable<Integer> {
         try {
             Files.deleteIfExists(directory.resolve(experiment.name() + Report.EXTENSION));
             Files.deleteIfExists(directory.resolve(experiment.name() + LatencyLog.EXTENSION));
-            Files.deleteIfExists(directory.resolve(experiment.name() + SecondsLog.EXTENSION));
         } catch (IOException e) {
             throw new ClientException("Cannot delete earlier results in " + directory + ": " + e.getMessage(), e);
         }

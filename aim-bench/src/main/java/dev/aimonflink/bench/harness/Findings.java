@@ -6,7 +6,6 @@ import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.MachineFacts;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
-import dev.aimonflink.bench.experiment.SecondsLog;
 import dev.aimonflink.bench.installation.AnswerChecks;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +19,6 @@ public final class Findings {
     private final List<Figure> figures = new ArrayList<>();
     private final List<Check> checks = new ArrayList<>();
     private final LatencyLog log = new LatencyLog();
-    private final SecondsLog seconds = new SecondsLog();
 
     Findings(BenchPlan plan) {
         this.plan = plan;
@@ -33,11 +31,6 @@ public final class Findings {
     /** Keeps latencies for the log. */
     void keep(String name, Map<String, String> parameters, Latencies latencies) {
         latencies.nanos().forEach(interval -> log.add(name, parameters, interval));
-    }
-
-    /** Keeps what was measured in a second. */
-    public void keep(SecondsLog.Row second) {
-        seconds.add(second);
     }
 
     /** Adds percentiles of latencies: {@code NAME.p50}, {@code NAME.p999} or, for 100, {@code NAME.max}. */
@@ -64,13 +57,12 @@ public final class Findings {
         }
     }
 
-    /** Writes the report and, if all answers are right, the latencies and the seconds. */
+    /** Writes the report and, if all answers are right, the latencies. */
     Report write(String experiment, Path directory) {
         Report report = report(experiment);
         report.write(directory);
         if (report.answers().wrong() == 0) {
             log.write(directory.resolve(experiment + LatencyLog.EXTENSION));
-            seconds.write(directory.resolve(experiment + SecondsLog.EXTENSION));
         }
         return report;
     }

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -129,11 +128,6 @@ public final class ClusterDeployment implements AutoCloseable {
      */
     public void startFlink(String... options) {
         cluster.startFlink(options);
-    }
-
-    /** The processor time that each TaskManager has used so far, by the pid of its process. */
-    public Map<Long, Duration> taskManagerCpu() {
-        return cluster.taskManagerCpu();
     }
 
     /** Kills a TaskManager as {@code kill -9} does. */

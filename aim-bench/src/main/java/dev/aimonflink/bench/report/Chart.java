@@ -33,9 +33,6 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
     private static final double MAX_MARGIN = 320;
     private static final String FONTS = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif";
 
-    /** More points leave no room for circles. */
-    private static final int MAX_CIRCLES = 40;
-
     private static final double MAX_SPREAD_SHOWN = 1.3;
 
     /** @param label of the parameter that changes along it */
@@ -47,7 +44,6 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
             TAIL
         }
 
-        static final Axis SECONDS = new Axis("second", Kind.COUNTS);
         static final Axis PERCENTILES = new Axis("percentile", Kind.TAIL);
 
         /** The place of a percentile on {@link #PERCENTILES}: one of so many values lies beyond it. */
@@ -165,7 +161,7 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
                     .map(point -> Markup.rounded(across.at(point.x())) + " " + Markup.rounded(up.at(point.value())))
                     .collect(Collectors.joining("L"));
             svg.shape("path", "d", "M" + path);
-            if (along.kind() != Axis.Kind.TAIL && mark.points().size() <= MAX_CIRCLES) {
+            if (along.kind() != Axis.Kind.TAIL) {
                 mark.points().forEach(point -> drawPoint(svg, point, across, up, mark.isPaper() ? 2.5 : 4.0));
             }
         }

@@ -1,21 +1,16 @@
 package dev.aimonflink.bench.report;
 
-import dev.aimonflink.bench.experiment.Samples;
-import dev.aimonflink.bench.experiment.SecondsLog.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
-/** Makes charts of what experiments keep beside their figures: all latencies, and what was measured in each second. */
+/** Makes charts of all latencies, which experiments keep beside their figures. */
 final class LogCharts {
     private static final double NANOS_PER_MS = 1e6;
 
@@ -30,18 +25,7 @@ final class LogCharts {
         99.995, 99.999
     };
 
-    private static final Map<String, ToDoubleFunction<Row>> OF_A_SECOND = ofASecond();
-
     private LogCharts() {}
-
-    private static Map<String, ToDoubleFunction<Row>> ofASecond() {
-        Map<String, ToDoubleFunction<Row>> curves = new LinkedHashMap<>();
-        curves.put("queries/s", Row::queries);
-        curves.put("p50, ms", Row::p50Ms);
-        curves.put("p99, ms", Row::p99Ms);
-        curves.put("CPU-s/s", Row::cpuSeconds);
-        return curves;
-    }
 
     /**
      * Draws a line of percentiles for each tag of a log.
@@ -84,53 +68,5 @@ final class LogCharts {
                 .mapToObj(percent ->
                         Mark.Point.exact(Chart.Axis.tail(percent), nanos.getValueAtPercentile(percent) / NANOS_PER_MS))
                 .toList();
-    }
-
-    /** Draws a line for each variant, each point the median of all turns. Leaves out the seconds before the job ran. */
-    static List<Chart> ofSeconds(List<Row> rows) {
-        Map<List<Object>, List<Row>> bySetting = rows.stream()
-                .filter(row -> row.second() >= 0)
-                .collect(Collectors.groupingBy(
-                        row -> List.of(row.after(), row.parallelism(), row.rate()),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
-        List<Chart> charts = new ArrayList<>();
-        bySetting.forEach((setting, alike) -> {
-            Row first = alike.get(0);
-            boolean isOnly = bySetting.keySet().stream()
-                            .filter(other -> other.get(0).equals(first.after()))
-                            .count()
-                    == 1;
-            String with = isOnly
-                    ? ""
-                    : ", parallelism " + first.parallelism() + ", " + FigureLabels.number(first.rate()) + " events/s";
-            OF_A_SECOND.forEach((unit, value) -> {
-                List<Mark> lines = variants(alike, value);
-                if (!lines.isEmpty()) {
-                    String title = "each second after the " + first.after() + ", " + unit + with;
-                    charts.add(new Chart(first.after(), title, unit, Optional.of(Chart.Axis.SECONDS), lines));
-                }
-            });
-        });
-        return charts;
-    }
-
-    /** A second in which no turn has a value has no point. */
-    private static List<Mark> variants(List<Row> rows, ToDoubleFunction<Row> value) {
-        Map<String, TreeMap<Integer, List<Row>>> byVariant = rows.stream()
-                .filter(row -> !Double.isNaN(value.applyAsDouble(row)))
-                .collect(Collectors.groupingBy(
-                        Row::variant,
-                        LinkedHashMap::new,
-                        Collectors.groupingBy(Row::second, TreeMap::new, Collectors.toList())));
-        List<Mark> lines = new ArrayList<>();
-        byVariant.forEach((variant, seconds) -> {
-            List<Mark.Point> medians = seconds.entrySet().stream()
-                    .map(each -> Mark.Point.exact(
-                            each.getKey(), Samples.of(each.getValue(), value).median()))
-                    .toList();
-            lines.add(new Mark(variant, "", Mark.ourStyle(lines.size()), medians));
-        });
-        return lines;
     }
 }

@@ -161,7 +161,6 @@ record Page(Results results, Papers papers, List<Report> reports) {
                                     Cell.of(check.bound(), ""),
                                     Cell.of(check.holds() ? "yes" : "no", check.holds() ? " good" : " bad"))));
         }
-        LogCharts.ofSeconds(results.seconds().getOrDefault(id, List.of())).forEach(chart -> figure(html, chart));
         boolean isKnown = Chapter.find(id).isPresent();
         if (isKnown) {
             Charts.of(report, papers).forEach(chart -> figure(html, chart));

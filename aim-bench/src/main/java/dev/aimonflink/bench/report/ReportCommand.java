@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
             "Make one page of all results of a directory, beside the numbers of the papers, or the picture of one chart.",
             "",
             "The page is one HTML file that needs no network. Taken in are EXPERIMENT.json of each experiment, also of"
-                    + " ones that are unknown here, NAME.hlog, logs of HdrHistogram in nanoseconds, and"
-                    + " EXPERIMENT-seconds.jsonl. What cannot be read is left out and reported, and the exit code is then 4."
+                    + " ones that are unknown here, and NAME.hlog, logs of HdrHistogram in nanoseconds. What cannot be read is"
+                    + " left out and reported, and the exit code is then 4."
                     + " Written to stdout is the path of the page, or with --chart the chart's values as a table of Markdown."
         },
         footer = {

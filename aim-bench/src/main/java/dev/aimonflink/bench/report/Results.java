@@ -6,7 +6,6 @@ import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
-import dev.aimonflink.bench.experiment.SecondsLog;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
@@ -29,14 +28,9 @@ import org.HdrHistogram.Histogram;
  *
  * @param reports by name of their file
  * @param latencies in nanoseconds, by name of the log, which is that of its file, and by tag
- * @param seconds by experiment
  * @param leftOut a sentence for each file that should be a result and is none
  */
-record Results(
-        List<Report> reports,
-        Map<String, Map<String, Histogram>> latencies,
-        Map<String, List<SecondsLog.Row>> seconds,
-        List<String> leftOut) {
+record Results(List<Report> reports, Map<String, Map<String, Histogram>> latencies, List<String> leftOut) {
     static final int MAX_TAGS = 500;
     static final int MAX_FILES = 200;
     static final int MAX_FILE_BYTES = 16 << 20;
@@ -47,7 +41,6 @@ record Results(
     static Results in(Path directory) {
         List<Report> reports = new ArrayList<>();
         Map<String, Map<String, Histogram>> latencies = new TreeMap<>();
-        Map<String, List<SecondsLog.Row>> seconds = new TreeMap<>();
         List<String> leftOut = new ArrayList<>();
         for (Path file : files(directory)) {
             String name = file.getFileName().toString();
@@ -57,9 +50,6 @@ record Results(
                 }
                 if (name.endsWith(LatencyLog.EXTENSION)) {
                     latencies.put(name.substring(0, name.length() - LatencyLog.EXTENSION.length()), byTag(file));
-                } else if (name.endsWith(SecondsLog.EXTENSION)) {
-                    seconds.put(
-                            name.substring(0, name.length() - SecondsLog.EXTENSION.length()), SecondsLog.read(file));
                 } else {
                     reports.add(report(file));
                 }
@@ -77,7 +67,7 @@ record Results(
                     + "Give a directory that an experiment wrote with --out.");
         }
         leaveOutQuick(reports, leftOut);
-        return new Results(reports, latencies, seconds, leftOut);
+        return new Results(reports, latencies, leftOut);
     }
 
     /** The directory below one whose name is that of {@link OutOptions} and whose results are the newest. */
@@ -150,7 +140,6 @@ record Results(
     private static boolean isResult(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(LatencyLog.EXTENSION)
-                || name.endsWith(SecondsLog.EXTENSION)
                 || (name.endsWith(Report.EXTENSION) && !name.endsWith(OutOptions.SAMPLES));
     }
 

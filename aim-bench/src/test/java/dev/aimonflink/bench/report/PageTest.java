@@ -2,7 +2,6 @@ package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Report;
-import dev.aimonflink.bench.experiment.SecondsLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -51,7 +50,7 @@ class PageTest {
     }
 
     private static String page(Report... reports) {
-        return Page.of(new Results(List.of(reports), Map.of(), Map.of(), List.of()), Papers.read());
+        return Page.of(new Results(List.of(reports), Map.of(), List.of()), Papers.read());
     }
 
     @Test
@@ -62,7 +61,6 @@ class PageTest {
                 new Results(
                         List.of(unknown(), peers(), write()),
                         Results.in(directory).latencies(),
-                        Map.of(),
                         List.of("x.json is left out: it is no result of an experiment.")),
                 Papers.read());
         String withoutStyles = page.replaceAll("(?s)<style>.*?</style>", "<style></style>");
@@ -97,15 +95,6 @@ class PageTest {
         assertThat(page(unknown()))
                 .contains("<h2>sizes</h2>", "<details open>", "<td class=\"text\">a &lt; b</td>")
                 .doesNotContain("<svg");
-    }
-
-    @Test
-    void shouldDrawSecondsInTheChapterOfTheirExperiment() {
-        Report coldstart = Given.report("coldstart", Map.of(), Given.time("start.p50", Map.of(), 1));
-        List<SecondsLog.Row> seconds = List.of(new SecondsLog.Row(2, 0, "start", "vector", 1, 0, 10, 9, 12, 1.5));
-        Results results = new Results(List.of(coldstart), Map.of(), Map.of("coldstart", seconds), List.of());
-        assertThat(Page.of(results, Papers.read()))
-                .contains("<figcaption>each second after the start, queries/s</figcaption>");
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
-import dev.aimonflink.bench.experiment.SecondsLog;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -59,22 +58,6 @@ class ResultsTest {
         Results results = Results.in(directory);
         assertThat(results.reports()).containsExactly(jmh, peers);
         assertThat(results.leftOut()).isEmpty();
-    }
-
-    @Test
-    void shouldReadSecondsAndSayWhatIsWrongWithThem() throws IOException {
-        Given.report("coldstart", Map.of(), SCAN).write(directory);
-        SecondsLog log = new SecondsLog();
-        log.add(new SecondsLog.Row(2, 0, "start", "vector", 1, 0, 10, 9, 12, 1.5));
-        log.write(directory.resolve("coldstart-seconds.jsonl"));
-        Files.writeString(directory.resolve("other-seconds.jsonl"), "a,b\n");
-        Results results = Results.in(directory);
-        assertThat(results.seconds()).containsOnlyKeys("coldstart");
-        assertThat(results.leftOut())
-                .singleElement()
-                .asString()
-                .startsWith(
-                        "other-seconds.jsonl is left out: it is no result of an experiment (Unrecognized token 'a'");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.aimonflink.local.cluster;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /** Starts, finds and ends processes of the operating system. */
@@ -14,9 +13,6 @@ interface Processes {
     ProcessId start(List<String> command, Path output);
 
     boolean isAlive(ProcessId process);
-
-    /** The processor time that a process has used so far; zero if it is not alive. */
-    Duration cpu(ProcessId process);
 
     /** The processes whose command line contains a text; none where the system does not report command lines. */
     List<ProcessId> mentioning(String text);

@@ -6,10 +6,7 @@ import dev.aimonflink.local.TemporaryDirectory;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
@@ -83,13 +80,6 @@ public final class ScratchCluster implements AutoCloseable {
      */
     public void startFlink(String... options) {
         cluster.up(parse(options).request());
-    }
-
-    /** The processor time that each TaskManager has used so far, by the pid of its process. */
-    public Map<Long, Duration> taskManagerCpu() {
-        return ClusterState.read(folder).map(state -> state.ofRole(Role.TASKMANAGER)).orElse(List.of()).stream()
-                .map(Member::process)
-                .collect(Collectors.toMap(ProcessId::pid, processes::cpu));
     }
 
     /** Kills a TaskManager, counted from 1; the watcher restarts it. */

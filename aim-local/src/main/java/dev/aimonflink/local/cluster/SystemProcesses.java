@@ -7,7 +7,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -51,13 +50,6 @@ final class SystemProcesses implements Processes {
     @Override
     public boolean isAlive(ProcessId process) {
         return handle(process).isPresent();
-    }
-
-    @Override
-    public Duration cpu(ProcessId process) {
-        return handle(process)
-                .flatMap(handle -> handle.info().totalCpuDuration())
-                .orElse(Duration.ZERO);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.aimonflink.local.cluster;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -46,11 +45,6 @@ final class FakeProcesses implements Processes {
     @Override
     public boolean isAlive(ProcessId process) {
         return alive.contains(process);
-    }
-
-    @Override
-    public Duration cpu(ProcessId process) {
-        return Duration.ofSeconds(isAlive(process) ? process.pid() : 0);
     }
 
     @Override

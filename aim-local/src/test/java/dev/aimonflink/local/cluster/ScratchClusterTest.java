@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,16 +67,6 @@ class ScratchClusterTest {
         ClusterState.read(folder).orElseThrow().with(next).write(folder);
         cluster.killTaskManager(1);
         assertThat(processes.calls).containsExactly("kill " + next.process().pid());
-    }
-
-    @Test
-    void shouldReadTheProcessorTimeOfEachTaskManager() {
-        long pid = first.process().pid();
-        processes.die(second.process());
-        assertThat(cluster.taskManagerCpu())
-                .containsOnly(
-                        Map.entry(pid, Duration.ofSeconds(pid)),
-                        Map.entry(second.process().pid(), Duration.ZERO));
     }
 
     @ParameterizedTest

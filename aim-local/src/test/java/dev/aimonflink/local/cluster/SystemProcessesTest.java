@@ -61,15 +61,6 @@ class SystemProcessesTest {
     }
 
     @Test
-    void shouldReadTheProcessorTimeOfALivingProcess() {
-        assertThat(processes.cpu(SystemProcesses.self())).isPositive();
-        ProcessId sleeping = processes.start(List.of("sleep", "600"), output);
-        processes.kill(sleeping);
-        assertThat(dies(sleeping)).isTrue();
-        assertThat(processes.cpu(sleeping)).isZero();
-    }
-
-    @Test
     void shouldKnowItself() {
         assertThat(processes.isAlive(SystemProcesses.self())).isTrue();
     }

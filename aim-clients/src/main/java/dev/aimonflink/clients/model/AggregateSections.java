@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Describes what a model keeps: filters, windows, and the columns that they make. */
@@ -102,31 +101,10 @@ public record AggregateSections(Model model) {
         if (!column.function().isStored()) {
             return "computed";
         }
-        Set<EventFunction> needing =
-                column.field() == ModelColumn.NO_FIELD ? needingEvents() : needing(column.function(), field(column));
+        Set<EventFunction> needing = model.needing(column);
         return needing.isEmpty()
                 ? "stored"
                 : "stored for " + needing.stream().map(EventFunction::label).collect(Collectors.joining(" and "));
-    }
-
-    private Set<EventFunction> needing(EventFunction stored, EventField field) {
-        return model.aggregates().ofFields().stream()
-                .filter(each -> each.field().equals(field.name()))
-                .findFirst()
-                .orElseThrow()
-                .needing(stored);
-    }
-
-    /** What needs the count of events; none if the model names it. */
-    private Set<EventFunction> needingEvents() {
-        Set<EventFunction> needing = new TreeSet<>();
-        for (Aggregation each : model.aggregates().aggregations()) {
-            if (each.isOfEvents() && !each.functions().isEmpty()) {
-                return Set.of();
-            }
-            needing.addAll(each.derived());
-        }
-        return needing;
     }
 
     /** The type of values, not of cells: an amount of money is exact, however it is stored. */

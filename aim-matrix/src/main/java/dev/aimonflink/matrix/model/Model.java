@@ -28,6 +28,19 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
         return columns(event, aggregates, names);
     }
 
+    /** The functions for which a stored column is kept that the model does not name; none if it names it. */
+    public Set<EventFunction> needing(ModelColumn stored) {
+        if (stored.field() == ModelColumn.NO_FIELD) {
+            return aggregates.needingEvents();
+        }
+        String field = event.fields().get(stored.field()).name();
+        return aggregates.ofFields().stream()
+                .filter(each -> each.field().equals(field))
+                .findFirst()
+                .orElseThrow()
+                .needing(stored.function());
+    }
+
     private static List<ModelColumn> columns(EventType event, Aggregates aggregates, ColumnNames names) {
         List<ModelColumn> stored = new ArrayList<>();
         List<ModelColumn> derived = new ArrayList<>();

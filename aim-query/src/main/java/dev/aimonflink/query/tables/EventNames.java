@@ -55,7 +55,7 @@ final class EventNames {
     private static String ofField(EventField field, Optional<String> column) {
         return "field" + NOT_KEPT
                 + column.map(name -> "What is kept of it are columns such as " + name + ".")
-                        .orElseGet(() -> "Add a filter such as '" + filter(field) + "' to the model, or an attribute.");
+                        .orElseGet(() -> "Add a filter such as `" + filter(field) + "` to the model, or an attribute.");
     }
 
     /** A filter of one of the field's values, as a model has it. */

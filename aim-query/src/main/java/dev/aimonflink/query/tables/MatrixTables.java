@@ -43,8 +43,8 @@ import java.util.stream.IntStream;
  *       is another name of the first of its columns.
  * </ul>
  *
- * Of these {@code *} shows the key, the attributes with what their tables say, and the aggregates that the job keeps, because scans
- * can read no others. Sums of squares are not shown at all, because no model asks for them.
+ * Of these {@code *} shows the key, the attributes with what their tables say, and the aggregates that the model names and the job
+ * keeps, because scans can read no others. Sums of squares are not shown at all, because no model can name them.
  *
  * <p>The tables of attributes have the columns of their files. The key has the type of the attributes, and all others are texts. What
  * tables and columns there are is in the {@linkplain CatalogTables tables of the catalog}.
@@ -211,7 +211,13 @@ public final class MatrixTables implements Tables {
         return column.aggregates(schema).stream().allMatch(each -> kept.contains(each.name()));
     }
 
-    /** Whether no model asks for a column: it is stored for others that are computed of it. */
+    /** Whether the model does not name a column: it is stored for others that are computed of it. */
+    private boolean isHelper(MatrixColumn column) {
+        return column instanceof MatrixColumn.Stored stored
+                && !schema.model().needing(stored.column().column()).isEmpty();
+    }
+
+    /** Whether no model can name a column: a sum of squares. */
     static boolean isInternal(MatrixColumn column) {
         return column instanceof MatrixColumn.Stored stored && stored.column().function() == EventFunction.SQUARES;
     }
@@ -281,7 +287,7 @@ public final class MatrixTables implements Tables {
 
         private Set<Integer> unlisted() {
             return IntStream.range(0, columns.size())
-                    .filter(i -> isInternal(matrixColumns.get(i)) || !isKept(matrixColumns.get(i)))
+                    .filter(i -> isHelper(matrixColumns.get(i)) || !isKept(matrixColumns.get(i)))
                     .boxed()
                     .collect(Collectors.toUnmodifiableSet());
         }

@@ -12,11 +12,13 @@ import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.format.request.RequestOutcome;
 import dev.aimonflink.query.format.request.RequestOutcome.Accepted;
 import dev.aimonflink.query.format.request.RequestOutcome.Refused;
 import dev.aimonflink.query.format.request.RequestParser;
 import dev.aimonflink.query.format.result.ResultCodec;
+import dev.aimonflink.query.format.result.ResultRecords;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Parameter;
 import dev.aimonflink.query.request.QueryResult;
@@ -28,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
@@ -122,6 +125,30 @@ class QueriesPageTest {
                     .as(requests.get(i))
                     .isEqualTo(shown.toPrettyString());
         }
+    }
+
+    /** Its dictionary is an object of JSON whose values are names of Python, and what it reads is in an answer of several chunks. */
+    @Test
+    void shouldAskInPythonWhatTheJobAccepts() throws Exception {
+        String python = blocks("python").get(0);
+        String request =
+                groups("(?m)^ *request = (.*)$", python).get(0).replaceAll("(?<=: )[a-z]+(?=[,}])", "\"SELECT 1\"");
+        Catalogue withSql = Catalogues.of(SCHEMA, PresetModels.tables(), AnswerLimits.USUAL);
+        assertThat(new RequestParser(withSql).parse(request.getBytes(StandardCharsets.UTF_8), POSITION, 0))
+                .isInstanceOfSatisfying(Accepted.class, accepted -> assertThat(
+                                accepted.request().asked().params())
+                        .containsEntry("text", "SELECT 1"));
+        QueryResult ofChunks = new ResultCodec()
+                .decode(blocks("json result").get(0).getBytes(StandardCharsets.UTF_8))
+                .withRows(Collections.nCopies(100_000, List.of("Zurich", 1.0, 1L)));
+        JsonNode chunk =
+                json.readTree(new ResultRecords().of(ofChunks, 7).records().get(0));
+        List<String> read = groups("answer(?:\\.get\\(|\\[)\"(\\w+)\"", python);
+        assertThat(read).contains("requestId", "rows", "columns", "error", "chunk");
+        assertThat(read).allMatch(chunk::has);
+        assertThat(groups("chunk\\[\"(\\w+)\"", python))
+                .contains("n", "last", "attempt")
+                .allMatch(chunk.get("chunk")::has);
     }
 
     @Test

@@ -105,4 +105,19 @@ class MatrixTablesTest {
         assertThat(typeOf(Payments.TABLES.find("places").orElseThrow(), "people"))
                 .isEqualTo("text");
     }
+
+    @Test
+    void shouldShowByAStarNothingThatTheModelDoesNotName() {
+        MatrixSchema schema = MatrixSchema.of(ModelFile.parse(
+                "{model: visits, entity: guest, event: visit, key: guestId, time: at, fields: {minutes: int, euros: int},"
+                        + " windows: [1 day], aggregates: {minutes: [avg], euros: [sum, avg]}}",
+                "visits.yaml"));
+        Table guests = new MatrixTables(schema, EntityTables.NONE, Map.of())
+                .find("guests")
+                .orElseThrow();
+        assertThat(guests.columns())
+                .filteredOn(column -> guests.unlisted().contains(column.index()))
+                .extracting(Column::name)
+                .containsExactly("count_events_this_day", "sum_minutes_this_day");
+    }
 }

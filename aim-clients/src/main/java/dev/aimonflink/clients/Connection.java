@@ -1,6 +1,12 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
@@ -36,6 +42,10 @@ public record Connection(String bootstrap, Map<String, String> properties) {
     public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
     static final int ANSWER_TIMEOUT_MS = (int) ANSWER_TIMEOUT.toMillis();
+
+    private static final int CONNECT_TIMEOUT_MS = 1_000;
+    private static final String FIX =
+            "Start one, as by `aim cluster up`, or give --bootstrap HOST:PORT or AIM_BOOTSTRAP.";
 
     public Connection {
         if (bootstrap == null || bootstrap.isBlank()) {
@@ -115,9 +125,35 @@ public record Connection(String bootstrap, Map<String, String> properties) {
 
     ClientException unreachable(Throwable cause) {
         return new ClientException(
-                "No Kafka broker answers at " + bootstrap + " within " + ANSWER_TIMEOUT.toSeconds()
-                        + " s. Start one, or give --bootstrap HOST:PORT or AIM_BOOTSTRAP; aim cluster status shows the"
-                        + " address of a local one.",
+                "No Kafka broker answers at " + bootstrap + " within " + ANSWER_TIMEOUT.toSeconds() + " s. " + FIX,
                 cause);
+    }
+
+    /**
+     * Throws if nothing listens at any of the addresses. Kafka's clients would try again and again until their time is over, which is
+     * right while a broker restarts, and long for a person who has forgotten to start one.
+     */
+    public Connection requireListener() {
+        for (String address : bootstrap.split(",")) {
+            if (!isRefused(address.strip())) {
+                return this;
+            }
+        }
+        throw new ClientException("No Kafka broker listens at " + bootstrap + ". " + FIX);
+    }
+
+    /** What is wrong otherwise, such as a name that nobody knows, is for Kafka's client to say. */
+    private static boolean isRefused(String address) {
+        try (Socket socket = new Socket()) {
+            URI uri = new URI("kafka://" + address);
+            if (uri.getHost() != null && uri.getPort() > 0) {
+                socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()), CONNECT_TIMEOUT_MS);
+            }
+            return false;
+        } catch (ConnectException refused) {
+            return true;
+        } catch (IOException | URISyntaxException other) {
+            return false;
+        }
     }
 }

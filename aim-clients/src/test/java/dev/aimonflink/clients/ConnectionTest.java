@@ -1,6 +1,8 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -69,9 +71,25 @@ class ConnectionTest {
     @Test
     void shouldSayThatNoBrokerAnswers() {
         assertThat(Connection.to("localhost:9092").failure("describe topics", new TimeoutException("late")))
-                .hasMessage("No Kafka broker answers at localhost:9092 within 10 s. Start one, or give"
-                        + " --bootstrap HOST:PORT or AIM_BOOTSTRAP; aim cluster status shows the address of a local"
-                        + " one.");
+                .hasMessage("No Kafka broker answers at localhost:9092 within 10 s. Start one, as by `aim cluster up`,"
+                        + " or give --bootstrap HOST:PORT or AIM_BOOTSTRAP.");
+    }
+
+    @Test
+    void shouldSayAtOnceThatNothingListens() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+            Connection open = Connection.to("127.0.0.1:1, 127.0.0.1:" + port);
+            assertThat(open.requireListener()).isSameAs(open);
+        }
+        Connection closed = Connection.to("127.0.0.1:" + port);
+        assertThatThrownBy(closed::requireListener)
+                .isInstanceOf(ClientException.class)
+                .hasMessage("No Kafka broker listens at 127.0.0.1:" + port + ". Start one, as by `aim cluster up`, or"
+                        + " give --bootstrap HOST:PORT or AIM_BOOTSTRAP.");
+        // For Kafka's client to explain.
+        assertThat(Connection.to("no address").requireListener().bootstrap()).isEqualTo("no address");
     }
 
     @Test

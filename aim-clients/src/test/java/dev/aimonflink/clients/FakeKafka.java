@@ -1,6 +1,7 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.clients.cli.environment.ClientFactory;
+import dev.aimonflink.clients.cli.environment.LocalCluster;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Model;
@@ -17,6 +18,7 @@ import dev.aimonflink.query.setup.Catalogues;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -34,6 +36,7 @@ public final class FakeKafka implements ClientFactory {
     private Function<Request, QueryResult> job = request -> null;
     private boolean isRefusing;
     private FakeDeadLetters deadLetters;
+    private LocalCluster localCluster;
 
     public FakeKafka withTopics() {
         return withTopics(TopicSettings.defaults());
@@ -106,6 +109,16 @@ public final class FakeKafka implements ClientFactory {
 
     public List<Request> requests() {
         return new ArrayList<>(requests);
+    }
+
+    public FakeKafka withLocalCluster(String bootstrap, String rest) {
+        localCluster = new LocalCluster(bootstrap, rest);
+        return this;
+    }
+
+    @Override
+    public Optional<LocalCluster> localCluster() {
+        return Optional.ofNullable(localCluster);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.cli.environment.ProcessId;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import java.nio.file.Path;

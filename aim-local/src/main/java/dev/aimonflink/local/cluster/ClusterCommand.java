@@ -45,7 +45,10 @@ public final class ClusterCommand {
     }
 
     static final class Folder {
-        @Option(names = "--dir", paramLabel = "FOLDER", description = "The cluster's folder. Default: ~/.aim/cluster")
+        @Option(
+                names = "--dir",
+                paramLabel = "FOLDER",
+                description = "The cluster's folder. Default: cluster in AIM_HOME, which is ~/.aim unless set")
         private Path folder;
 
         ClusterFolder get() {
@@ -91,8 +94,10 @@ public final class ClusterCommand {
         }
         environment
                 .err()
-                .println("The cluster is up. Next: export AIM_BOOTSTRAP="
-                        + state.ports().bootstrap());
+                .println("The cluster is up. "
+                        + (folder.get().equals(ClusterFolder.ofHome())
+                                ? "Commands find it without --bootstrap."
+                                : "Next: export AIM_BOOTSTRAP=" + state.ports().bootstrap()));
         return ExitCode.OK;
     }
 

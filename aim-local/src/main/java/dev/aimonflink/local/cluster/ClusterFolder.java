@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.cli.environment.LocalCluster;
 import dev.aimonflink.clients.cli.environment.ShellWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +24,7 @@ record ClusterFolder(Path root) {
     }
 
     static ClusterFolder ofHome() {
-        return new ClusterFolder(Path.of(System.getProperty("user.home"), ".aim", "cluster"));
+        return new ClusterFolder(LocalCluster.folder());
     }
 
     /** A command for this cluster, such as {@code `aim cluster up --dir /tmp/park`}, between the signs that quote it. */
@@ -32,7 +33,7 @@ record ClusterFolder(Path root) {
     }
 
     Path state() {
-        return root.resolve("cluster.json");
+        return root.resolve(LocalCluster.STATE);
     }
 
     Path lock() {

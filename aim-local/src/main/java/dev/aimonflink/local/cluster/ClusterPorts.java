@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.cli.environment.LocalCluster;
 import dev.aimonflink.local.ReservedPort;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
@@ -51,10 +52,10 @@ record ClusterPorts(int broker, int controller, int rest, int rpc) {
     }
 
     String bootstrap() {
-        return "127.0.0.1:" + broker;
+        return LocalCluster.bootstrap(broker);
     }
 
     String restAddress() {
-        return "http://127.0.0.1:" + rest;
+        return LocalCluster.rest(rest);
     }
 }

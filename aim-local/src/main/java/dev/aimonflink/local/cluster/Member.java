@@ -1,5 +1,7 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.cli.environment.ProcessId;
+
 /**
  * A process of a cluster.
  *

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.cli.environment.ProcessId;
 import dev.aimonflink.local.TemporaryDirectory;
 import java.nio.file.Path;
 import java.time.Duration;

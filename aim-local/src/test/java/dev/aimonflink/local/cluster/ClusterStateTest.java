@@ -1,5 +1,7 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.cli.environment.LocalCluster;
+import dev.aimonflink.clients.cli.environment.ProcessId;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,6 +57,27 @@ class ClusterStateTest {
                 List.of());
         ClusterState.initial(settings, Clusters.PORTS).write(folder);
         assertThat(ClusterState.read(folder)).map(ClusterState::settings).contains(settings);
+    }
+
+    @Test
+    void shouldBeFoundByOtherCommandsWhileAProcessOfItLives() {
+        Member alive = new Member("jobmanager", Role.JOBMANAGER, SystemProcesses.self(), 0);
+        Clusters.of(BROKER, alive).write(folder);
+        assertThat(LocalCluster.running(folder.root()))
+                .contains(new LocalCluster(Clusters.PORTS.bootstrap(), Clusters.PORTS.restAddress()));
+
+        Clusters.of(new Member("broker", Role.BROKER, SystemProcesses.self(), 0))
+                .write(folder);
+        assertThat(LocalCluster.running(folder.root())).contains(new LocalCluster(Clusters.PORTS.bootstrap(), null));
+    }
+
+    @Test
+    void shouldNotBeFoundAfterItsEnd() throws Exception {
+        assertThat(LocalCluster.running(folder.root())).isEmpty();
+        Clusters.of(BROKER, WORKER).write(folder);
+        assertThat(LocalCluster.running(folder.root())).isEmpty();
+        Files.writeString(folder.state(), "{ \"version\": 1, ");
+        assertThat(LocalCluster.running(folder.root())).isEmpty();
     }
 
     private String golden(String name) throws IOException {

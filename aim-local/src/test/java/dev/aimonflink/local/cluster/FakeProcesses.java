@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.cli.environment.ProcessId;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.clients.cli.environment.ProcessId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -50,7 +50,7 @@ final class AskOptions {
 
     /** A client under a name of its own. */
     QueryClient open(Environment environment) {
-        Connection connection = kafka.connection();
+        Connection connection = kafka.connection(environment);
         Topics topics = kafka.topics();
         requirePartitions(environment, connection, topics.events());
         return environment.clients().queryClient(connection, topics, "aim-" + UUID.randomUUID());

@@ -105,10 +105,10 @@ public final class SqlCommand implements Callable<Integer> {
     @Option(
             names = "--history",
             paramLabel = "FILE",
-            defaultValue = "${env:AIM_SQL_HISTORY:-${sys:user.home}/.aim/sql-history}",
+            defaultValue = "${env:AIM_SQL_HISTORY}",
             description =
                     "Where a dialogue keeps its statements for the next one. Empty for nowhere. Default: the environment"
-                            + " variable AIM_SQL_HISTORY, or else ~/.aim/sql-history")
+                            + " variable AIM_SQL_HISTORY, or else sql-history in AIM_HOME")
     private String history;
 
     /** Where the statements come from. */
@@ -141,7 +141,9 @@ public final class SqlCommand implements Callable<Integer> {
                                 + " it ends. Give the statements with -c or -f, or leave --batch out.");
             }
             new SqlDialogue(environment, ask, outputOptions.format(), look.look(), this::call)
-                    .run(this::tablesOfModel, history);
+                    .run(
+                            this::tablesOfModel,
+                            history == null ? Environment.home().resolve("sql-history").toString() : history);
             return ExitCode.OK;
         }
         if (source != null && source.text != null && source.text.strip().startsWith("\\")) {

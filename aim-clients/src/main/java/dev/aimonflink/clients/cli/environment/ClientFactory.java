@@ -6,28 +6,34 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
+import java.util.Optional;
 
 /** Where commands get their clients from: Kafka, or a test's fakes. */
 public interface ClientFactory {
     ClientFactory KAFKA = new ClientFactory() {
         @Override
         public TopicAdmin topicAdmin(Connection connection) {
-            return new TopicAdmin(connection);
+            return new TopicAdmin(connection.requireListener());
         }
 
         @Override
         public RecordPublisher recordPublisher(Connection connection, String topic) {
-            return new RecordPublisher(connection, topic);
+            return new RecordPublisher(connection.requireListener(), topic);
         }
 
         @Override
         public QueryClient queryClient(Connection connection, Topics topics, String clientId) {
-            return new QueryClient(connection, topics, clientId);
+            return new QueryClient(connection.requireListener(), topics, clientId);
         }
 
         @Override
         public DeadLettersReader deadLetters(Connection connection, String topic) {
-            return new DeadLettersReader(connection, topic);
+            return new DeadLettersReader(connection.requireListener(), topic);
+        }
+
+        @Override
+        public Optional<LocalCluster> localCluster() {
+            return LocalCluster.running(LocalCluster.folder());
         }
     };
 
@@ -38,4 +44,9 @@ public interface ClientFactory {
     QueryClient queryClient(Connection connection, Topics topics, String clientId);
 
     DeadLettersReader deadLetters(Connection connection, String topic);
+
+    /** The cluster that `aim cluster` runs for this user; none if none runs. */
+    default Optional<LocalCluster> localCluster() {
+        return Optional.empty();
+    }
 }

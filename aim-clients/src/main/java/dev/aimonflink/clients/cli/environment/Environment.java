@@ -40,6 +40,12 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
                 ClientFactory.KAFKA);
     }
 
+    /** The folder of what {@code aim} keeps for its user: AIM_HOME, or else {@code ~/.aim}. */
+    public static Path home() {
+        String given = System.getenv("AIM_HOME");
+        return given == null || given.isBlank() ? Path.of(System.getProperty("user.home"), ".aim") : Path.of(given);
+    }
+
     /** The same, with another place for data. */
     public Environment withOut(PrintStream other) {
         return new Environment(in, other, err, terminal, clients);

@@ -96,7 +96,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
         ShownEvents events = new ShownEvents(() -> given == null ? models.modelOrCalls() : given);
         String topic = kafka.topics().deadLetters();
         try (StopSignal stop = new StopSignal();
-                DeadLettersReader reader = environment.clients().deadLetters(kafka.connection(), topic)) {
+                DeadLettersReader reader = environment.clients().deadLetters(kafka.connection(environment), topic)) {
             LetterWriter letters = new LetterWriter(outputOptions.output(environment), events);
             if (isShowingAll) {
                 while (!reader.isAtEnd() && !stop.isRequested()) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "Look for what is wrong, and say how to fix it.",
             "",
             "Looks at this machine (Java, memory, the vector module, transparent huge pages), at the broker, its"
-                    + " topics, rights and transactions, and asks the job a query. With --rest, it looks at the Flink"
+                    + " topics, rights and transactions, and asks the job a query. With --rest, and of the local cluster, it looks at the Flink"
                     + " cluster too, at the job's checkpoints, and at its metrics: dead letters, failed answers, lag, and"
                     + " room for entities. Each line is ok, skipped, warn (it works, but not as it should) or fail. The"
                     + " exit code is 1 if a line says fail.",
@@ -67,7 +67,9 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--rest",
             paramLabel = "URL",
-            description = "Where Flink's JobManager offers its REST API, such as http://localhost:8081.")
+            description =
+                    "Where Flink's JobManager offers its REST API, such as http://localhost:8081. Default: that of the"
+                            + " local cluster, if its broker is looked at")
     private String rest;
 
     @Option(
@@ -83,9 +85,10 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Connection connection = kafka.connection();
+        Connection connection = kafka.connection(environment);
         Topics topics = kafka.topics();
-        FlinkRest flink = rest == null ? null : new FlinkRest(rest, timeout);
+        String jobManager = rest == null ? kafka.rest(environment) : rest;
+        FlinkRest flink = jobManager == null ? null : new FlinkRest(jobManager, timeout);
         List<Finding> findings = new ArrayList<>(Machine.here().findings());
         List<Finding> ofTopics = new TopicsCheck(topics)
                 .findings(connection.bootstrap(), () -> environment.clients().topicAdmin(connection));

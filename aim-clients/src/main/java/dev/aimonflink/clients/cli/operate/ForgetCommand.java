@@ -53,7 +53,7 @@ public final class ForgetCommand implements Callable<Integer> {
     public Integer call() {
         Model model = models.modelOrCalls();
         List<EntityId> keys = models.keys(model, given);
-        Connection connection = kafka.connection();
+        Connection connection = kafka.connection(environment);
         String topic = kafka.topics().profiles();
         try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
             admin.require(List.of(topic));

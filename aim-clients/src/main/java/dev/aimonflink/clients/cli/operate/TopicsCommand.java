@@ -89,7 +89,7 @@ public final class TopicsCommand {
         for (Map.Entry<TopicRole, Duration> entry : orNone(retention).entrySet()) {
             settings = settings.withRetention(entry.getKey(), entry.getValue());
         }
-        try (TopicAdmin admin = environment.clients().topicAdmin(kafka.connection())) {
+        try (TopicAdmin admin = environment.clients().topicAdmin(kafka.connection(environment))) {
             List<TopicReport> reports = admin.createMissing(kafka.topics(), settings);
             print(outputOptions.output(environment), reports);
             boolean asWanted =
@@ -108,7 +108,7 @@ public final class TopicsCommand {
             footer = {"", "Example:", "  aim topics list --output json"},
             mixinStandardHelpOptions = true)
     int list(@Mixin ConnectionOptions kafka, @Mixin OutputOptions outputOptions) {
-        try (TopicAdmin admin = environment.clients().topicAdmin(kafka.connection())) {
+        try (TopicAdmin admin = environment.clients().topicAdmin(kafka.connection(environment))) {
             print(outputOptions.output(environment), admin.list(kafka.topics(), TopicSettings.defaults()));
             return ExitCode.OK;
         }

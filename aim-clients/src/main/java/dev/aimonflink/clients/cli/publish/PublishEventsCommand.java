@@ -188,7 +188,7 @@ final class PublishEventsCommand implements Callable<Integer> {
     private int run(double eventsPerSecond, Source source) throws IOException {
         int exitCode = publish.run(
                 environment,
-                kafka.connection(),
+                kafka.connection(environment),
                 kafka.topics().events(),
                 output.output(environment),
                 eventsPerSecond,

@@ -166,7 +166,7 @@ final class PublishProfilesCommand implements Callable<Integer> {
     private int run(long size, Source source) throws IOException {
         return publish.run(
                 environment,
-                kafka.connection(),
+                kafka.connection(environment),
                 kafka.topics().profiles(),
                 output.output(environment),
                 rate,

@@ -77,6 +77,23 @@ class DoctorCommandTest {
     }
 
     @Test
+    void shouldLookAtTheLocalClusterAndSayItOnce() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer).withLocalCluster("127.0.0.1:19092", "http://127.0.0.1:1");
+        CommandRun run = CommandRun.onTerminal(kafka, "doctor", "--output=json");
+        assertThat(finding(run, "broker").path("detail").asText()).isEqualTo("127.0.0.1:19092 answers");
+        assertThat(finding(run, "flink").path("detail").asText())
+                .startsWith("no JobManager answers at http://127.0.0.1:1");
+        assertThat(run.err())
+                .isEqualTo(String.format("This is about the local cluster, whose broker is at 127.0.0.1:19092.%n"));
+    }
+
+    @Test
+    void shouldNotLookAtTheJobManagerOfAnotherBroker() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer).withLocalCluster("127.0.0.1:19092", "http://127.0.0.1:1");
+        assertThat(finding(run(), "flink").path("verdict").asText()).isEqualTo("skipped");
+    }
+
+    @Test
     void shouldAskAJobOfAnotherModelForWhatEveryJobAnswers() throws Exception {
         kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(request -> verified(request, 0));
         CommandRun run = run();

@@ -1,0 +1,65 @@
+package dev.aimonflink.clients.cli.environment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+
+/**
+ * Where the local cluster of this user is reached.
+ *
+ * @param rest the address of the JobManager; null if the cluster is a broker alone
+ */
+public record LocalCluster(String bootstrap, String rest) {
+    /** The file of a cluster's folder that has its ports and processes. */
+    public static final String STATE = "cluster.json";
+
+    /** The folder of a cluster for which no other was given. */
+    public static Path folder() {
+        return Environment.home().resolve("cluster");
+    }
+
+    /** A broker that listens at a port of this machine. */
+    public static String bootstrap(int port) {
+        return "127.0.0.1:" + port;
+    }
+
+    /** A JobManager that listens at a port of this machine. */
+    public static String rest(int port) {
+        return "http://127.0.0.1:" + port;
+    }
+
+    /** The cluster of a folder; none if no process of it lives. */
+    public static Optional<LocalCluster> running(Path folder) {
+        Path file = folder.resolve(STATE);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode state = new ObjectMapper().readTree(Files.readString(file));
+            JsonNode members = state.path("members");
+            if (StreamSupport.stream(members.spliterator(), false).noneMatch(LocalCluster::isAlive)) {
+                return Optional.empty();
+            }
+            boolean hasFlink = members.findValuesAsText("role").contains("JOBMANAGER");
+            JsonNode ports = state.path("ports");
+            return Optional.of(new LocalCluster(
+                    bootstrap(ports.path("broker").asInt()),
+                    hasFlink ? rest(ports.path("rest").asInt()) : null));
+        } catch (IOException unreadable) {
+            // `aim cluster status` says what is wrong with it.
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isAlive(JsonNode member) {
+        JsonNode process = member.path("process");
+        return new ProcessId(
+                        process.path("pid").asLong(), process.path("startedMs").asLong())
+                .find()
+                .isPresent();
+    }
+}

@@ -13,10 +13,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -158,6 +161,20 @@ public final class QueryClient implements AutoCloseable {
         send(asked);
         asked.answer.orTimeout(timeoutMs + GRACE.toMillis(), TimeUnit.MILLISECONDS);
         return answer;
+    }
+
+    /** Asks a statement in SQL, and waits; none if there is no answer in time, or none but an error. */
+    public Optional<QueryResult> answer(String statement, Duration timeout) {
+        try {
+            QueryResult result = ask(new AskedQuery("sql", Map.of("text", statement)), timeout)
+                    .get();
+            return Optional.of(result).filter(each -> each.status() == QueryResult.Status.OK);
+        } catch (ExecutionException | CancellationException | ClientException noAnswer) {
+            return Optional.empty();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
     }
 
     private void freePlace(WaitingRequest asked) {

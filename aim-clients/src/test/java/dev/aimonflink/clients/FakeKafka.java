@@ -3,6 +3,8 @@ package dev.aimonflink.clients;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.LocalCluster;
 import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
@@ -29,10 +31,16 @@ import org.apache.kafka.common.acl.AclOperation;
 public final class FakeKafka implements ClientFactory {
     public static final String BOOTSTRAP = "broker:9092";
 
+    private static final Catalogue WITH_SQL =
+            Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY), PresetModels.tables(), AnswerLimits.USUAL);
+
     private final FakeTopicStore store = new FakeTopicStore();
     private final List<ProducerRecord<byte[], byte[]>> published = new CopyOnWriteArrayList<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
     private Catalogue catalogue = Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY));
+    /** What the job says that its model is; null if there is no job. */
+    private Model model = CallModel.withAggregates(CallModel.AGGREGATES_PER_COPY);
+
     private Function<Request, QueryResult> job = request -> null;
     private boolean isRefusing;
     private FakeDeadLetters deadLetters;
@@ -87,13 +95,20 @@ public final class FakeKafka implements ClientFactory {
 
     /** The job has another model than that of calls. */
     public FakeKafka withModel(Model model) {
+        this.model = model;
         catalogue = Catalogues.of(MatrixSchema.of(model));
         return this;
     }
 
     /** The same, and queries may name columns of its tables. */
     public FakeKafka withModel(Model model, EntityTables tables) {
+        this.model = model;
         catalogue = Catalogues.of(MatrixSchema.of(model), tables, AnswerLimits.USUAL);
+        return this;
+    }
+
+    public FakeKafka withoutJob() {
+        model = null;
         return this;
     }
 
@@ -166,6 +181,13 @@ public final class FakeKafka implements ClientFactory {
     }
 
     private void answer(ProducerRecord<byte[], byte[]> record, FakeResults results) {
+        if (new RequestParser(WITH_SQL).parse(record.value(), "model", 0) instanceof RequestOutcome.Accepted asked
+                && KnownModel.STATEMENT.equals(asked.request().asked().params().get("text"))) {
+            if (model != null) {
+                publish(Results.ok(asked.request(), List.of("yaml"), List.of(List.of(ModelFile.text(model)))), results);
+            }
+            return;
+        }
         RequestOutcome parsed = parsed(record.value());
         if (isRefusing && parsed instanceof RequestOutcome.Refused refused) {
             publish(refused.result(), results);

@@ -66,6 +66,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Environment:",
             "  AIM_BOOTSTRAP    the Kafka broker, where --bootstrap is not given; else a local cluster that runs is found",
             "  AIM_HOME         the folder of the local cluster and of the history; ~/.aim unless set",
+            "  AIM_MODEL        the model, where --model is not given and the job is not to be asked for its own",
             "  AIM_SQL_HISTORY  where `aim sql` keeps its lines, where --history is not given",
             "  AIM_LOG_LEVEL    error (unless set), warn, info or debug; logs go to stderr",
             "  AIM_JAVA_OPTS    options for the JVM, such as -Xmx8g",

@@ -75,6 +75,6 @@ final class UsageHint {
     private static String ofQuery(String argument) {
         String name = argument.startsWith("--") ? argument.substring(2).split("=", 2)[0] : "cardId";
         return "Parameters of a model's query are given like --param " + Spelling.shortened(name)
-                + "=7; or ask `aim entity 7 --model payments.yaml`.";
+                + "=7; or ask `aim entity 7`.";
     }
 }

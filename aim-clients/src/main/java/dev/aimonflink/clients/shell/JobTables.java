@@ -106,11 +106,6 @@ public final class JobTables implements KnownTables {
         return List.copyOf(tables);
     }
 
-    @Override
-    public String source() {
-        return "those that it had before";
-    }
-
     /** Those of each table that has a text of this name: a file has also values that no row of the matrix has now. */
     @Override
     public List<String> values(String name) {

@@ -20,12 +20,15 @@ final class TableDescriptions {
     }
 
     /**
-     * Returns whether there is such a table.
+     * Returns whether there is such a table, as far as the job has said.
      *
      * @param pattern the name of a table, or a pattern for names; all tables if it is empty
      */
     boolean show(String pattern) {
         vocabulary.refresh().ifPresent(notes::println);
+        if (vocabulary.shownTables().isEmpty()) {
+            return false;
+        }
         if (pattern.isEmpty()) {
             output.print(
                     ShownTable.HEADERS,

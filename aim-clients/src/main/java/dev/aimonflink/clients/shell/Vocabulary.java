@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The words that a statement can have: those of the job's tables, or of a model as long as the job has not said which it has. */
+/** The words that a statement can have, those of the job's tables among them as soon as it has said which it has. */
 public final class Vocabulary {
     static final List<String> KEYWORDS = List.of(
             "ALL",
@@ -67,29 +67,24 @@ public final class Vocabulary {
             Set.of(Function.LIKE, Function.ILIKE, Function.MATCHES, Function.MATCHES_IGNORING_CASE);
 
     private final Supplier<Optional<KnownTables>> job;
-    private KnownTables known;
+    private KnownTables known = KnownTables.NONE;
 
-    /**
-     * @param ofModel what is known without the job
-     * @param job asks the job for its tables; nothing if it does not answer in the time that a person waits
-     */
-    public Vocabulary(KnownTables ofModel, Supplier<Optional<KnownTables>> job) {
-        known = ofModel;
+    /** @param job asks the job for its tables; nothing if it does not answer in the time that a person waits */
+    public Vocabulary(Supplier<Optional<KnownTables>> job) {
         this.job = job;
     }
 
     /**
      * Asks the job for its tables.
      *
-     * @return a sentence on which tables are known instead, if it does not answer
+     * @return a sentence if it does not answer
      */
     Optional<String> refresh() {
         Optional<KnownTables> ofJob = job.get();
         known = ofJob.orElse(known);
         return ofJob.isPresent()
                 ? Optional.empty()
-                : Optional.of("The job did not say which tables it has. \\d and the tab key show " + known.source()
-                        + " until it does; \\d asks again.");
+                : Optional.of("The job does not say which tables it has now. \\d asks again.");
     }
 
     List<ShownTable> shownTables() {

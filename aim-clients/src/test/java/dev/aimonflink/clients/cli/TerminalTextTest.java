@@ -103,9 +103,9 @@ class TerminalTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "sql MODEL -c TEXT",
-                "sql MODEL -x -c TEXT",
-                "sql MODEL -t -c TEXT",
+                "sql -c TEXT",
+                "sql -x -c TEXT",
+                "sql -t -c TEXT",
                 "entity KEY MODEL",
                 "query device --param deviceId=d MODEL",
                 "query --param deviceId=d MODEL device --output table",
@@ -125,9 +125,9 @@ class TerminalTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "sql MODEL -tA -c TEXT",
-                "sql MODEL -xA -c TEXT",
-                "sql MODEL --output csv -c TEXT",
+                "sql -tA -c TEXT",
+                "sql -xA -c TEXT",
+                "sql --output csv -c TEXT",
                 "entity KEY MODEL --output csv",
                 "query device --param deviceId=d MODEL --output csv",
             })
@@ -142,7 +142,7 @@ class TerminalTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "sql MODEL --output jsonl -c TEXT",
+                "sql --output jsonl -c TEXT",
                 "entity KEY MODEL --output jsonl",
                 "query device --param deviceId=d MODEL --output jsonl"
             })
@@ -167,7 +167,7 @@ class TerminalTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sql MODEL -c TEXT", "entity KEY MODEL", "query device --param deviceId=d MODEL"})
+    @ValueSource(strings = {"sql -c TEXT", "entity KEY MODEL", "query device --param deviceId=d MODEL"})
     void shouldEscapeTextsInErrors(String command) {
         CommandRun run = onTerminal(kafka(TerminalTextTest::error), command);
         assertThat(run.err().codePoints()).allMatch(each -> each == '\n' || VisibleText.isVisible(each));
@@ -176,7 +176,7 @@ class TerminalTextTest {
 
     @Test
     void shouldEscapeThePlan() {
-        CommandRun run = onTerminal(kafka(TerminalTextTest::plan), "sql MODEL -c TEXT");
+        CommandRun run = onTerminal(kafka(TerminalTextTest::plan), "sql -c TEXT");
         assertThat(run.out().codePoints()).allMatch(each -> each == '\n' || VisibleText.isVisible(each));
     }
 
@@ -187,8 +187,8 @@ class TerminalTextTest {
                 "query KEY MODEL",
                 "query device --param KEY MODEL",
                 "entity KEY --model=none.yaml",
-                "forget KEY",
-                "sql MODEL --value KEY -c TEXT --KEY",
+                "forget KEY --model=none.yaml",
+                "sql --value KEY -c TEXT --KEY",
                 "topics --bootstrap KEY list",
                 "KEY"
             })

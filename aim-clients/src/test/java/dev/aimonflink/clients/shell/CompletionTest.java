@@ -35,16 +35,13 @@ class CompletionTest {
             }
 
             @Override
-            public String source() {
-                return "";
-            }
-
-            @Override
             public List<String> values(String name) {
                 return List.of();
             }
         };
-        Completion ofJob = new Completion(new Vocabulary(tables, Optional::empty));
+        Vocabulary vocabulary = new Vocabulary(() -> Optional.of(tables));
+        assertThat(vocabulary.refresh()).isEmpty();
+        Completion ofJob = new Completion(vocabulary);
         assertThat(ofJob.of("SELECT sum_").words()).containsExactly("sum_amount_this_day");
         assertThat(ofJob.of("SELECT cards.spe").words()).containsExactly("spent");
         assertThat(ofJob.of("SELECT sum_amount_this_w").words()).containsExactly("sum_amount_this_week");

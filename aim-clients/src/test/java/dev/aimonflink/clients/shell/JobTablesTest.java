@@ -36,7 +36,7 @@ class JobTablesTest {
         return statement.contains("regions") ? List.of(row("Bern"), row("Zurich")) : List.of(row("Bern"), row("Thun"));
     });
 
-    private final Vocabulary words = Words.ofCallsUntil(() -> JobTables.asked(statement -> ROWS, live));
+    private final Vocabulary words = new Vocabulary(() -> JobTables.asked(statement -> ROWS, live));
 
     private static List<Object> row(Object... values) {
         return Arrays.asList(values);

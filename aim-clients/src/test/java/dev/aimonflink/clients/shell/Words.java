@@ -9,7 +9,8 @@ import dev.aimonflink.query.tables.MatrixTables;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The words of calls. */
 final class Words {
@@ -22,19 +23,19 @@ final class Words {
             new ModelTables(SCHEMA.model(), FILES, new MatrixTables(SCHEMA, FILES, CallModel.tableAliases()), NO_JOB);
 
     /** The job has said that its tables are those of calls. */
-    static final Vocabulary OF_CALLS = new Vocabulary(TABLES, () -> Optional.of(TABLES));
+    static final Vocabulary OF_CALLS = refreshed(TABLES);
 
     private Words() {}
 
     /** Those of a model without files. */
     static Vocabulary of(Model model, LiveValues live) {
         MatrixTables tables = new MatrixTables(MatrixSchema.of(model), EntityTables.NONE, Map.of());
-        KnownTables known = new ModelTables(model, EntityTables.NONE, tables, live);
-        return new Vocabulary(known, () -> Optional.of(known));
+        return refreshed(new ModelTables(model, EntityTables.NONE, tables, live));
     }
 
-    /** Those of calls, until a job answers. */
-    static Vocabulary ofCallsUntil(Supplier<Optional<KnownTables>> job) {
-        return new Vocabulary(TABLES, job);
+    private static Vocabulary refreshed(KnownTables tables) {
+        Vocabulary vocabulary = new Vocabulary(() -> Optional.of(tables));
+        assertThat(vocabulary.refresh()).isEmpty();
+        return vocabulary;
     }
 }

@@ -1,5 +1,7 @@
 package dev.aimonflink.query.tables;
 
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Row;
@@ -23,7 +25,8 @@ import java.util.stream.Stream;
  *   <li>{@code other_names}: further names of the column with commas between them, or null.
  * </ul>
  *
- * They have neither themselves nor the sums of squares that no model asks for.
+ * A third, {@code information_schema.model}, is our own: the name of the model, and the model itself as a page of YAML, from which
+ * clients learn how events and keys are written. The tables have neither themselves nor the sums of squares that no model asks for.
  */
 final class CatalogTables {
     private static final String SCHEMA = "public";
@@ -44,6 +47,8 @@ final class CatalogTables {
             "is_kept",
             "other_names");
 
+    private static final Table MODEL = table("information_schema.model", "name", "yaml");
+
     private CatalogTables() {}
 
     private static Table table(String name, String... names) {
@@ -56,17 +61,21 @@ final class CatalogTables {
     }
 
     static Collection<String> names() {
-        return List.of(TABLES.name(), COLUMNS.name());
+        return List.of(TABLES.name(), COLUMNS.name(), MODEL.name());
     }
 
     static Optional<Table> find(String name) {
-        return Stream.of(TABLES, COLUMNS)
+        return Stream.of(TABLES, COLUMNS, MODEL)
                 .filter(table -> table.name().equals(name))
                 .findFirst();
     }
 
     /** @param table of the catalog */
     static List<Row> rows(Table table, MatrixTables of) {
+        if (table.name().equals(MODEL.name())) {
+            Model model = of.schema().model();
+            return List.of(Row.of(model.name(), ModelFile.text(model)));
+        }
         List<Row> rows = new ArrayList<>();
         for (String name : of.ownNames()) {
             if (table.name().equals(TABLES.name())) {

@@ -126,6 +126,14 @@ class CatalogTablesTest {
     }
 
     @Test
+    void shouldSayWhichModelTheJobHas() {
+        List<Object> model =
+                ask("SELECT name, yaml FROM information_schema.model").rows().get(0);
+        assertThat(model.get(0)).isEqualTo("payments");
+        assertThat(ModelFile.parse((String) model.get(1), "job")).isEqualTo(SCHEMA.model());
+    }
+
+    @Test
     void shouldListColumnsWithTheirTypes() {
         QueryResult columns = ask("""
                 SELECT column_name, ordinal_position, data_type, numeric_precision, numeric_scale, is_nullable, is_kept,

@@ -44,6 +44,10 @@ final class AskOptions {
 
     private boolean hasWarnedOfLostEvents;
 
+    ConnectionOptions kafka() {
+        return kafka;
+    }
+
     Duration timeout() {
         return timeout;
     }
@@ -134,10 +138,11 @@ final class AskOptions {
                 .err()
                 .println(result.query() + ": " + result.error().code() + ": " + CommandLineAdvice.of(result.error()));
         if (result.error().code() == Code.UNKNOWN_QUERY) {
-            // Commands ask only queries of the model that they were given, or of calls.
+            // Commands ask only queries of a model that was given, or of calls.
             environment
                     .err()
-                    .println("The job has another model. Give that with --model, as in `aim entity 7 --model FILE`.");
+                    .println(
+                            "The job has another model: leave --model out. Ask for one entity by `aim entity KEY`, and all else in SQL.");
         }
         return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
     }

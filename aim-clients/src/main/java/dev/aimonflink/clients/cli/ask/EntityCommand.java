@@ -1,13 +1,23 @@
 package dev.aimonflink.clients.cli.ask;
 
+import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.output.AnswerOutput;
+import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.EntityQuestion;
+import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.query.request.QueryResult;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code aim entity}. */
@@ -19,15 +29,24 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  aim entity 7",
             "  aim entity 7 --columns zip,number_of_calls_this_day --output json",
-            "  aim entity 7 --model payments.yaml",
-            "  aim entity sensor-0000017 --model devices.yaml --columns site,max_temperature_this_hour"
+            "  aim entity sensor-0000017 --columns site,max_temperature_this_hour"
         },
         mixinStandardHelpOptions = true)
 public final class EntityCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Mixin
-    private LookupOptions lookup;
+    private AskOptions ask;
+
+    @Mixin
+    private OutputOptions outputOptions;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "NAME[,NAME...]",
+            description = "Aggregates, attributes and columns of the attributes' tables to show, with commas: city, or"
+                    + " zip.city if several tables have it. Default: all aggregates and attributes")
+    private String columns;
 
     @Mixin
     private ModelOptions models;
@@ -41,12 +60,35 @@ public final class EntityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Model model = models.modelOrCalls();
-        return lookup.show(
-                environment,
-                EntityQuestion.of(model),
-                models.keys(model, List.of(key)).get(0),
-                model.event().key().name(),
-                () -> model);
+        try (QueryClient client = ask.open(environment)) {
+            Model model = models.known(environment, client).model();
+            EntityQuestion question = EntityQuestion.of(model);
+            EntityId id = ModelOptions.keys(model, List.of(key)).get(0);
+            QueryResult result = ask.ask(environment, client, question.of(id, columns));
+            int exitCode = AskOptions.explain(environment, result);
+            if (exitCode == ExitCode.OK && result.rows().isEmpty()) {
+                environment
+                        .err()
+                        .println("There is no " + question.query() + " " + id
+                                + ": it has neither events nor a profile, or it was erased or forgotten. Check the "
+                                + model.event().key().name() + ", or publish an event of it.");
+                return ExitCode.FAILURE;
+            } else if (exitCode == ExitCode.OK) {
+                show(result, model);
+            }
+            return exitCode;
+        }
+    }
+
+    private void show(QueryResult result, Model model) {
+        Map<String, Object> record = new LinkedHashMap<>();
+        for (int i = 0; i < result.columns().size(); i++) {
+            record.put(result.columns().get(i), result.rows().get(0).get(i));
+        }
+        AnswerOutput output = outputOptions.output(environment);
+        if (output.format() == OutputFormat.TABLE) {
+            record.replaceAll(new TimeColumns(model)::shown);
+        }
+        output.printRecord(record);
     }
 }

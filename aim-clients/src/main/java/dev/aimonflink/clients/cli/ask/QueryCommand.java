@@ -1,5 +1,7 @@
 package dev.aimonflink.clients.cli.ask;
 
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.KnownModel;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
@@ -14,9 +16,6 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumns;
-import dev.aimonflink.matrix.setup.ModelSource;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Parameter;
@@ -62,7 +61,7 @@ import picocli.CommandLine.Spec;
             "  aim query all",
             "  aim query all --count 7000 --clients 100",
             "  aim query subscriber --count 5000 --clients 1000 --entities 1000000",
-            "  aim query card --model payments.yaml --param cardId=7"
+            "  aim query card --param cardId=7"
         },
         mixinStandardHelpOptions = true)
 public final class QueryCommand implements Callable<Integer> {
@@ -78,10 +77,9 @@ public final class QueryCommand implements Callable<Integer> {
 
     private final Environment environment;
 
-    private Catalogue catalogue = OF_CALLS;
-
-    /** Null if none is given. */
-    private ModelSource source;
+    private Catalogue catalogue;
+    /** Null where nobody had to name it: the query is of calls. */
+    private KnownModel known;
 
     private EntityTables tables;
     private Map<String, Catalogue.Entry> entries;
@@ -128,11 +126,12 @@ public final class QueryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        source = models.source();
-        if (source != null) {
+        catalogue = OF_CALLS;
+        if (models.isGiven() || !isOfCalls()) {
+            known = modelOfJob();
             catalogue = Catalogues.ofClients(
-                    MatrixSchema.of(source.model()),
-                    () -> TableColumns.of(source.model().entity(), tables()));
+                    MatrixSchema.of(known.model()),
+                    () -> TableColumns.of(known.model().entity(), tables()));
         }
         entries = catalogue.entries().stream().collect(Collectors.toMap(Catalogue.Entry::id, entry -> entry));
         AnswerOutput output = outputOptions.output(environment);
@@ -152,10 +151,34 @@ public final class QueryCommand implements Callable<Integer> {
         return load.isWanted() ? askMany(ids, output) : askEach(ids, output);
     }
 
+    /** Whether it is a query of calls. To ask the job for its model would take as long as the query. */
+    private boolean isOfCalls() {
+        return id != null
+                && (id.equals(ALL)
+                        || OF_CALLS.entries().stream()
+                                .anyMatch(entry -> entry.id().equals(id)));
+    }
+
+    /** To list queries needs no job. */
+    private KnownModel modelOfJob() {
+        try {
+            return models.known(environment, ask.kafka());
+        } catch (ClientException noBroker) {
+            if (list) {
+                return KnownModel.OF_CALLS;
+            }
+            throw noBroker;
+        }
+    }
+
+    private KnownModel known() {
+        return known == null ? KnownModel.OF_CALLS : known;
+    }
+
     /** Read when they are first asked for: a table may be large, and most queries name none of its columns. */
     private EntityTables tables() {
         if (tables == null) {
-            tables = source == null ? PresetModels.tables() : source.tables();
+            tables = known().tables().get();
         }
         return tables;
     }
@@ -163,10 +186,10 @@ public final class QueryCommand implements Callable<Integer> {
     private void requireCalls() {
         if (id.equals(ALL) && !entries.keySet().containsAll(Catalogue.BENCHMARK)) {
             throw new InvalidInputException("'all' is q1 to q7, which are of calls, and model="
-                    + source.model().name() + " has "
+                    + known.model().name() + " has "
                     + catalogue.entries().stream().map(Catalogue.Entry::id).collect(Collectors.joining(", "))
                     + ". Ask in SQL, as in `aim sql -c \"SELECT count(*) FROM "
-                    + MatrixTables.matrixNameOf(source.model()) + "\"`.");
+                    + MatrixTables.matrixNameOf(known.model()) + "\"`.");
         }
     }
 
@@ -243,7 +266,7 @@ public final class QueryCommand implements Callable<Integer> {
         List<AskedQuery> calls = ids.stream()
                 .map(query -> new AskedQuery(query, givenFor(query)))
                 .toList();
-        calls.forEach(this::check);
+        calls.forEach(catalogue::bound);
         // Readers of such output expect one document, or one table with one header.
         boolean together =
                 id.equals(ALL) && Set.of(OutputFormat.JSON, OutputFormat.CSV).contains(output.format());
@@ -268,22 +291,10 @@ public final class QueryCommand implements Callable<Integer> {
         return tally.exitCode();
     }
 
-    private void check(AskedQuery call) {
-        try {
-            catalogue.bound(call);
-        } catch (QueryFailure wrong) {
-            QueryError error = wrong.error();
-            if (error.code() != QueryError.Code.UNKNOWN_QUERY) {
-                throw wrong;
-            }
-            throw new QueryFailure(new QueryError(error.code(), error.message() + models.hintForQueries()));
-        }
-    }
-
     private int askMany(List<String> ids, AnswerOutput output) throws InterruptedException {
-        CallGenerator generator = load.newGenerator(models.modelOrCalls(), this::tables);
+        CallGenerator generator = load.newGenerator(known().model(), this::tables);
         // A wrong id or parameter shows in any call: better before the first is asked.
-        ids.forEach(query -> check(
+        ids.forEach(query -> catalogue.bound(
                 entries.containsKey(query)
                         ? generator.next(entries.get(query), givenFor(query))
                         : AskedQuery.withDefaults(query)));

@@ -3,25 +3,15 @@ package dev.aimonflink.clients.cli.ask;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.clients.shell.KnownTables;
-import dev.aimonflink.clients.shell.LiveValues;
-import dev.aimonflink.clients.shell.ModelTables;
 import dev.aimonflink.clients.shell.SqlFile;
 import dev.aimonflink.clients.shell.SqlShell;
-import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Parameter;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -47,8 +37,7 @@ import picocli.CommandLine.Option;
             "Answers to several statements are one JSON array.",
             "",
             "Without -c and -f, a dialogue begins if a person is at the terminal, with a history and completion by the tab"
-                    + " key; else the statements are read from standard input. The job says which columns there are; where"
-                    + " none answers, --model does."
+                    + " key; else the statements are read from standard input."
         },
         footer = {
             "",
@@ -59,8 +48,7 @@ import picocli.CommandLine.Option;
             "  aim sql -tA -c \"SELECT count(*) FROM subscribers\"",
             "  aim sql -c '\\d subscribers'",
             "  aim sql -f questions.sql --output csv",
-            "  aim sql -f questions.sql --batch",
-            "  aim sql --model payments.yaml"
+            "  aim sql -f questions.sql --batch"
         },
         mixinStandardHelpOptions = true)
 public final class SqlCommand implements Callable<Integer> {
@@ -80,9 +68,6 @@ public final class SqlCommand implements Callable<Integer> {
 
     @Mixin
     private LookOptions look;
-
-    @Mixin
-    private ModelOptions models;
 
     @ArgGroup(multiplicity = "0..1")
     private Source source;
@@ -142,8 +127,9 @@ public final class SqlCommand implements Callable<Integer> {
             }
             new SqlDialogue(environment, ask, outputOptions.format(), look.look(), this::call)
                     .run(
-                            this::tablesOfModel,
-                            history == null ? Environment.home().resolve("sql-history").toString() : history);
+                            history == null
+                                    ? Environment.home().resolve("sql-history").toString()
+                                    : history);
             return ExitCode.OK;
         }
         if (source != null && source.text != null && source.text.strip().startsWith("\\")) {
@@ -163,24 +149,16 @@ public final class SqlCommand implements Callable<Integer> {
         return ask(text, split);
     }
 
-    /** Runs a command that shows tables: those of the job, or else of the model. */
+    /** Runs a command that shows tables. */
     private int describe(String command) {
         try (QueryClient client = ask.open(environment)) {
             boolean isFound = SqlShell.runAlone(
                     command,
                     outputOptions.output(environment),
                     environment.err(),
-                    () -> SqlDialogue.vocabulary(client, this::tablesOfModel));
+                    () -> SqlDialogue.vocabulary(client));
             return isFound ? ExitCode.OK : ExitCode.FAILURE;
         }
-    }
-
-    private KnownTables tablesOfModel(LiveValues live) {
-        ModelSource given = models.source();
-        MatrixSchema schema = MatrixSchema.of(models.modelOrCalls());
-        EntityTables files = given == null ? PresetModels.tables() : given.tables();
-        Map<String, String> aliases = CallModel.tableAliases(schema.model());
-        return new ModelTables(schema.model(), files, new MatrixTables(schema, files, aliases), live);
     }
 
     private String read(String file) throws IOException {

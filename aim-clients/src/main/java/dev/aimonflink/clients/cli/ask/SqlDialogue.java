@@ -10,7 +10,6 @@ import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.Completion;
 import dev.aimonflink.clients.shell.History;
 import dev.aimonflink.clients.shell.JobTables;
-import dev.aimonflink.clients.shell.KnownTables;
 import dev.aimonflink.clients.shell.LiveValues;
 import dev.aimonflink.clients.shell.SqlShell;
 import dev.aimonflink.clients.shell.Statements;
@@ -26,9 +25,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jline.terminal.Terminal;
@@ -74,28 +70,31 @@ final class SqlDialogue {
     /**
      * Asks what the person types, until there is no more.
      *
-     * @param tablesOfModel what is known without the job, made of the live values of columns
      * @param history the file that keeps the lines; empty for none
      */
-    void run(Function<LiveValues, KnownTables> tablesOfModel, String history) throws IOException {
+    void run(String history) throws IOException {
         try (QueryClient client = ask.open(environment);
                 Terminal terminal = TerminalBuilder.builder()
                         .system(true)
                         .providers(PROVIDERS)
                         .build()) {
-            Vocabulary words = vocabulary(client, tablesOfModel);
+            Vocabulary words = vocabulary(client);
             TerminalLines lines = new TerminalLines(terminal, new Completion(words), kept(history));
             environment.out().println("Statements end with a semicolon; \\? lists commands, Ctrl-D ends.");
             new SqlShell(lines, environment.out(), new StatementsOfDialogue(client, lines), words, look).run();
         }
     }
 
-    /** The words of the job, or of the model until the job has answered. */
-    static Vocabulary vocabulary(QueryClient client, Function<LiveValues, KnownTables> tablesOfModel) {
-        LiveValues live = new LiveValues(statement -> rows(client, statement, COMPLETION_TIMEOUT));
-        return new Vocabulary(
-                tablesOfModel.apply(live),
-                () -> JobTables.asked(statement -> rows(client, statement, TABLES_TIMEOUT), live));
+    /** The words of the job. */
+    static Vocabulary vocabulary(QueryClient client) {
+        LiveValues live = new LiveValues(rows(client, COMPLETION_TIMEOUT));
+        return new Vocabulary(() -> JobTables.asked(rows(client, TABLES_TIMEOUT), live));
+    }
+
+    /** The rows of answers; none if there is none in time. */
+    private static Function<String, List<List<Object>>> rows(QueryClient client, Duration timeout) {
+        return statement ->
+                client.answer(statement, timeout).map(QueryResult::rows).orElse(List.of());
     }
 
     /** The file of the history; null if lines cannot be kept in it, which is no reason not to talk. */
@@ -113,20 +112,6 @@ final class SqlDialogue {
                             + " cannot be written, so lines are not kept for the next time. Give another file with"
                             + " --history, or none with --history=.");
             return null;
-        }
-    }
-
-    /** The rows of an answer; none if there is none in time. */
-    private static List<List<Object>> rows(QueryClient client, String statement, Duration timeout) {
-        try {
-            return client.ask(new AskedQuery("sql", Map.of("text", statement)), timeout)
-                    .get()
-                    .rows();
-        } catch (ExecutionException | CancellationException | ClientException noAnswer) {
-            return List.of();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return List.of();
         }
     }
 

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * Finds names in a call that no dimension table has. Most are typing errors. The job answers them as SQL does, with
- * nothing: a name that it does not know today may be in tomorrow's tables, and an analyst's query must not fail then. So
- * the hint comes from the client, whose tables may differ from the job's.
+ * nothing: a name that it does not know today may be in tomorrow's tables, and an analyst's query must not fail then.
+ * So the hint comes from the client.
  */
 final class UnknownNames {
     /** More names than this are not a hint any more. */
@@ -47,7 +47,6 @@ final class UnknownNames {
                         .map(closest -> "Did you mean '" + closest + "'?")
                         .orElseGet(() -> "Known are "
                                 + names.stream().limit(MAX_LISTED).collect(Collectors.joining(", "))
-                                + (names.size() > MAX_LISTED ? " and more." : "."))
-                + " If the job has tables of its own, give its model with --model.";
+                                + (names.size() > MAX_LISTED ? " and more." : "."));
     }
 }

@@ -11,7 +11,6 @@ import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +40,6 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  aim dead-letters",
             "  aim dead-letters --limit 3 --output json",
-            "  aim dead-letters --model payments.yaml",
             "  aim dead-letters --all --output csv",
             "  aim dead-letters --follow"
         },
@@ -92,8 +90,8 @@ public final class DeadLettersCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         requireFitting();
-        Model given = models.model();
-        ShownEvents events = new ShownEvents(() -> given == null ? models.modelOrCalls() : given);
+        ShownEvents events =
+                new ShownEvents(() -> models.known(environment, kafka).model());
         String topic = kafka.topics().deadLetters();
         try (StopSignal stop = new StopSignal();
                 DeadLettersReader reader = environment.clients().deadLetters(kafka.connection(environment), topic)) {

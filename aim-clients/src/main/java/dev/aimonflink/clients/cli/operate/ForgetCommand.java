@@ -25,13 +25,7 @@ import picocli.CommandLine.Parameters;
                     + " later event or profile makes a new entity of the same key. Events that Kafka still holds are"
                     + " not erased: a job that reads them again from the earliest offset counts them again."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  aim forget 7",
-            "  aim forget 7 8 9",
-            "  aim forget --model devices.yaml sensor-0000017"
-        },
+        footer = {"", "Examples:", "  aim forget 7", "  aim forget 7 8 9", "  aim forget sensor-0000017"},
         mixinStandardHelpOptions = true)
 public final class ForgetCommand implements Callable<Integer> {
     private final Environment environment;
@@ -51,13 +45,13 @@ public final class ForgetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model model = models.modelOrCalls();
-        List<EntityId> keys = models.keys(model, given);
         Connection connection = kafka.connection(environment);
         String topic = kafka.topics().profiles();
         try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
             admin.require(List.of(topic));
         }
+        Model model = models.known(environment, kafka).model();
+        List<EntityId> keys = ModelOptions.keys(model, given);
         try (ProfilePublisher publisher =
                 new ProfilePublisher(model, environment.clients().recordPublisher(connection, topic))) {
             keys.forEach(publisher::forget);
@@ -65,10 +59,7 @@ public final class ForgetCommand implements Callable<Integer> {
         }
         String one = model.entity().name();
         String who = keys.size() == 1 ? "1 " + one : keys.size() + " " + one + "s";
-        environment
-                .err()
-                .println("Requested to erase " + who + "; the job does it when it reads topic " + topic + "."
-                        + models.hintForRequests());
+        environment.err().println("Requested to erase " + who + "; the job does it when it reads topic " + topic + ".");
         return ExitCode.OK;
     }
 }

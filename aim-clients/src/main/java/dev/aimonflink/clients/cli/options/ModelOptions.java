@@ -1,70 +1,88 @@
 package dev.aimonflink.clients.cli.options;
 
-import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.clients.KnownModel;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.setup.ModelSource;
+import dev.aimonflink.query.request.QueryResult;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** The model that a command is about; a mixin. */
+/** The model that a command is about: that of the job, unless another is given; a mixin. */
 public final class ModelOptions {
+    /** How long the job may take to name its model; the first question of a client takes longer than others. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
     @Option(
             names = "--model",
             paramLabel = "NAME|FILE",
+            defaultValue = "${env:AIM_MODEL}",
             description =
-                    "The job's model: aim-42, aim-546, or a YAML file. Default: aim-42, whose events and entities are those of aim-546, too")
+                    "The model: aim-42, aim-546, or a YAML file. Default: the environment variable AIM_MODEL, or else"
+                            + " the job's model; where no job answers, that of calls, aim-42")
     private String nameOrFile;
 
-    /** Null if none is given. */
-    public ModelSource source() {
-        return nameOrFile == null ? null : ModelSource.of("Model", nameOrFile);
+    /** Whether the job need not be asked. */
+    public boolean isGiven() {
+        return nameOrFile != null;
     }
 
-    /** Null if none is given. */
-    public Model model() {
-        return nameOrFile == null ? null : source().model();
+    /** That which was given, or else that of the job, which a client of its own asks. */
+    public KnownModel known(Environment environment, ConnectionOptions kafka) {
+        if (isGiven()) {
+            return given();
+        }
+        return ofJob(environment, statement -> {
+            try (QueryClient client = environment
+                    .clients()
+                    .queryClient(kafka.connection(environment), kafka.topics(), "aim-model-" + UUID.randomUUID())) {
+                return client.answer(statement, TIMEOUT);
+            }
+        });
     }
 
-    /** That of calls if none is given. */
-    public Model modelOrCalls() {
-        return nameOrFile == null ? CallModel.withAggregates(CallModel.AGGREGATES_PER_COPY) : model();
+    /** That which was given, or else that of the job. */
+    public KnownModel known(Environment environment, QueryClient client) {
+        return isGiven() ? given() : ofJob(environment, statement -> client.answer(statement, TIMEOUT));
     }
 
-    /** What to add to a message about a line of a file; empty if a model is given. */
-    public String hintForLines() {
-        return nameOrFile == null ? " Without --model, lines are those of calls and subscribers." : "";
+    private KnownModel given() {
+        return KnownModel.of(ModelSource.of("Model", nameOrFile));
     }
 
-    /** What to add to a message that there is no such query; empty if a model is given. */
-    public String hintForQueries() {
-        return nameOrFile == null ? " For a query of another model, give --model." : "";
+    private static KnownModel ofJob(Environment environment, Function<String, Optional<QueryResult>> answers) {
+        return KnownModel.ofJob(answers).orElseGet(() -> {
+            environment
+                    .err()
+                    .println("No job says which model it has, so this is about calls, aim-42. --model or AIM_MODEL"
+                            + " names another.");
+            return KnownModel.OF_CALLS;
+        });
     }
 
-    /** What to add to a message that a request was sent; empty if a model is given. */
-    public String hintForRequests() {
-        return nameOrFile == null ? " If the job has another model than that of calls, give --model." : "";
-    }
-
-    /** Reads keys of the entities of {@link #modelOrCalls} as a user gives them. */
-    public List<EntityId> keys(Model model, List<String> given) {
+    /** Reads keys of the entities of a model as a user gives them. */
+    public static List<EntityId> keys(Model model, List<String> given) {
         ProfileModelCodec codec = new ProfileModelCodec(model);
         return given.stream().map(text -> key(model, codec, text)).toList();
     }
 
-    private EntityId key(Model model, ProfileModelCodec codec, String text) {
+    private static EntityId key(Model model, ProfileModelCodec codec, String text) {
         try {
             return codec.decodeKey(text.getBytes(StandardCharsets.UTF_8));
         } catch (MalformedException wrong) {
-            String key = model.event().key().name();
             throw new InvalidInputException(
-                    wrong.getMessage() + ". Give the " + key + " of a "
-                            + model.entity().name()
-                            + (nameOrFile == null ? ", or give --model for an entity of another model." : "."),
+                    wrong.getMessage() + ". Give the " + model.event().key().name() + " of a "
+                            + model.entity().name() + ".",
                     wrong);
         }
     }

@@ -21,25 +21,20 @@ final class JsonLines implements AutoCloseable {
 
     private final String name;
     private final InputStream in;
-    private final String hint;
     private long line;
 
-    private JsonLines(String name, InputStream in, String hint) {
+    private JsonLines(String name, InputStream in) {
         this.name = name;
-        this.hint = hint;
         this.in = new BufferedInputStream(in);
     }
 
-    /**
-     * @param file {@code -} for the standard input
-     * @param hint ends the message if the first line is wrong: such a file may be of another kind
-     */
-    static JsonLines open(String file, Environment environment, String hint) {
+    /** @param file {@code -} for the standard input */
+    static JsonLines open(String file, Environment environment) {
         if (file.equals(STDIN)) {
-            return new JsonLines("stdin", environment.in(), hint);
+            return new JsonLines("stdin", environment.in());
         }
         try {
-            return new JsonLines(file, Files.newInputStream(Path.of(file)), hint);
+            return new JsonLines(file, Files.newInputStream(Path.of(file)));
         } catch (NoSuchFileException e) {
             throw new InvalidInputException("from=" + file + " is no file. Give one of JSON lines, or - for stdin.", e);
         } catch (IOException e) {
@@ -96,7 +91,7 @@ final class JsonLines implements AutoCloseable {
     /** Explains what is wrong with the line that was read last. */
     private InvalidInputException bad(String reason) {
         return new InvalidInputException(
-                name + ":" + line + ": " + reason + ". Fix the line or remove it." + (line == 1 ? hint : ""));
+                name + ":" + line + ": " + reason + ". Fix the line or remove it.");
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelEventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.format.event.JsonModelCodec;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.InvalidInputException;
@@ -27,11 +28,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "events",
         description = {
-            "Publish events: generated ones of entities 0 to N-1, with the time of now; or those of a file. Without --model they are"
-                    + " calls of subscribers.",
+            "Publish events of the job's model: generated ones of entities 0 to N-1, with the time of now; or those of a"
+                    + " file.",
             "",
-            "With --model, publish events of the model instead. Generated ones are of entities 0 to N-1; a key that is a text"
-                    + " is like card-0000017. Numbers are drawn from min to max, or from 0 to 1000 where these are not"
+            "A generated key that is a text is like card-0000017. Numbers are drawn from min to max, or from 0 to 1000 where these are not"
                     + " given, and from 0 to 10000 at most where their sums have 32 bits; earlier values of an enum more often than later ones; optional fields are left out one time"
                     + " in ten.",
             "",
@@ -39,8 +39,8 @@ import picocli.CommandLine.Option;
                     + " with --rate does not make up for more than a tenth of a second; it skips the rest and reports it as"
                     + " skipped.",
             "",
-            "A line of a file has the fields of the model, or without --model is like {\"subscriberId\":7,"
-                    + "\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,\"longDistance\":true}."
+            "A line of a file has the fields of the model, as {\"subscriberId\":7,"
+                    + "\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,\"longDistance\":true} has those of calls."
                     + " Publishing ends at the first line that is wrong.",
             "",
             "Acknowledged are events that Kafka has. What the job refuses of them, such as those of another model or with a"
@@ -51,7 +51,6 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  aim publish events --rate 10000 --seconds 60",
             "  aim publish events --rate 0 --count 1000000 --distribution zipf --entities 1000000",
-            "  aim publish events --model payments.yaml --rate 1000 --entities 50000",
             "  aim publish events --from calls.jsonl --format json",
             "  head -n 100 calls.jsonl | aim publish events --from -"
         },
@@ -135,12 +134,13 @@ final class PublishEventsCommand implements Callable<Integer> {
         if (wait) {
             publish.wantOffsets();
         }
-        Model model = models.model();
+        Model model = models.known(environment, kafka).model();
         if (publish.from() == null) {
-            return run(rate == null ? DEFAULT_RATE : rate, model == null ? generatedCalls() : generatedEvents(model));
+            boolean isOfCalls = !models.isGiven() && CallModel.isOfCalls(model);
+            return run(rate == null ? DEFAULT_RATE : rate, isOfCalls ? generatedCalls() : generatedEvents(model));
         }
-        try (JsonLines lines = JsonLines.open(publish.from(), environment, models.hintForLines())) {
-            return run(rate == null ? RatePacer.UNLIMITED : rate, events(lines, models.modelOrCalls()));
+        try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
+            return run(rate == null ? RatePacer.UNLIMITED : rate, events(lines, model));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli.publish;
 
+import dev.aimonflink.clients.KnownModel;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
@@ -8,8 +9,6 @@ import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.cli.publish.PublishOptions.Source;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
-import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
 import dev.aimonflink.matrix.model.EntityId;
@@ -18,7 +17,6 @@ import dev.aimonflink.matrix.model.EntityUpdate;
 import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.matrix.setup.ModelSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -33,27 +31,23 @@ import picocli.CommandLine.Option;
 @Command(
         name = "profiles",
         description = {
-            "Publish profiles: generated ones of entities 0 to N-1; or those of a file. Without --model they are of subscribers, each"
-                    + " key drawn from its dimension table.",
-            "",
-            "With --model, publish profiles of the model's entities instead. An attribute with a table is drawn from the"
-                    + " keys of its file, which is read from the folder of the model, and any other by its type.",
+            "Publish profiles of the job's model: generated ones of entities 0 to N-1; or those of a file. A generated"
+                    + " attribute with a table is drawn from the table's keys, and any other by its type.",
             "",
             "With --delete, delete the profiles of these entities: they lose their attributes"
                     + " and keep their aggregates and their rows.",
             "",
-            "A line of a file has the key and the attributes of the model, or without --model is like {\"subscriberId\":7,"
-                    + "\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3}."
+            "A line of a file has the key and the attributes of the model, as {\"subscriberId\":7,"
+                    + "\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3} has"
+                    + " those of subscribers."
                     + " Publishing ends at the first line that is wrong."
         },
         footer = {
             "",
             "Examples:",
             "  aim publish profiles --entities 1000000",
-            "  aim publish profiles --model payments.yaml --entities 50000",
             "  aim publish profiles --from profiles.jsonl",
-            "  aim publish profiles --delete 7,8",
-            "  aim publish profiles --model devices.yaml --delete sensor-0000017"
+            "  aim publish profiles --delete 7,8"
         },
         mixinStandardHelpOptions = true)
 final class PublishProfilesCommand implements Callable<Integer> {
@@ -110,23 +104,19 @@ final class PublishProfilesCommand implements Callable<Integer> {
             return run(deleted.size(), tombstones());
         }
         publish.requireNotWithFile(List.of("--entities", "--seed"));
-        ModelSource model = models.source();
+        KnownModel known = models.known(environment, kafka);
         if (publish.from() == null) {
             Limits.requireWithin("entities", entities, 1, EventGenerator.MAX_SUBSCRIBERS);
-            return run(
-                    entities,
-                    model == null
-                            ? generatedProfiles(CallModel.smallest(), PresetModels.tables())
-                            : generatedProfiles(model.model(), model.tables()));
+            return run(entities, generatedProfiles(known.model(), known.tables().get()));
         }
-        try (JsonLines lines = JsonLines.open(publish.from(), environment, models.hintForLines())) {
-            return run(PublishLoop.NO_LIMIT, profiles(lines, models.modelOrCalls()));
+        try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
+            return run(PublishLoop.NO_LIMIT, profiles(lines, known.model()));
         }
     }
 
     private Source tombstones() {
-        Model model = models.modelOrCalls();
-        Iterator<EntityId> keys = models.keys(model, deleted).iterator();
+        Model model = models.known(environment, kafka).model();
+        Iterator<EntityId> keys = ModelOptions.keys(model, deleted).iterator();
         return records -> {
             ProfilePublisher publisher = new ProfilePublisher(model, records);
             return () -> {

@@ -94,35 +94,39 @@ class EntityCommandTest {
     }
 
     @Test
-    void shouldPointToTheModelWhereItIsForgotten() {
-        CommandRun noNumber = CommandRun.of(devices, "entity", "d-7");
-        assertThat(noNumber.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(noNumber.err())
-                .isEqualTo(
-                        "key='d-7' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber, or"
-                                + " give --model for an entity of another model.\n");
+    void shouldLearnTheModelFromTheJob() {
+        devices.withJob(request -> Results.ok(request, List.of("deviceId"), List.of(List.of("d-7"))));
+        assertThat(CommandRun.of(devices, "entity", "d-7").exitCode()).isZero();
+        assertThat(asked(devices)).isEqualTo(new AskedQuery("device", Map.of("deviceId", "d-7")));
 
-        CommandRun noQuery = CommandRun.of(cards, "query", "card", "--param", "cardId=7");
-        assertThat(noQuery.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(noQuery.err())
-                .isEqualTo("There is no query 'card'. Ask one of q1, q2, q3, q4, q5, q6, q7, w2, w3, flat_rate,"
-                        + " subscriber, verify. For a query of another model, give --model.\n");
+        cards.withJob(request -> Results.ok(request, List.of("cardId"), List.of(List.of(7L))));
+        assertThat(CommandRun.of(cards, "query", "card", "--param", "cardId=7").exitCode())
+                .isZero();
+        assertThat(asked(cards)).isEqualTo(new AskedQuery("card", Map.of("cardId", 7L)));
         assertThat(CommandRun.of(cards, "query", "q1", payments).err())
                 .isEqualTo("There is no query 'q1'. Ask one of card, verify.\n");
+        assertThat(CommandRun.of(cards, "query", "--list", "-o", "csv").out()).contains("\ncard,", "\nverify,");
+    }
+
+    @Test
+    void shouldTakeTheModelForThatOfCallsWhereNoJobAnswers() {
+        CommandRun run = CommandRun.of(devices.withoutJob(), "entity", "d-7");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("No job says which model it has, so this is about calls, aim-42. --model or AIM_MODEL names"
+                        + " another.\nkey='d-7' is not a subscriberId in decimal digits. Give the subscriberId of a"
+                        + " subscriber.\n");
     }
 
     @Test
     void shouldPointToTheModelWhereTheJobHasAnother() {
-        String hint = "The job has another model. Give that with --model, as in `aim entity 7 --model FILE`.\n";
         cards.withRefusals();
-        CommandRun run = CommandRun.of(cards, "entity", "7");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.err())
-                .isEqualTo(
-                        "subscriber: UNKNOWN_QUERY: There is no query 'subscriber'. Ask one of card, verify.\n" + hint);
         CommandRun other = CommandRun.of(cards, "entity", "7", readings);
+        assertThat(other.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(other.err())
-                .isEqualTo("device: UNKNOWN_QUERY: There is no query 'device'. Ask one of card, verify.\n" + hint);
+                .isEqualTo("device: UNKNOWN_QUERY: There is no query 'device'. Ask one of card, verify.\nThe job has"
+                        + " another model: leave --model out. Ask for one entity by `aim entity KEY`, and all else in"
+                        + " SQL.\n");
         assertThat(cards.requests()).isEmpty();
     }
 
@@ -130,18 +134,21 @@ class EntityCommandTest {
     void shouldSayHowParametersOfAModelAreGiven() {
         CommandRun run = CommandRun.of(cards, "query", "card", payments, "--cardId", "7");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("Unknown options: '--cardId', '7'\n"
-                        + "Parameters of a model's query are given like --param cardId=7; or ask `aim entity 7 --model"
-                        + " payments.yaml`.\n"
-                        + "See `aim query --help`.\n");
-        assertThat(CommandRun.of(cards, "query", "card", payments, "7").err())
-                .isEqualTo("Unmatched argument at index 3: '7'\n"
-                        + "Parameters of a model's query are given like --param cardId=7; or ask `aim entity 7 --model"
-                        + " payments.yaml`.\n"
-                        + "See `aim query --help`.\n");
-        assertThat(CommandRun.of(cards, "query", "q4", "--gama=5").err())
-                .isEqualTo("Unknown option: '--gama=5'\nDid you mean '--gamma'?\nSee `aim query --help`.\n");
+        assertThat(run.err()).isEqualTo("""
+                        Unknown options: '--cardId', '7'
+                        Parameters of a model's query are given like --param cardId=7; or ask `aim entity 7`.
+                        See `aim query --help`.
+                        """);
+        assertThat(CommandRun.of(cards, "query", "card", payments, "7").err()).isEqualTo("""
+                        Unmatched argument at index 3: '7'
+                        Parameters of a model's query are given like --param cardId=7; or ask `aim entity 7`.
+                        See `aim query --help`.
+                        """);
+        assertThat(CommandRun.of(cards, "query", "q4", "--gama=5").err()).isEqualTo("""
+                        Unknown option: '--gama=5'
+                        Did you mean '--gamma'?
+                        See `aim query --help`.
+                        """);
     }
 
     @Test

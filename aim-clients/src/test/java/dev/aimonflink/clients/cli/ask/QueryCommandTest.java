@@ -188,12 +188,11 @@ class QueryCommandTest {
         assertThat(typo.exitCode()).isZero();
         assertThat(typo.out()).contains("local");
         assertThat(typo.err())
-                .isEqualTo("q6: country=Switzerlnd is in no dimension table. Did you mean 'Switzerland'? If the job has"
-                        + " tables of its own, give its model with --model.\n");
+                .isEqualTo("q6: country=Switzerlnd is in no dimension table. Did you mean 'Switzerland'?\n");
         CommandRun other = CommandRun.of(kafka, "query", "q7", "--cell-value-type", "titan");
         assertThat(other.err())
-                .isEqualTo("q7: cellValueType=titan is in no dimension table. Known are gold, none, platinum, silver."
-                        + " If the job has tables of its own, give its model with --model.\n");
+                .isEqualTo(
+                        "q7: cellValueType=titan is in no dimension table. Known are gold, none, platinum, silver.\n");
         assertThat(CommandRun.of(kafka, "query", "q6", "--country", "China").err())
                 .isEmpty();
     }
@@ -368,6 +367,7 @@ class QueryCommandTest {
                         | zip                      |     - |
                         | number_of_calls_this_day |     3 |
                         +--------------------------+-------+
+                        subscriber as of 2026-11-20T00:00:00Z, 1 day since 2026-11-20, 1 week since 2026-11-16, last 24 hours since 2026-11-19T01:00
                         """);
         assertThat(asked()).isEqualTo(new AskedQuery("subscriber", Map.of("subscriberId", 7L)));
         assertThat(CommandRun.of(kafka, "entity", "7", "--output=jsonl").out())

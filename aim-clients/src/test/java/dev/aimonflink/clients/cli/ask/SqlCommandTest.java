@@ -160,8 +160,12 @@ class SqlCommandTest {
     @Test
     void shouldDescribeTablesWithoutAShell() {
         kafka.withJob(Results::timeout);
-        CommandRun run = CommandRun.of(kafka, "sql", "-c", "\\d regioninfo");
-        assertThat(run.err()).startsWith("The job did not say which tables it has.");
+        CommandRun silent = CommandRun.of(kafka, "sql", "-c", "\\d regioninfo");
+        assertThat(silent.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(silent.err()).isEqualTo("The job does not say which tables it has now. \\d asks again.\n");
+        kafka.withJob(request -> Results.ok(request, SqlDialogueTest.COLUMNS_OF_CATALOG, SqlDialogueTest.CATALOG));
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "\\d subscribers");
+        assertThat(run.err()).startsWith("Columns that are not kept");
         assertThat(run.out()).contains("| column ");
         assertThat(CommandRun.of(kafka, "sql", "-o", "csv", "-c", " \\dt").out())
                 .startsWith("table,columns,kept\n")
@@ -178,7 +182,7 @@ class SqlCommandTest {
         assertThat(CommandRun.of(kafka, "sql", "-c", "\\l").err())
                 .isEqualTo("There is no command \\l. There is one database, and \\d lists its tables.\n");
         assertThat(asked())
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(each -> each.params().get("text").toString().contains("information_schema.columns"));
     }
 

@@ -41,7 +41,7 @@ class SqlDialogueTest {
     /** What the job answers with when it never does. */
     private static final String SILENT = "SELECT 'silence'";
 
-    private static final List<String> COLUMNS_OF_CATALOG = List.of(
+    static final List<String> COLUMNS_OF_CATALOG = List.of(
             "table_name",
             "table_type",
             "column_name",
@@ -51,7 +51,7 @@ class SqlDialogueTest {
             "is_kept",
             "other_names");
 
-    private static final List<List<Object>> CATALOG = List.of(
+    static final List<List<Object>> CATALOG = List.of(
             List.of("analyticsmatrix", "VIEW", "zip_city", "text", "", "", "YES", "city"),
             List.of("subscribers", "BASE TABLE", "zip_city", "text", "", "", "YES", "city"),
             List.of("subscribers", "BASE TABLE", "total_cost_this_week", "numeric", 18L, 2L, "NO", "cost"));

@@ -30,7 +30,7 @@ class ForgetCommandTest {
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
                 .isEqualTo("Requested to erase 2 subscribers; the job does it when it reads topic"
-                        + " aim.profiles.v1. If the job has another model than that of calls, give --model.\n");
+                        + " aim.profiles.v1.\n");
         CallProfiles codec = new CallProfiles();
         List<ProducerRecord<byte[], byte[]>> published = kafka.published();
         assertThat(published)
@@ -63,7 +63,7 @@ class ForgetCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
                 .isEqualTo("key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a"
-                        + " subscriber, or give --model for an entity of another model.\n");
+                        + " subscriber.\n");
         assertThat(kafka.published()).isEmpty();
     }
 }

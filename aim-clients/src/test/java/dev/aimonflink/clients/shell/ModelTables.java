@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The tables of a model. Which columns the job keeps is not known. */
-public final class ModelTables implements KnownTables {
+/** The tables of a model, as a job has them whose matrix is empty. */
+final class ModelTables implements KnownTables {
     /** The index of the key among the columns of the matrix. */
     private static final int KEY = 0;
 
@@ -26,7 +26,7 @@ public final class ModelTables implements KnownTables {
     private final LiveValues live;
 
     /** @param live the values of columns that the model knows none of */
-    public ModelTables(Model model, EntityTables files, MatrixTables tables, LiveValues live) {
+    ModelTables(Model model, EntityTables files, MatrixTables tables, LiveValues live) {
         this.model = model;
         this.files = files;
         this.tables = tables;
@@ -53,11 +53,6 @@ public final class ModelTables implements KnownTables {
             }
         }
         return new ShownTable(table.name(), columns);
-    }
-
-    @Override
-    public String source() {
-        return "those of the model " + model.name() + " (--model names another)";
     }
 
     @Override

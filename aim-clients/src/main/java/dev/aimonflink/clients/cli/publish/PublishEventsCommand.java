@@ -6,6 +6,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.cli.publish.JsonLines.Keyed;
 import dev.aimonflink.clients.cli.publish.PublishOptions.Source;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
@@ -41,7 +42,7 @@ import picocli.CommandLine.Option;
             "",
             "A line of a file has the fields of the model, as {\"subscriberId\":7,"
                     + "\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,\"longDistance\":true} has those of calls."
-                    + " Publishing ends at the first line that is wrong.",
+                    + " Publishing ends at the first line that is wrong, unless --skip-invalid or --unchecked is given.",
             "",
             "Acknowledged are events that Kafka has. What the job refuses of them, such as those of another model or with a"
                     + " time that is far ahead, is shown by `aim dead-letters`."
@@ -130,16 +131,16 @@ final class PublishEventsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        publish.requireNotWithFile(List.of("--entities", "--seed", "--distribution", "--zipf-exponent"));
+        publish.requireFitting(List.of("--entities", "--seed", "--distribution", "--zipf-exponent"));
         if (wait) {
             publish.wantOffsets();
         }
         Model model = models.known(environment, kafka).model();
-        if (publish.from() == null) {
+        if (!publish.isFromFile()) {
             boolean isOfCalls = !models.isGiven() && CallModel.isOfCalls(model);
             return run(rate == null ? DEFAULT_RATE : rate, isOfCalls ? generatedCalls() : generatedEvents(model));
         }
-        try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
+        try (JsonLines lines = publish.openLines(environment)) {
             return run(rate == null ? RatePacer.UNLIMITED : rate, events(lines, model));
         }
     }
@@ -170,10 +171,12 @@ final class PublishEventsCommand implements Callable<Integer> {
         JsonModelCodec json = new JsonModelCodec(model);
         ModelEventRecords encoding = new ModelEventRecords(model, format);
         DeclaredEvent event = new DeclaredEvent(model.event());
-        return records -> () -> lines.publishNext(line -> {
-            json.decode(line, event);
-            records.publish(encoding.key(event), encoding.value(event));
-        });
+        return records -> () -> lines.publishNext(
+                line -> {
+                    json.decode(line, event);
+                    return new Keyed(encoding.key(event), encoding.value(event));
+                },
+                records);
     }
 
     private Distribution distribution() {

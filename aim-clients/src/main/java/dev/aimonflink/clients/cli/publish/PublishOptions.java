@@ -7,6 +7,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.environment.StopSignal;
+import dev.aimonflink.clients.cli.publish.JsonLines.Invalid;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
@@ -41,20 +42,47 @@ final class PublishOptions {
             description = "Publish the JSON lines of a file instead of generated records; - is the standard input.")
     private String from;
 
+    @Option(
+            names = "--skip-invalid",
+            description =
+                    "With --from: skip lines that are wrong. The first are named on stderr, all are counted, and the"
+                            + " exit code is 4 if there are any.")
+    private boolean isSkipping;
+
+    @Option(
+            names = "--unchecked",
+            description = "With --from: send each line as it stands, for the job to refuse what is wrong.")
+    private boolean isUnchecked;
+
+    /** Null where records are generated. */
+    private JsonLines lines;
+
     /** Adds the offsets behind what was published to what is written. */
     void wantOffsets() {
         wantsOffsets = true;
     }
 
-    /** Null where records are generated. */
-    String from() {
-        return from;
+    boolean isFromFile() {
+        return from != null;
     }
 
-    /** Throws if an option for generated records is given with a file. */
-    void requireNotWithFile(List<String> options) {
-        if (from != null) {
-            requireNone(options, " is for generated records, and --from=" + from + " gives others.");
+    /** The lines that are to be published, which the caller closes. */
+    JsonLines openLines(Environment environment) {
+        lines = JsonLines.open(
+                from, isUnchecked ? Invalid.SENT : isSkipping ? Invalid.SKIPPED : Invalid.REFUSED, environment);
+        return lines;
+    }
+
+    /** Throws if an option for generated records is given with a file, or one for a file without. */
+    void requireFitting(List<String> forGenerated) {
+        if (from == null) {
+            requireNone(List.of("--skip-invalid", "--unchecked"), " is for the lines of --from, and none is given.");
+        } else {
+            requireNone(forGenerated, " is for generated records, and --from=" + from + " gives others.");
+        }
+        if (isUnchecked) {
+            requireNone(
+                    List.of("--format", "--skip-invalid"), " is for lines that are read, and --unchecked sends them.");
         }
     }
 
@@ -115,6 +143,9 @@ final class PublishOptions {
                 throw loop.badInput();
             }
             Map<String, Object> summary = summary(loop, pacer, records.acknowledged());
+            if (isSkipping) {
+                summary.put("invalid", lines.skipped());
+            }
             if (wantsOffsets && output.format() == OutputFormat.TABLE) {
                 // Alone on stdout, so that another command takes it as it is.
                 new AnswerOutput(OutputFormat.TABLE, environment.err()).printRecord(summary);
@@ -132,10 +163,13 @@ final class PublishOptions {
                                 + " were not published at all.");
             }
             if (loop.badInput() != null) {
-                environment.err().println(loop.badInput().getMessage() + " What stands before it is published.");
+                environment
+                        .err()
+                        .println(loop.badInput().getMessage()
+                                + " What stands before it is published; --skip-invalid goes on behind such a line.");
                 return ExitCode.PARTIAL;
             }
-            return ExitCode.OK;
+            return isSkipping && lines.skipped() > 0 ? ExitCode.PARTIAL : ExitCode.OK;
         }
     }
 

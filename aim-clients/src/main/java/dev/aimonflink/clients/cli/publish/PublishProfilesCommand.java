@@ -6,6 +6,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.cli.publish.JsonLines.Keyed;
 import dev.aimonflink.clients.cli.publish.PublishOptions.Source;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Option;
             "A line of a file has the key and the attributes of the model, as {\"subscriberId\":7,"
                     + "\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3} has"
                     + " those of subscribers."
-                    + " Publishing ends at the first line that is wrong."
+                    + " Publishing ends at the first line that is wrong, unless --skip-invalid or --unchecked is given."
         },
         footer = {
             "",
@@ -103,13 +104,13 @@ final class PublishProfilesCommand implements Callable<Integer> {
             publish.requireNone(List.of("--from", "--entities", "--seed"), " gives profiles, and --delete none.");
             return run(deleted.size(), tombstones());
         }
-        publish.requireNotWithFile(List.of("--entities", "--seed"));
+        publish.requireFitting(List.of("--entities", "--seed"));
         KnownModel known = models.known(environment, kafka);
-        if (publish.from() == null) {
+        if (!publish.isFromFile()) {
             Limits.requireWithin("entities", entities, 1, EventGenerator.MAX_SUBSCRIBERS);
             return run(entities, generatedProfiles(known.model(), known.tables().get()));
         }
-        try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
+        try (JsonLines lines = publish.openLines(environment)) {
             return run(PublishLoop.NO_LIMIT, profiles(lines, known.model()));
         }
     }
@@ -140,10 +141,12 @@ final class PublishProfilesCommand implements Callable<Integer> {
 
     private static Source profiles(JsonLines lines, Model model) {
         ProfileModelCodec json = new ProfileModelCodec(model);
-        return records -> {
-            ProfilePublisher publisher = new ProfilePublisher(model, records);
-            return () -> lines.publishNext(line -> publisher.publish(profile(json.decode(line))));
-        };
+        return records -> () -> lines.publishNext(
+                line -> {
+                    EntityProfile profile = profile(json.decode(line));
+                    return new Keyed(json.encodeKey(profile.key()), json.encode(profile));
+                },
+                records);
     }
 
     private static EntityProfile profile(EntityUpdate update) {

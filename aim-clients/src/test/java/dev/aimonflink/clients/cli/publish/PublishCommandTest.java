@@ -11,6 +11,7 @@ import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.calls.wire.EventCodec;
 import dev.aimonflink.matrix.setup.EventFormat;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -135,21 +136,60 @@ class PublishCommandTest {
         Files.writeString(file, EVENT + "\n" + EVENT.replace(":61", ":-1") + EVENT);
         CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=" + file, "--output=jsonl");
         assertThat(run.err())
-                .isEqualTo(file + ":3: durationSeconds=-1 is outside 0..604800. Fix the line or remove it. What stands"
-                        + " before it is published.\n");
+                .isEqualTo(file + ":3: durationSeconds=-1 is outside 0..604800. Fix the line or remove it. What"
+                        + " stands before it is published; --skip-invalid goes on behind such a line.\n");
         assertThat(run.out()).startsWith("{\"published\":1,\"acknowledged\":1,");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
         assertThat(kafka.published()).hasSize(1);
     }
 
     @Test
+    void shouldSkipAndCountLinesThatAreWrong() {
+        String lines = EVENT + "hello\n".repeat(JsonLines.MAX_NAMED + 2) + EVENT;
+        CommandRun run =
+                CommandRun.withInput(lines, kafka, "publish", "events", "--from=-", "--skip-invalid", "-o", "jsonl");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(run.out()).startsWith("{\"published\":2,\"acknowledged\":2,").endsWith(",\"invalid\":7}\n");
+        assertThat(run.err().lines()).hasSize(JsonLines.MAX_NAMED).allMatch(line -> line.contains("line is skipped."));
+        assertThat(run.err()).startsWith("stdin:2: ").endsWith("Others are skipped without a word.\n");
+
+        CommandRun good = CommandRun.withInput(EVENT, kafka, "publish", "events", "--from=-", "--skip-invalid");
+        assertThat(good.exitCode()).isZero();
+        assertThat(good.out()).contains("| invalid ");
+    }
+
+    @Test
+    void shouldSendEachLineAsItStands() {
+        String event = EVENT.strip().replace(":61", ": 61");
+        for (String kind : List.of("events", "profiles")) {
+            CommandRun run =
+                    CommandRun.withInput(event + "\n\nhello", kafka, "publish", kind, "--from=-", "--unchecked");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+        }
+        assertThat(kafka.published())
+                .extracting(record -> new String(record.value(), StandardCharsets.UTF_8))
+                .containsExactly(event, "hello", event, "hello");
+        assertThat(kafka.published())
+                .as("a compacted topic takes no record without a key")
+                .extracting(record -> new String(record.key(), StandardCharsets.UTF_8))
+                .containsExactly("7", "unreadable", "7", "unreadable");
+    }
+
+    @Test
+    void shouldRefuseOptionsForLinesWhereThereAreNone() {
+        assertThat(CommandRun.of(kafka, "publish", "events", "--skip-invalid").err())
+                .startsWith("--skip-invalid is for the lines of --from, and none is given. Leave one of them out.\n");
+        assertThat(CommandRun.of(kafka, "publish", "events", "--from=-", "--unchecked", "--format=avro")
+                        .err())
+                .startsWith(
+                        "--format is for lines that are read, and --unchecked sends them. Leave one of them out.\n");
+    }
+
+    @Test
     void shouldTellOfABadFirstLineAsWrongUsage() {
         CommandRun run = CommandRun.withInput("hello\n" + EVENT, kafka, "publish", "events", "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .startsWith("stdin:1: ")
-                .endsWith(" Fix the line or remove it."
-                        + " Without --model, lines are those of calls and subscribers.\n");
+        assertThat(run.err()).startsWith("stdin:1: ").endsWith(" Fix the line or remove it.\n");
         assertThat(run.out()).isEmpty();
         assertThat(kafka.published()).isEmpty();
     }
@@ -162,9 +202,7 @@ class PublishCommandTest {
                 .isZero();
         CommandRun run = CommandRun.withInput(" " + longest, kafka, "publish", "events", "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("stdin:1: the line is longer than 65536 bytes. Fix the line or remove it."
-                        + " Without --model, lines are those of calls and subscribers.\n");
+        assertThat(run.err()).isEqualTo("stdin:1: the line is longer than 65536 bytes. Fix the line or remove it.\n");
     }
 
     @Test
@@ -212,9 +250,7 @@ class PublishCommandTest {
 
         CommandRun bad = CommandRun.withInput("{\"zip\":\"CH-8000\"}", kafka, "publish", "profiles", "--from=-");
         assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(bad.err())
-                .isEqualTo("stdin:1: subscriberId is missing. Fix the line or remove it."
-                        + " Without --model, lines are those of calls and subscribers.\n");
+        assertThat(bad.err()).isEqualTo("stdin:1: subscriberId is missing. Fix the line or remove it.\n");
     }
 
     @Test

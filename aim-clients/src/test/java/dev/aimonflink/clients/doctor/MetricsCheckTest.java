@@ -90,6 +90,18 @@ class MetricsCheckTest {
     }
 
     @Test
+    void shouldNotCountRequestsThatNobodyWaitedForWhenTheyWereRead() throws Exception {
+        flink.withMetric("m.aim.answers", 5)
+                .withMetric("m.aim.answersTimedOut", 3)
+                .withMetric("p.aim.requestsExpired", 3);
+        assertThat(new AnswersCheck().finding(metrics()))
+                .isEqualTo(Finding.ok(
+                        "answers",
+                        "10 since the job was started; 6 were past their deadline when they were read, as after a"
+                                + " restart"));
+    }
+
+    @Test
     void shouldWarnOfAnswersThatWereDropped() throws Exception {
         flink.withMetric("write_results__Writer.aim.resultsDropped", 5)
                 .withMetric("write_results__Writer.aim.resultsDroppedFull", 2)

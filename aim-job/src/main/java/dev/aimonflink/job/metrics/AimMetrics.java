@@ -92,6 +92,9 @@ public final class AimMetrics {
     /** Answers, errors and time-outs included; {@link AnswerCounter} also counts them by status. */
     public static final String ANSWERS = "answers";
 
+    /** Requests whose deadline had passed when the job read them, as after a restart. They are among the answers that timed out. */
+    public static final String REQUESTS_EXPIRED = "requestsExpired";
+
     /** The time from a request's first part to its answer: how long the fastest partition waits for the slowest. */
     public static final String MERGE_WAIT_MICROS = "mergeWaitMicros";
 

@@ -65,6 +65,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
     private transient ReasonCounter<DeadLetterReason> deadLetters;
     private transient AnswerCounter refusals;
     private transient Counter skippedRounds;
+    private transient Counter expired;
     private transient Execution execution;
     private transient Planner planner;
     private transient AwaitedPlans plans;
@@ -99,6 +100,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
         deadLetters =
                 new ReasonCounter<>(getMetricGroup(), AimMetrics.DEAD_LETTERS, List.of(DeadLetterReason.UNANSWERABLE));
         refusals = new AnswerCounter(getMetricGroup());
+        expired = AimMetrics.of(getMetricGroup()).counter(AimMetrics.REQUESTS_EXPIRED);
         skippedRounds = AimMetrics.of(getMetricGroup()).counter(AimMetrics.SECOND_ROUNDS_SKIPPED);
     }
 
@@ -157,6 +159,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
         // In the order of the topic, and before the partitions are asked: the merger knows late parts by it.
         send(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs, execution));
         if (request.deadlineMs() <= nowMs) {
+            expired.inc();
             return; // the merger answers that the request timed out
         }
         if (planner.isText(request.asked())) {

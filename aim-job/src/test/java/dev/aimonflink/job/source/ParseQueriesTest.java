@@ -225,6 +225,18 @@ class ParseQueriesTest {
     }
 
     @Test
+    void shouldTellTheMergerAloneOfARequestThatNobodyWaitsForAnyMore() throws Exception {
+        byte[] value = new RequestCodec().encode("r-1", "c1", AskedQuery.withDefaults("q1"), 700, AnswerOptions.NONE);
+        process(value, NOW_MS - 700);
+        assertThat(parser.counter(AimMetrics.REQUESTS_EXPIRED)).isOne();
+        assertThat(parser.output()).isEmpty();
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).hasSize(1);
+        process(value, NOW_MS - 699);
+        assertThat(parser.counter(AimMetrics.REQUESTS_EXPIRED)).isOne();
+        assertThat(parser.output()).hasSize(1);
+    }
+
+    @Test
     void shouldSendAQuestionAboutOneToItsOwnerAndTellTheMerger() throws Exception {
         AskedQuery call = new AskedQuery("subscriber", Map.of("subscriberId", -7L));
         process(new RequestCodec().encode("r-1", "c1", call, 700, AnswerOptions.NONE));

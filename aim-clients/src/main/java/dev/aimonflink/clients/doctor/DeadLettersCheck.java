@@ -28,7 +28,14 @@ final class DeadLettersCheck implements MetricsCheck {
                         + (skipped == 0
                                 ? ""
                                 : "; " + skipped + " of them are not in the topic (aim.dead-letters.max-per-second)"),
-                "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed,"
-                        + " their format may not be aim.events.format, or they were published with another model.");
+                "Read some with `aim dead-letters`, which says what is wrong with each."
+                        + (byReason.containsKey("Malformed")
+                                ? " If all events are malformed, their format may not be aim.events.format, or they were"
+                                        + " published with another model."
+                                : "")
+                        + (byReason.containsKey("Late")
+                                ? " Late events are older than every window: publish them sooner, or see that no"
+                                        + " producer's clock is ahead and has moved the windows on."
+                                : ""));
     }
 }

@@ -29,7 +29,7 @@ enum ShellCommand {
     static final List<String> HEADERS = List.of("command", "what it does");
 
     /** What people write who do not know the commands yet. */
-    private static final Map<String, ShellCommand> WORDS = Map.of("help", HELP, "exit", QUIT, "quit", QUIT);
+    private static final Map<String, ShellCommand> WORDS = Map.of("help", HELP, "exit", QUIT, "quit", QUIT, "show tables", DESCRIBE);
 
     /** Other spellings of psql that mean the same here. */
     private static final Map<String, ShellCommand> ALIASES = Map.of(

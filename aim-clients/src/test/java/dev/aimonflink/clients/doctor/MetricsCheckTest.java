@@ -52,7 +52,13 @@ class MetricsCheckTest {
                         "Read some with `aim dead-letters`, which says what is wrong with each. If all events are"
                                 + " malformed, their format may not be aim.events.format, or they were published with"
                                 + " another model."));
-        flink.withMetric("write_dead_letters__Writer.aim.lettersSkipped", 4)
+        flink.withMetric("m.aim.deadLettersLate", 1);
+        assertThat(new DeadLettersCheck().finding(metrics()).fix())
+                .endsWith(
+                        " Late events are older than every window: publish them sooner, or see that no producer's clock"
+                                + " is ahead and has moved the windows on.");
+        flink.withMetric("m.aim.deadLettersLate", 0)
+                .withMetric("write_dead_letters__Writer.aim.lettersSkipped", 4)
                 .withMetric("write_dead_letters__Writer.aim.lettersSkippedMalformed", 4);
         assertThat(new DeadLettersCheck().finding(metrics()).detail())
                 .isEqualTo("10 since the job was started: 6 ahead, 4 malformed; 8 of them are not in the topic"

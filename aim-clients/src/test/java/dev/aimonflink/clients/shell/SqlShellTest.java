@@ -141,7 +141,11 @@ class SqlShellTest {
 
     @Test
     void shouldListTables() {
-        assertThat(run("\\d")).contains("| subscribers ", "| analyticsmatrix ", "| regioninfo ");
+        String all = run("\\d");
+        assertThat(all).contains("| subscribers ", "| analyticsmatrix ", "| regioninfo ");
+        out.reset();
+        assertThat(run("Show tables;")).isEqualTo(all);
+        assertThat(asked).isEmpty();
     }
 
     @Test

@@ -93,7 +93,7 @@ final class Cluster {
         state = startProcess("broker", Role.BROKER, state, started);
         TopicsAttempt topics = new TopicsAttempt(Connection.to(state.ports().bootstrap()));
         if (request.isBrokerOnly()) {
-            wait.await("The broker", state.ofRole(Role.BROKER), topics::exist);
+            wait.await("the broker", state.ofRole(Role.BROKER), topics::exist);
             return startProcess(Watcher.NAME, Role.WATCHER, state, started);
         }
         state = startProcess("jobmanager", Role.JOBMANAGER, state, started);
@@ -102,8 +102,8 @@ final class Cluster {
         }
         JobManager jobManager = new JobManager(state.ports().restAddress());
         List<Member> ofJobManager = state.ofRole(Role.JOBMANAGER);
-        wait.await("The broker", state.ofRole(Role.BROKER), topics::exist);
-        wait.await("The JobManager", ofJobManager, () -> jobManager.slots().isPresent());
+        wait.await("the broker", state.ofRole(Role.BROKER), topics::exist);
+        wait.await("the JobManager", ofJobManager, () -> jobManager.slots().isPresent());
         // TaskManagers start while Flink's client runs; the job waits for their slots.
         Model model = state.settings().job().model();
         boolean isSubmitted = !isJobThere(jobManager, state);
@@ -112,7 +112,7 @@ final class Cluster {
         }
         int slots = state.settings().allSlots();
         wait.await(
-                "Every slot of the TaskManagers",
+                "every slot of the TaskManagers",
                 state.ofRole(Role.TASKMANAGER),
                 () -> jobManager.slots().orElse(0) >= slots);
         awaitJob(jobManager, state);
@@ -127,7 +127,7 @@ final class Cluster {
     void awaitJob(JobManager jobManager, ClusterState state) {
         String job = state.jobId();
         try {
-            wait.await("The job", state.ofRole(Role.JOBMANAGER), () -> {
+            wait.await("the job", state.ofRole(Role.JOBMANAGER), () -> {
                 // A job that refuses to start is not restarted, so there is nothing to wait for.
                 if (jobManager.jobState(job).filter("FAILED"::equals).isPresent()) {
                     throw new ClientException("The job did not start.");
@@ -193,7 +193,7 @@ final class Cluster {
      * Stops what runs, and returns the path of the savepoint.
      *
      * @param savepoint whether to stop the job with a savepoint
-     * @param wipe whether to remove the data
+     * @param wipe whether to remove all that the folder has
      */
     Optional<String> down(boolean savepoint, boolean wipe) {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
@@ -215,8 +215,8 @@ final class Cluster {
             }
             ClusterFolder.remove(folder.scratch());
             if (wipe) {
-                ClusterFolder.remove(folder.data());
-                ClusterFolder.remove(folder.state());
+                List.of(folder.data(), folder.logs(), folder.configuration(), folder.state())
+                        .forEach(ClusterFolder::remove);
             }
             return Optional.ofNullable(path);
         }
@@ -247,7 +247,7 @@ final class Cluster {
     }
 
     private String savepoint(ClusterState state) {
-        progress.accept("The savepoint ...");
+        progress.accept("Taking the savepoint ...");
         return new JobManager(state.ports().restAddress())
                 .stopWithSavepoint(state.jobId(), folder.savepoints().toUri().toString(), SAVEPOINT_LIMIT);
     }

@@ -120,7 +120,7 @@ public final class ClusterCommand {
             @Mixin Folder folder,
             @Option(names = "--savepoint", description = "Stop the job with a savepoint that any backend can restore.")
                     boolean savepoint,
-            @Option(names = "--wipe", description = "Remove the data: events, checkpoints, savepoints. Logs stay.")
+            @Option(names = "--wipe", description = "Remove events, checkpoints, savepoints, logs and settings.")
                     boolean wipe) {
         ClusterFolder given = folder.get();
         Path root = given.root();

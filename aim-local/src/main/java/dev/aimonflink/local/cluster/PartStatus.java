@@ -35,7 +35,12 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                     case JOBMANAGER -> ports.restAddress();
                     case TASKMANAGER, WATCHER -> "";
                 };
-        String restarts = member.restarts() == 0 ? "" : "restarted " + member.restarts() + " times";
+        String restarts =
+                switch (member.restarts()) {
+                    case 0 -> "";
+                    case 1 -> "restarted once";
+                    default -> "restarted " + member.restarts() + " times";
+                };
         return where + (where.isEmpty() || restarts.isEmpty() ? "" : ", ") + restarts;
     }
 

@@ -36,11 +36,11 @@ final class StartWait {
     /**
      * Returns the first value that is there.
      *
-     * @param what such as "The broker"
+     * @param what such as "the broker"
      * @throws ClientException with the end of the log, if a process died or time ran out
      */
     <T> T forValue(String what, Collection<Member> members, Supplier<Optional<T>> value) {
-        progress.accept(what + " ...");
+        progress.accept("Waiting for " + what + " ...");
         return Waiting.forValue(
                         () -> {
                             members.forEach(this::requireAlive);
@@ -48,7 +48,7 @@ final class StartWait {
                         },
                         limit,
                         POLL_MS)
-                .orElseThrow(() -> new ClientException(what + " is not there after " + limit.toSeconds() + " s."
+                .orElseThrow(() -> new ClientException("Waited " + limit.toSeconds() + " s in vain for " + what + "."
                         + (members.isEmpty()
                                 ? ""
                                 : tail(members.iterator().next().name()))));

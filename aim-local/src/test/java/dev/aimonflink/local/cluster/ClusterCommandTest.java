@@ -4,6 +4,7 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.ProcessId;
 import dev.aimonflink.matrix.calls.PresetModels;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -123,6 +124,7 @@ class ClusterCommandTest {
         ProcessId gone = new ProcessId(Long.MAX_VALUE, 0);
         Clusters.empty()
                 .with(new Member("taskmanager-1", Role.TASKMANAGER, gone, 2))
+                .with(new Member("taskmanager-2", Role.TASKMANAGER, gone, 1))
                 .write(folder);
         assertThat(run("cluster", "status", "--output=csv", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
         assertThat(out())
@@ -130,6 +132,9 @@ class ClusterCommandTest {
                         + "taskmanager-1,down,9223372036854775807,restarted 2 times,Run `aim cluster up --dir " + root
                         + "`. "
                         + folder.log("taskmanager-1") + " says why.\n"
+                        + "taskmanager-2,down,9223372036854775807,restarted once,Run `aim cluster up --dir " + root
+                        + "`. "
+                        + folder.log("taskmanager-2") + " says why.\n"
                         + "job,down,,not submitted,Run `aim cluster up --dir " + root + "`.\n");
     }
 

@@ -117,7 +117,7 @@ class JobPresenceTest {
         statuses.add(NO_ANSWER);
         assertThatThrownBy(() -> cluster(Duration.ofSeconds(1)).isJobThere(jobManager, state))
                 .isInstanceOf(ClientException.class)
-                .hasMessage("Flink's answer on job " + state.jobId() + " is not there after 1 s. No second job was"
+                .hasMessage("Waited 1 s in vain for Flink's answer on job " + state.jobId() + ". No second job was"
                         + " submitted beside it. Run `aim cluster down --dir " + root + "`, then `aim cluster up --dir "
                         + root + "`.");
     }

@@ -34,8 +34,8 @@ class StartWaitTest {
 
     @Test
     void shouldSayWhatItWaitsFor() {
-        waitFor(Duration.ofMinutes(1)).await("The broker", List.of(broker), () -> true);
-        assertThat(shown).containsExactly("The broker ...");
+        waitFor(Duration.ofMinutes(1)).await("the broker", List.of(broker), () -> true);
+        assertThat(shown).containsExactly("Waiting for the broker ...");
     }
 
     @Test
@@ -46,7 +46,7 @@ class StartWaitTest {
                         .mapToObj(line -> "line " + line)
                         .collect(Collectors.joining("\n")));
         processes.die(broker.process());
-        assertThatThrownBy(() -> waitFor(Duration.ofMinutes(1)).await("The broker", List.of(broker), () -> false))
+        assertThatThrownBy(() -> waitFor(Duration.ofMinutes(1)).await("the broker", List.of(broker), () -> false))
                 .isInstanceOf(ClientException.class)
                 .hasMessageStartingWith(
                         "The process broker has died. The end of " + folder.log("broker") + ":\nline 2\n")
@@ -57,15 +57,15 @@ class StartWaitTest {
     void shouldShowWhatAJvmSaysThatDidNotStart() throws Exception {
         Files.writeString(folder.output("broker"), "Unrecognized VM option\n");
         processes.die(broker.process());
-        assertThatThrownBy(() -> waitFor(Duration.ofMinutes(1)).await("The broker", List.of(broker), () -> false))
+        assertThatThrownBy(() -> waitFor(Duration.ofMinutes(1)).await("the broker", List.of(broker), () -> false))
                 .hasMessage("The process broker has died. The end of " + folder.output("broker")
                         + ":\nUnrecognized VM option\n");
     }
 
     @Test
     void shouldNotWaitForEver() {
-        assertThatThrownBy(() -> waitFor(Duration.ZERO).await("The broker", List.of(broker), () -> false))
+        assertThatThrownBy(() -> waitFor(Duration.ZERO).await("the broker", List.of(broker), () -> false))
                 .isInstanceOf(ClientException.class)
-                .hasMessage("The broker is not there after 0 s.");
+                .hasMessage("Waited 0 s in vain for the broker.");
     }
 }

@@ -126,15 +126,19 @@ final class AnswerPrinter {
     static String footnote(QueryResult result) {
         return String.format(
                 Locale.ROOT,
-                "%s%s; scanned %d rows of %d/%d partitions; queued %.2f ms, scanned %.2f ms, merged %.2f ms",
-                result.query(),
-                when(result.asOf()),
+                "%s; scanned %d rows of %d/%d partitions; queued %.2f ms, scanned %.2f ms, merged %.2f ms",
+                asOf(result),
                 result.rowsScanned(),
                 result.partitions().answered(),
                 result.partitions().expected(),
                 result.timings().queuedMicros() / 1000.0,
                 result.timings().scanMicros() / 1000.0,
                 result.timings().mergeMicros() / 1000.0);
+    }
+
+    /** What was asked, and as of when it is answered. */
+    static String asOf(QueryResult result) {
+        return result.query() + when(result.asOf());
     }
 
     private static String when(QueryResult.AsOf asOf) {

@@ -90,5 +90,8 @@ public final class EntityCommand implements Callable<Integer> {
             record.replaceAll(new TimeColumns(model)::shown);
         }
         output.printRecord(record);
+        if (output.format() == OutputFormat.TABLE) {
+            environment.out().println(AnswerPrinter.asOf(result));
+        }
     }
 }

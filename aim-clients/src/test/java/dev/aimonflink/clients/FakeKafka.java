@@ -45,6 +45,7 @@ public final class FakeKafka implements ClientFactory {
     private boolean isRefusing;
     private FakeDeadLetters deadLetters;
     private LocalCluster localCluster;
+    private Connection lastConnection;
 
     public FakeKafka withTopics() {
         return withTopics(TopicSettings.defaults());
@@ -122,6 +123,11 @@ public final class FakeKafka implements ClientFactory {
         return new ArrayList<>(published);
     }
 
+    /** By which topics were looked at last. */
+    public Connection connection() {
+        return lastConnection;
+    }
+
     public List<Request> requests() {
         return new ArrayList<>(requests);
     }
@@ -138,6 +144,7 @@ public final class FakeKafka implements ClientFactory {
 
     @Override
     public TopicAdmin topicAdmin(Connection connection) {
+        lastConnection = connection;
         return new TopicAdmin(store, connection.bootstrap());
     }
 

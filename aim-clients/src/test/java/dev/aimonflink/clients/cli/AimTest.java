@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +47,30 @@ class AimTest {
         CommandRun run = CommandRun.of(kafka, "topics", "list", "@" + file);
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("bootstrap.servers=Module required username=\"a\" password=\"b c\"; is given");
+    }
+
+    @Test
+    void shouldTakeTheSettingsOfKafkaFromAFile(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("client.properties");
+        Files.writeString(file, "security.protocol=SASL_SSL\nssl.protocol=TLSv1.2\n");
+        kafka.withTopics();
+        String option = "--kafka-properties=" + file;
+        CommandRun.of(kafka, "topics", "list", "--bootstrap=b:1", option, "--kafka-property=ssl.protocol=TLSv1.3");
+        Map<String, String> settings = Map.of("security.protocol", "SASL_SSL", "ssl.protocol", "TLSv1.3");
+        assertThat(kafka.connection()).isEqualTo(new Connection("b:1", settings));
+
+        kafka.withLocalCluster("127.0.0.1:19092", null);
+        CommandRun.of(kafka, "topics", "list", option);
+        assertThat(kafka.connection()).isEqualTo(Connection.to("127.0.0.1:19092"));
+
+        Files.writeString(file, "bootstrap.servers=c:1\n");
+        CommandRun.of(kafka, "topics", "list", option);
+        assertThat(kafka.connection()).isEqualTo(Connection.to("c:1"));
+
+        assertThat(CommandRun.of(kafka, "topics", "list", "--kafka-properties=none.properties")
+                        .err())
+                .isEqualTo("kafka-properties=none.properties cannot be read: none.properties. Give a Java properties"
+                        + " file.\n");
     }
 
     @Test

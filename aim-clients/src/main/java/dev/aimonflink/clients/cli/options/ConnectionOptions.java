@@ -1,13 +1,20 @@
 package dev.aimonflink.clients.cli.options;
 
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.clients.cli.environment.LocalCluster;
 import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.LocalCluster;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.TreeMap;
+import org.apache.kafka.clients.CommonClientConfigs;
 import picocli.CommandLine.Option;
 
 /** How to reach Kafka and what our topics are called there; a mixin of every command that needs it. */
@@ -17,13 +24,24 @@ public final class ConnectionOptions {
             paramLabel = "HOST:PORT",
             defaultValue = "${env:AIM_BOOTSTRAP}",
             description = "A Kafka broker, or several with commas. Default: the environment variable AIM_BOOTSTRAP,"
-                    + " or else the running cluster of `aim cluster`, or else " + Connection.DEFAULT_BOOTSTRAP + ".")
+                    + " or else that of --kafka-properties, or of the local cluster that runs, or "
+                    + Connection.DEFAULT_BOOTSTRAP + ".")
     private String bootstrap;
+
+    @Option(
+            names = "--kafka-properties",
+            paramLabel = "FILE",
+            defaultValue = "${env:AIM_CONFIG}",
+            description =
+                    "A Java properties file of settings of Kafka's clients, bootstrap.servers among them. Default: the"
+                            + " environment variable AIM_CONFIG, or else client.properties in AIM_HOME, if there is one.")
+    private Path file;
 
     @Option(
             names = "--kafka-property",
             paramLabel = "NAME=VALUE",
-            description = "A setting of Kafka's clients, such as security.protocol=SSL. Repeatable.")
+            description =
+                    "A setting of Kafka's clients, such as security.protocol=SSL. It wins over the file. Repeatable.")
     private final Map<String, String> kafkaProperties = new TreeMap<>();
 
     @Option(
@@ -40,14 +58,44 @@ public final class ConnectionOptions {
     private final Map<TopicRole, String> topicNames = new TreeMap<>();
 
     public Connection connection(Environment environment) {
+        Map<String, String> settings = settings();
+        String ofFile = settings.remove(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG);
+        if (bootstrap == null) {
+            bootstrap = ofFile;
+        }
         if (bootstrap == null) {
             Optional<LocalCluster> local = environment.clients().localCluster();
             bootstrap = local.map(LocalCluster::bootstrap).orElse(Connection.DEFAULT_BOOTSTRAP);
+            if (local.isPresent()) {
+                // It asks nobody for a password.
+                settings.clear();
+            }
             if (local.isPresent() && environment.terminal()) {
                 environment.err().println("This is about the local cluster, whose broker is at " + bootstrap + ".");
             }
         }
-        return new Connection(bootstrap, kafkaProperties);
+        settings.putAll(kafkaProperties);
+        return new Connection(bootstrap, settings);
+    }
+
+    /** Those of the file. */
+    private Map<String, String> settings() {
+        Path usual = Environment.home().resolve("client.properties");
+        Path given = file == null && Files.exists(usual) ? usual : file;
+        Properties read = new Properties();
+        if (given != null && !given.toString().isEmpty()) {
+            try (Reader text = Files.newBufferedReader(given)) {
+                read.load(text);
+            } catch (IOException | IllegalArgumentException unreadable) {
+                throw new InvalidInputException(
+                        "kafka-properties=" + given + " cannot be read: " + unreadable.getMessage()
+                                + ". Give a Java properties file.",
+                        unreadable);
+            }
+        }
+        Map<String, String> settings = new TreeMap<>();
+        read.stringPropertyNames().forEach(name -> settings.put(name, read.getProperty(name)));
+        return settings;
     }
 
     /** Where the JobManager of the same cluster is; null if it is not known. */

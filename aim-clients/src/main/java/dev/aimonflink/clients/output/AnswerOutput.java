@@ -35,10 +35,17 @@ public final class AnswerOutput {
 
     private final OutputFormat format;
     private final PrintStream out;
+    private final Screen screen;
 
     public AnswerOutput(OutputFormat format, PrintStream out) {
+        this(format, out, Screen.NONE);
+    }
+
+    /** @param screen into which tables are to fit */
+    public AnswerOutput(OutputFormat format, PrintStream out, Screen screen) {
         this.format = format;
         this.out = out;
+        this.screen = screen;
     }
 
     public OutputFormat format() {
@@ -54,7 +61,7 @@ public final class AnswerOutput {
             }
         }
         switch (format) {
-            case TABLE -> out.print(TextTables.of(columns, rows));
+            case TABLE -> screen.print(TextTables.of(columns, rows, screen.columns()), out);
             case CSV -> out.print(Csv.of(columns, rows));
             case JSON ->
                 printDocument(rows.stream().map(row -> object(columns, row)).toList());
@@ -79,7 +86,7 @@ public final class AnswerOutput {
     /** Writes the rows of an answer to SQL; for tables and CSV only. */
     public void print(SqlRows rows, Look look) {
         switch (format) {
-            case TABLE -> out.print(rows.table(look));
+            case TABLE -> screen.print(rows.table(look), out);
             case CSV -> out.print(rows.csv(look));
             case JSON, JSONL -> throw new IllegalStateException("Answers in " + format.label() + " are documents");
         }

@@ -33,7 +33,7 @@ public final class SqlRows {
             for (int i = 0; i < toRight.length; i++) {
                 toRight[i] = isNumber(i);
             }
-            return TextTables.drawn(look.isRowsOnly() ? null : columns, toRight, texts);
+            return TextTables.drawn(look.isRowsOnly() ? null : columns, toRight, texts, Integer.MAX_VALUE);
         }
         StringBuilder lines = new StringBuilder();
         if (!look.isRowsOnly()) {
@@ -62,7 +62,10 @@ public final class SqlRows {
                 lines.forEach(line -> all.append(String.join(BAR, line)).append('\n'));
             } else {
                 all.append(TextTables.drawn(
-                        look.isRowsOnly() ? null : List.of("column", "value"), new boolean[] {false, false}, lines));
+                        look.isRowsOnly() ? null : List.of("column", "value"),
+                        new boolean[] {false, false},
+                        lines,
+                        Integer.MAX_VALUE));
             }
         }
         return all.toString();

@@ -7,6 +7,7 @@ import dev.aimonflink.sql.text.VisibleText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.List;
 
 /** Tables as text, for people: numbers to the right, doubles shortened, a dash for null. */
@@ -17,9 +18,14 @@ final class TextTables {
     /** Of a number that has none but zeros in its first places. */
     private static final MathContext DIGITS_OF_TINY_ONES = new MathContext(4);
 
+    private static final int MARGINS = 2;
+    /** A column in which hardly a word has room is no help. */
+    private static final int NARROWEST = 14;
+
     private TextTables() {}
 
-    static String of(List<String> columns, List<? extends List<?>> rows) {
+    /** @param width into which it is to fit, if that is possible */
+    static String of(List<String> columns, List<? extends List<?>> rows, int width) {
         boolean[] toRight = new boolean[columns.size()];
         for (int i = 0; i < toRight.length; i++) {
             toRight[i] = areNumbers(rows, i);
@@ -29,7 +35,8 @@ final class TextTables {
                 toRight,
                 rows.stream()
                         .map(row -> row.stream().map(TextTables::cell).toList())
-                        .toList());
+                        .toList(),
+                width);
     }
 
     /** Whether a column has numbers, and nothing else but nulls. */
@@ -44,11 +51,16 @@ final class TextTables {
      *
      * @param columnsOrNull the head; null for a table without one
      * @param toRight by the index of each column, whether its texts stand at the right
+     * @param width beyond which texts of the widest columns have several lines
      */
-    static String drawn(List<String> columnsOrNull, boolean[] toRight, List<List<String>> texts) {
+    static String drawn(List<String> columnsOrNull, boolean[] toRight, List<List<String>> texts, int width) {
         if (columnsOrNull == null && texts.isEmpty()) {
             return "";
         }
+        Object[][] cells = texts.stream()
+                .map(row -> row.stream().map(VisibleText::ofLine).toArray())
+                .toArray(Object[][]::new);
+        int widest = widestCell(columnsOrNull, cells, width);
         Column[] headers = new Column[toRight.length];
         for (int i = 0; i < headers.length; i++) {
             HorizontalAlign align = toRight[i] ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
@@ -56,17 +68,37 @@ final class TextTables {
                     .header(columnsOrNull == null ? null : VisibleText.ofLine(columnsOrNull.get(i)))
                     .headerAlign(align)
                     .dataAlign(align)
-                    .maxWidth(Integer.MAX_VALUE);
+                    .maxWidth(widest);
         }
-        Object[][] cells = texts.stream()
-                .map(row -> row.stream().map(VisibleText::ofLine).toArray())
-                .toArray(Object[][]::new);
         return AsciiTable.builder()
                         .lineSeparator("\n")
                         .border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS)
                         .data(headers, cells)
                         .asString()
                 + "\n";
+    }
+
+    /** The width of a cell with its margins, beyond which it has several lines. */
+    private static int widestCell(List<String> columnsOrNull, Object[][] cells, int width) {
+        if (columnsOrNull == null || width == Integer.MAX_VALUE) {
+            return Integer.MAX_VALUE;
+        }
+        int[] widths = new int[columnsOrNull.size()];
+        for (int i = 0; i < widths.length; i++) {
+            widths[i] = MARGINS + columnsOrNull.get(i).length();
+            for (Object[] row : cells) {
+                widths[i] = Math.max(widths[i], MARGINS + row[i].toString().length());
+            }
+        }
+        int widest = Arrays.stream(widths).max().orElse(0);
+        while (widest > NARROWEST && lineOf(widths, widest) > width) {
+            widest--;
+        }
+        return widest;
+    }
+
+    private static int lineOf(int[] widths, int widest) {
+        return 1 + Arrays.stream(widths).map(each -> 1 + Math.min(each, widest)).sum();
     }
 
     private static String cell(Object value) {

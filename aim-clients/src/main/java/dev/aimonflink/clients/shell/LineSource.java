@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.clients.output.Screen;
 import java.time.Duration;
 
 /** Where the lines of a dialogue come from: a person at a terminal. */
@@ -31,6 +32,9 @@ public interface LineSource {
 
     /** Waits. Returns false at once if Ctrl-C is pressed meanwhile. */
     boolean pause(Duration time);
+
+    /** The screen as it is now. */
+    Screen screen();
 
     /** Empties the screen, if there is one. */
     void clear();

@@ -1,8 +1,10 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.clients.output.Look;
+import dev.aimonflink.clients.output.Screen;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +13,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** Asks statements one after the other, and knows how their answers are to be shown, and where. */
 final class Questions {
@@ -23,6 +26,7 @@ final class Questions {
 
     private final Statements statements;
     private final PrintStream out;
+    private final Supplier<Screen> screen;
 
     /** Where rows are written: {@link #out}, or a file. */
     private PrintStream answers;
@@ -30,9 +34,11 @@ final class Questions {
     private String last;
     private Look look;
     private boolean isTimed;
+    private boolean isPaged = true;
 
     /** @param look that answers have at first */
-    Questions(Statements statements, PrintStream out, Look look) {
+    Questions(Statements statements, PrintStream out, Supplier<Screen> screen, Look look) {
+        this.screen = screen;
         this.statements = statements;
         this.out = out;
         answers = out;
@@ -60,6 +66,20 @@ final class Questions {
 
     void time(boolean isWanted) {
         isTimed = isWanted;
+    }
+
+    /** Whether what does not fit the screen is shown by a pager. */
+    boolean isPaged() {
+        return isPaged;
+    }
+
+    void page(boolean isWanted) {
+        isPaged = isWanted;
+    }
+
+    /** As it is now, and with a pager if that is wanted. */
+    Screen screen() {
+        return isPaged ? screen.get() : screen.get().withoutPager();
     }
 
     /** Asks what somebody typed. An error counts its lines from the begin of the statement, which is what a person sees. */
@@ -100,7 +120,8 @@ final class Questions {
         long begin = System.nanoTime();
         boolean isAnswered;
         try {
-            isAnswered = statements.ask(statement, text, look, answers);
+            isAnswered =
+                    answers == out ? askForScreen(statement, text) : statements.ask(statement, text, look, answers);
         } catch (InterruptedException cancelled) {
             out.println("Cancelled.");
             return Outcome.CANCELLED;
@@ -110,6 +131,15 @@ final class Questions {
         }
         out.flush();
         return isAnswered ? Outcome.ANSWERED : Outcome.FAILED;
+    }
+
+    private boolean askForScreen(StatementText statement, String text) throws InterruptedException {
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        PrintStream printed = new PrintStream(answer, false, StandardCharsets.UTF_8);
+        boolean isAnswered = statements.ask(statement, text, look, printed);
+        printed.flush();
+        screen().print(answer.toString(StandardCharsets.UTF_8), out);
+        return isAnswered;
     }
 
     /** Writes answers to a file from now on, or on the screen if its name is empty. */

@@ -15,7 +15,10 @@ enum ShellCommand {
     PRINT("\\p", "", "shows what is written, or else the last statement"),
     RESET("\\r", "", "forgets what is written"),
     EXPANDED("\\x", "[on|off]", "shows each row as lines of a name and a value, or no more"),
-    SETTING("\\pset", "null TEXT", "shows this text for a null"),
+    SETTING(
+            "\\pset",
+            "null TEXT | pager [on|off]",
+            "shows this text for a null; shows long answers page by page, or no more"),
     TIMING("\\timing", "[on|off]", "says how long each answer took, or no more"),
     WATCH(
             "\\watch",
@@ -29,7 +32,8 @@ enum ShellCommand {
     static final List<String> HEADERS = List.of("command", "what it does");
 
     /** What people write who do not know the commands yet. */
-    private static final Map<String, ShellCommand> WORDS = Map.of("help", HELP, "exit", QUIT, "quit", QUIT, "show tables", DESCRIBE);
+    private static final Map<String, ShellCommand> WORDS =
+            Map.of("help", HELP, "exit", QUIT, "quit", QUIT, "show tables", DESCRIBE);
 
     /** Other spellings of psql that mean the same here. */
     private static final Map<String, ShellCommand> ALIASES = Map.of(

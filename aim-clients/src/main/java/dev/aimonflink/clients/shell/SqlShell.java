@@ -40,7 +40,7 @@ public final class SqlShell {
     public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary, Look look) {
         this.lines = lines;
         this.out = out;
-        questions = new Questions(statements, out, look);
+        questions = new Questions(statements, out, lines::screen, look);
         this.vocabulary = vocabulary;
     }
 
@@ -161,13 +161,13 @@ public final class SqlShell {
             }
             case EXPANDED ->
                 turn(
-                        command,
+                        command.spelling(),
                         argument,
                         "Expanded display",
                         questions.look().isExpanded(),
                         isOn -> questions.show(questions.look().withExpanded(isOn)));
             case SETTING -> set(argument);
-            case TIMING -> turn(command, argument, "Timing", questions.isTimed(), questions::time);
+            case TIMING -> turn(command.spelling(), argument, "Timing", questions.isTimed(), questions::time);
             case WATCH -> watch(argument);
             case INCLUDE -> include(argument);
             case OUTPUT -> questions.writeAnswersTo(argument);
@@ -177,7 +177,7 @@ public final class SqlShell {
     }
 
     private AnswerOutput tables() {
-        return new AnswerOutput(OutputFormat.TABLE, out);
+        return new AnswerOutput(OutputFormat.TABLE, out, questions.screen());
     }
 
     private String writtenOrLast() {
@@ -196,10 +196,10 @@ public final class SqlShell {
     }
 
     /** Turns something on or off, or over if nothing is said. */
-    private void turn(ShellCommand command, String argument, String what, boolean isOn, Consumer<Boolean> turning) {
+    private void turn(String command, String argument, String what, boolean isOn, Consumer<Boolean> turning) {
         if (!argument.isEmpty() && !argument.equals("on") && !argument.equals("off")) {
-            out.println(Spelling.shortened(argument) + " is neither on nor off. Write " + command.spelling() + ", "
-                    + command.spelling() + " on or " + command.spelling() + " off.");
+            out.println(Spelling.shortened(argument) + " is neither on nor off. Write " + command + ", " + command
+                    + " on or " + command + " off.");
             return;
         }
         boolean isWanted = argument.isEmpty() ? !isOn : argument.equals("on");
@@ -209,11 +209,16 @@ public final class SqlShell {
 
     private void set(String argument) {
         String[] words = argument.split("\\s+", 2);
-        if (!words[0].equals("null")) {
-            out.println("setting=" + Spelling.shortened(words[0]) + " is none. Write \\pset null TEXT, or \\x.");
+        String text = words.length > 1 ? words[1] : "";
+        if (words[0].equals("pager")) {
+            turn("\\pset pager", text, "The pager", questions.isPaged(), questions::page);
             return;
         }
-        String text = words.length > 1 ? words[1] : "";
+        if (!words[0].equals("null")) {
+            out.println("setting=" + Spelling.shortened(words[0])
+                    + " is none. Write \\pset null TEXT, \\pset pager off, or \\x.");
+            return;
+        }
         boolean isQuoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
         String ofNull = isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : text;
         questions.show(questions.look().withNull(ofNull));
@@ -241,13 +246,16 @@ public final class SqlShell {
                 return;
             }
         }
+        boolean wasPaged = questions.isPaged();
+        questions.page(false);
         while (askOnEmptyScreen(pause)) {
             if (!lines.pause(pause)) {
                 // The terminal shows ^C in the line where the prompt would come.
                 out.println();
-                return;
+                break;
             }
         }
+        questions.page(wasPaged);
     }
 
     /** Returns whether there was an answer. What failed once would fail until somebody ends it. */

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.clients.output.Screen;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -88,6 +89,11 @@ public final class TerminalLines implements LineSource {
     @Override
     public boolean pause(Duration time) {
         return ctrlC.pause(time);
+    }
+
+    @Override
+    public Screen screen() {
+        return Screen.of(terminal.getWidth(), terminal.getHeight());
     }
 
     @Override

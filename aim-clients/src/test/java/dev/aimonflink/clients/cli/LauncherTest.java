@@ -354,7 +354,7 @@ class LauncherTest {
     void shouldStartADialogueAtATerminalInItsPlace() throws Exception {
         assumeTrue(Files.isExecutable(SCRIPT), "there is no " + SCRIPT + " that makes a terminal");
         jars("aim-clients");
-        for (String line : List.of("sql", "sql --model payments.yaml")) {
+        for (String line : List.of("sql", "sql -x")) {
             assertThat(onTerminal(line))
                     .as(line)
                     .contains(" -Daim.dialogue=true ")
@@ -380,6 +380,17 @@ class LauncherTest {
         Process process = builder.start();
         assertThat(process.waitFor(50, TimeUnit.SECONDS)).isTrue();
         return Files.readString(root.resolve("terminal"));
+    }
+
+    @Test
+    void shouldMeasureTheTerminal() throws Exception {
+        jars("aim-clients");
+        assertThat(aim("query", "q1").out()).doesNotContain("aim.columns");
+        assertThat(onTerminal("query q1")).as("there is no stty").doesNotContain("aim.columns");
+        Files.writeString(tools.resolve("stty"), "#!/bin/sh\necho 24 80\n");
+        assertThat(tools.resolve("stty").toFile().setExecutable(true)).isTrue();
+        assertThat(onTerminal("query q1")).contains(" -Daim.rows=24 -Daim.columns=80 ");
+        assertThat(aim("query", "q1").out()).doesNotContain("aim.columns");
     }
 
     @Test

@@ -189,4 +189,36 @@ class AnswerOutputTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("output=xml is no format. Give one of table, json, jsonl, csv.");
     }
+
+    @Test
+    void shouldFitATableIntoTheScreenByLinesOfItsWidestColumns() {
+        List<String> columns = List.of("check", "detail", "fix");
+        List<List<?>> rows = List.of(
+                List.of(
+                        "job",
+                        "it runs and answers much too late to be of use",
+                        "Give it more time, or fewer questions"),
+                List.of("a", "b", ""));
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        new AnswerOutput(OutputFormat.TABLE, out, new Screen(60, 100, "")).print(columns, rows);
+        String table = bytes.toString(StandardCharsets.UTF_8);
+        assertThat(table.lines()).allMatch(line -> line.length() <= 60).anyMatch(line -> line.length() > 56);
+        assertThat(table.replaceAll("[+|\\s-]+", " "))
+                .contains("it runs and answers", "much too late to be of", "Give it more time, or", "fewer questions");
+        bytes.reset();
+        new AnswerOutput(OutputFormat.TABLE, out).print(columns, rows);
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .contains("| it runs and answers much too late to be of use |");
+    }
+
+    @Test
+    void shouldPrintWhatThePagerDoesNotShow() {
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        new Screen(10, 1, "no-such-program 2>/dev/null").print("text\n", out);
+        new Screen(3, 2, "").print("more\n", out);
+        new Screen(3, 2, "exit 1").print("| wide |\n", out);
+        new Screen(3, 2, "exit 1").print("a note\n", out);
+        new Screen(10, 2, "exit 1").print("fits\n", out);
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("text\nmore\na note\nfits\n");
+    }
 }

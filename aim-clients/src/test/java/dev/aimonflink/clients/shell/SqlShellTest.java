@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.clients.output.Look;
+import dev.aimonflink.clients.output.Screen;
 import dev.aimonflink.clients.shell.LineSource.Line;
 import dev.aimonflink.clients.shell.LineSource.Sign;
 import dev.aimonflink.sql.SqlException;
@@ -37,6 +38,11 @@ class SqlShellTest {
     private int failsFrom = Integer.MAX_VALUE;
     private int screens;
 
+    private int rows = Integer.MAX_VALUE;
+
+    @TempDir
+    private Path folder;
+
     private final class Typed implements LineSource {
         @Override
         public Line next(String prompt) {
@@ -53,6 +59,11 @@ class SqlShellTest {
         public boolean pause(Duration time) {
             pauses.add(time);
             return pauses.size() < pausesUntilInterrupt;
+        }
+
+        @Override
+        public Screen screen() {
+            return new Screen(200, rows, "cat >'" + pages() + "'");
         }
 
         @Override
@@ -81,6 +92,10 @@ class SqlShellTest {
         public void refuse(String text, SqlException failure) {
             refused.add(text + " " + failure.position());
         }
+    }
+
+    private Path pages() {
+        return folder.resolve("pages");
     }
 
     private Vocabulary words = Words.OF_CALLS;
@@ -214,6 +229,26 @@ class SqlShellTest {
     }
 
     @Test
+    void shouldShowWhatIsLongerThanTheScreenByThePager() throws IOException {
+        hasAnswers = true;
+        rows = 2;
+        assertThat(run("SELECT 1;")).isEqualTo("answer 1\n");
+        assertThat(pages()).doesNotExist();
+        rows = 1;
+        out.reset();
+        assertThat(run("SELECT 1;", "SELECT 1;")).isEmpty();
+        assertThat(pages()).hasContent("answer 3\n");
+        assertThat(run("\\d regioninfo")).isEmpty();
+        assertThat(Files.readString(pages())).contains("| zip ");
+        assertThat(run("\\pset pager off", "SELECT 1;", "\\pset pager", "SELECT 1;", "\\pset pager x"))
+                .isEqualTo("The pager is off.\nanswer 4\nThe pager is on.\nx is neither on nor off. Write \\pset pager,"
+                        + " \\pset pager on or \\pset pager off.\n");
+        assertThat(pages()).hasContent("answer 5\n");
+        out.reset();
+        assertThat(run("SELECT 1 \\watch")).as("a watch is of one screen").contains("answer 7\n");
+    }
+
+    @Test
     void shouldTurnOnAndOffWhatIsSaid() {
         assertThat(run("\\timing off", "\\timing on", "\\timing on", "\\x off", "\\x on"))
                 .isEqualTo(
@@ -315,7 +350,7 @@ class SqlShellTest {
                 .isEqualTo("""
                 A null is shown as "none".
                 A null is shown as "it's nothing".
-                setting=border is none. Write \\pset null TEXT, or \\x.
+                setting=border is none. Write \\pset null TEXT, \\pset pager off, or \\x.
                 """);
         assertThat(looks).extracting(Look::ofNull).containsExactly("none", "it's nothing");
     }

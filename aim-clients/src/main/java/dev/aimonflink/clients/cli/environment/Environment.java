@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli.environment;
 
+import dev.aimonflink.clients.output.Screen;
 import dev.aimonflink.clients.output.VisibleStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,6 +39,13 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
                 new PrintStream(System.err, true, StandardCharsets.UTF_8),
                 isTerminal(TERMINAL_PROPERTY, STDERR),
                 ClientFactory.KAFKA);
+    }
+
+    /** The terminal to which data go, as the launcher has measured it. */
+    public Screen screen() {
+        return out instanceof VisibleStream
+                ? Screen.of(Integer.getInteger("aim.columns", 0), Integer.getInteger("aim.rows", 0))
+                : Screen.NONE;
     }
 
     /** The folder of what {@code aim} keeps for its user: AIM_HOME, or else {@code ~/.aim}. */

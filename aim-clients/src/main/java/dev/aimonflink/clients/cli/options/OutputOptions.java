@@ -20,6 +20,6 @@ public final class OutputOptions {
     }
 
     public AnswerOutput output(Environment environment) {
-        return new AnswerOutput(format, environment.out());
+        return new AnswerOutput(format, environment.out(), environment.screen());
     }
 }

@@ -10,11 +10,13 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.tables.MatrixTables;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A small model by chance, and random events and profiles of its entities. Values are often at the edges of what lanes hold: 0, both
@@ -45,11 +47,16 @@ final class RandomWorld {
                     List.of("id", "bank"),
                     List.of(new String[] {"1", "one"}, new String[] {"20", "twenty"}, new String[] {"3", "one"}))));
 
+    /** Attributes without a table that are numbers and times. Some worlds have them. */
+    private static final String NUMBERS =
+            "\n  worth: money\n  points: long\n  age: int\n  score: double\n  since: time";
+
     private final Random random;
     private final MatrixSchema schema;
     private final MatrixTables tables;
     private final boolean hasTextKeys;
     private final boolean isNarrow;
+    private final boolean hasNumbers;
     private final int entities;
 
     /** The numbers of a world: each has a seed of its own, so that one can be drawn alone. */
@@ -61,6 +68,7 @@ final class RandomWorld {
         this.random = random;
         hasTextKeys = random.nextInt(5) == 0;
         isNarrow = random.nextInt(3) == 0;
+        hasNumbers = hasTextKeys && !isNarrow;
         entities = ENTITIES[random.nextInt(ENTITIES.length)];
         schema = MatrixSchema.of(ModelFile.parse(model(), "random.yaml"));
         tables = new MatrixTables(schema, FILES, Map.of());
@@ -93,7 +101,7 @@ final class RandomWorld {
                 "  tier: {type: enum, values: [silver, gold, basic]}",
                 "  homeBank: {type: int, table: banks, columns: [bank]}",
                 "  note: text",
-                "  vip: boolean",
+                "  vip: boolean" + (hasNumbers ? NUMBERS : ""),
                 "tables: {regions: regions.csv, banks: banks.csv}",
                 "filters: {online: online}",
                 "windows: " + any("[1 day]", "[1 week]", "[1 day, 1 week]", "[last 24 hours]"),
@@ -142,11 +150,15 @@ final class RandomWorld {
             event.values().bits(1, random.nextInt(40) == 0 ? edge() : random.nextInt(9) - 3);
         }
         event.values().bits(2, number());
-        double rate = RATES[random.nextInt(RATES.length)];
-        event.values().bits(3, Double.doubleToRawLongBits(isNarrow && rate == 0 ? 0.5 : rate));
+        event.values().bits(3, Double.doubleToRawLongBits(rate()));
         event.values().bits(4, random.nextInt(2));
         event.values().bits(5, NOW_MS + random.nextInt(1_000));
         return event;
+    }
+
+    private double rate() {
+        double rate = RATES[random.nextInt(RATES.length)];
+        return isNarrow && rate == 0 ? 0.5 : rate;
     }
 
     private long number() {
@@ -162,13 +174,29 @@ final class RandomWorld {
     }
 
     private Object[] profile() {
-        return new Object[] {
-            anyOrNull(ZIPS),
-            anyOrNull(TIERS),
-            random.nextInt(4) == 0 ? null : (Object) List.of(1L, 20L, 3L, 39L).get(random.nextInt(4)),
-            anyOrNull(NOTES),
-            random.nextInt(5) == 0 ? null : (Object) random.nextBoolean()
-        };
+        List<Object> values = new ArrayList<>(names());
+        if (hasNumbers) {
+            for (Supplier<Object> number : List.<Supplier<Object>>of(
+                    this::number,
+                    this::number,
+                    () -> random.nextBoolean() ? Integer.MIN_VALUE : (long) edge(),
+                    this::rate,
+                    () -> NOW_MS + random.nextInt(1_000))) {
+                values.add(random.nextInt(4) == 0 ? null : number.get());
+            }
+        }
+        return values.toArray();
+    }
+
+    private List<Object> names() {
+        return Arrays.asList(
+                anyOrNull(ZIPS),
+                anyOrNull(TIERS),
+                random.nextInt(4) == 0
+                        ? null
+                        : (Object) List.of(1L, 20L, 3L, 39L).get(random.nextInt(4)),
+                anyOrNull(NOTES),
+                random.nextInt(5) == 0 ? null : (Object) random.nextBoolean());
     }
 
     private Object anyOrNull(List<String> texts) {

@@ -287,7 +287,8 @@ class DeploymentFilesTest {
         Path properties = ROOT.resolve("docs/kubernetes/job.properties");
         assertThat(JobArguments.parse("--properties", properties.toString()).keySet())
                 .contains("aim.kafka.bootstrap-servers");
-        assertThat(Files.readString(ROOT.resolve("docs/kubernetes/Dockerfile"))).contains("aim-job/target/" + JAR);
+        assertThat(Files.readString(ROOT.resolve("docs/kubernetes/Dockerfile")))
+                .contains("ARG JAR=" + JAR + "\n", "COPY $JAR /opt/flink/usrlib/" + JAR);
         assertThat(Files.readString(ROOT.resolve("aim-job/pom.xml"))).contains("/" + JAR + "</outputFile>");
     }
 
@@ -299,9 +300,9 @@ class DeploymentFilesTest {
         compose.path("services").forEach(service -> mounts.addAll(texts(service.path("volumes"))));
         assertThat(mounts).hasSizeGreaterThan(5);
         for (String mount : mounts) {
-            String source = mount.substring(0, mount.indexOf(':'));
-            if (source.endsWith(JAR)) {
-                assertThat(source).isEqualTo("./aim-job/target/" + JAR); // there after a build
+            String source = mount.substring(0, mount.lastIndexOf(":/"));
+            if (source.contains(JAR)) {
+                assertThat(source).isEqualTo("${AIM_JOB_JAR:-./" + JAR + "}"); // there in a release
             } else if (source.startsWith("./")) {
                 assertThat(ROOT.resolve(source)).exists();
             } else {

@@ -103,8 +103,12 @@ class LauncherTest {
     }
 
     private Run aim(List<String> environment, String... args) throws IOException, InterruptedException {
+        return aimAt(root, environment, args);
+    }
+
+    private Run aimAt(Path folder, List<String> environment, String... args) throws IOException, InterruptedException {
         List<String> line =
-                new ArrayList<>(List.of("/bin/sh", root.resolve("aim").toString()));
+                new ArrayList<>(List.of("/bin/sh", folder.resolve("aim").toString()));
         line.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(line)
                 .redirectOutput(root.resolve("out").toFile())
@@ -143,7 +147,7 @@ class LauncherTest {
             Run run = aim(line);
             assertThat(run).isEqualTo(new Run(0, Files.readString(REPOSITORY.resolve("docs/aim-help.txt")), ""));
         }
-        assertThat(aim("--version")).isEqualTo(new Run(0, "aim 0.1.0\n", ""));
+        assertThat(aim("--version")).isEqualTo(new Run(0, "aim 0.1.0-SNAPSHOT\n", ""));
         Run nothing = aim();
         assertThat(nothing.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(nothing.out()).isEmpty();
@@ -236,11 +240,14 @@ class LauncherTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err())
                 .isEqualTo("aim: the jars are older than aim-query/src/main/java/Main.java, and are used as they are:"
-                        + " there is no mvn on the PATH. Install Maven 3.8 or newer to build the jars.\n");
+                        + " there is no mvn on the PATH. Install Maven 3.8 or newer to build the jars,"
+                        + " or take the zip of a release, which has them.\n");
         Run missing = aim("demo");
         assertThat(missing.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(missing.err())
-                .isEqualTo("aim: there is no mvn on the PATH. Install Maven 3.8 or newer to build the jars.\n");
+                .isEqualTo(
+                        "aim: there is no mvn on the PATH. Install Maven 3.8 or newer to build the jars, or take the zip"
+                                + " of a release, which has them.\n");
     }
 
     @Test
@@ -271,6 +278,63 @@ class LauncherTest {
         }
         assertThat(aim("doctor").out()).contains("-XX:ArchiveClassesAtExit=");
         assertThat(archives()).hasSize(2);
+    }
+
+    /** Files of a release in a folder whose name has blanks and letters that are not English. */
+    private Path release() throws IOException {
+        String folder = "ein Ordner für Bücher/aim-0.2.0";
+        for (String jar : List.of("clients/aim-clients-0.2.0.jar", "clients/aim-query-0.2.0.jar", "local/kafka.jar")) {
+            write(folder + "/lib/" + jar, "", JARS_BUILT);
+        }
+        Files.copy(REPOSITORY.resolve("aim"), root.resolve(folder).resolve("aim"));
+        Files.delete(tools.resolve("mvn"));
+        return root.resolve(folder).toRealPath();
+    }
+
+    @Test
+    void shouldRunAReleaseWithoutBuilding() throws Exception {
+        Path release = release();
+        Run query = aimAt(release, List.of(), "query", "q1");
+        assertThat(query.err()).isEmpty();
+        assertThat(query.out()).contains(" -cp " + release + "/lib/clients/* dev.aimonflink.clients.cli.Aim query q1");
+        assertThat(aimAt(release, List.of(), "cluster", "up").out())
+                .contains(
+                        " -Daim.home=" + release + " ",
+                        " -cp " + release + "/lib/clients/*:" + release + "/lib/local/* dev.aimonflink");
+        assertThat(aimAt(release, List.of(), "--version")).isEqualTo(new Run(0, "aim 0.2.0\n", ""));
+        assertThat(aimAt(release, List.of(), "bench", "write").err())
+                .isEqualTo("aim: bench is not part of a release: run it from the sources.\n");
+    }
+
+    @Test
+    void shouldSpellTheFolderOfARelease() throws Exception {
+        Path release = release();
+        script("jdk/bin/java", "#!/bin/sh\necho ${LC_ALL:-none}\n");
+        assertThat(aimAt(release, List.of(), "query", "q1").out()).isEqualTo("C.UTF-8\n");
+        assertThat(aimAt(release, List.of("LANG=de_DE.UTF-8"), "query", "q1").out())
+                .isEqualTo("none\n");
+    }
+
+    @Test
+    void shouldStartAReleaseFasterFromAnArchiveToo() throws Exception {
+        Path release = release();
+        assertThat(aimAt(release, List.of(), "query", "q1").out()).contains("-XX:ArchiveClassesAtExit=" + release);
+        assertThat(aimAt(release, List.of(), "query", "q1").out()).contains("-XX:SharedArchiveFile=" + release);
+    }
+
+    @Test
+    void shouldLeaveNoArchiveWhereItCannotBeWritten() throws Exception {
+        Path release = release();
+        Path lib = release.resolve("lib");
+        assertThat(lib.toFile().setWritable(false)).isTrue();
+        assumeTrue(!Files.isWritable(lib), "Root can write everywhere.");
+        Path home = Files.createDirectories(root.resolve("home/.aim"));
+        assertThat(aimAt(release, List.of("HOME=" + root.resolve("home")), "query", "q1")
+                        .out())
+                .contains("-XX:ArchiveClassesAtExit=" + home);
+        Run homeless = aimAt(release, List.of(), "query", "q1");
+        assertThat(homeless.err()).isEmpty();
+        assertThat(homeless.out()).doesNotContain("-XX:ArchiveClassesAtExit=");
     }
 
     /** An option of the demo must not make it another one. */

@@ -15,6 +15,8 @@ final class UpOptions {
     /** The launcher sets it to the folder of the installation. */
     static final String HOME_PROPERTY = "aim.home";
 
+    private static final String JAR = "aim-job.jar";
+
     @Option(
             names = "--taskmanagers",
             paramLabel = "N",
@@ -102,7 +104,10 @@ final class UpOptions {
                             + " this adds the rest.")
     private boolean brokerOnly;
 
-    @Option(names = "--jar", paramLabel = "FILE", description = "The job. Default: aim-job/target/aim-job.jar")
+    @Option(
+            names = "--jar",
+            paramLabel = "FILE",
+            description = "The job. Default: the one of this release, or as built")
     private Path jar;
 
     @Option(
@@ -181,8 +186,11 @@ final class UpOptions {
     }
 
     private Path jar() {
-        Path file =
-                jar != null ? jar : Path.of(System.getProperty(HOME_PROPERTY, ""), "aim-job", "target", "aim-job.jar");
+        Path home = Path.of(System.getProperty(HOME_PROPERTY, ""));
+        // Of a release, or of a checkout.
+        Path released = home.resolve(JAR);
+        Path built = home.resolve(Path.of("aim-job", "target", JAR));
+        Path file = jar != null ? jar : Files.isRegularFile(released) ? released : built;
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException(
                     "jar=" + file + " is no file. Build it with mvn -DskipTests package, or give another --jar.");

@@ -82,10 +82,10 @@ final class AttributeCodes {
         return type.is(FieldType.Kind.BOOLEAN) || type.is(FieldType.Kind.ENUM);
     }
 
-    /** Throws if a value cannot get a code. */
+    /** Throws if a text cannot get a code. A key that the table lacks is legal all the same: the columns of the table do without it. */
     void requireRoom(Object value) {
-        if (dictionary != null && dictionary.isFull() && value != null) {
-            dictionary.requireRoom(TableKeys.text(type, value));
+        if (dictionary != null && table == null && value != null) {
+            dictionary.requireRoom((String) value);
         }
     }
 

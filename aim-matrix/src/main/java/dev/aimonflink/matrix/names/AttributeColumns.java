@@ -77,7 +77,7 @@ public final class AttributeColumns {
         return columns.stream().filter(column -> column.name().equals(name)).toList();
     }
 
-    /** @throws TooManyTextsException if some attribute's dictionary is full and lacks the text */
+    /** @throws TooManyTextsException if the dictionary of some attribute without a table is full and lacks the text */
     public void requireRoom(Attributes attributes) {
         for (int index = 0; index < codes.length; index++) {
             if (codes[index] != null) {

@@ -25,12 +25,12 @@ final class TextDictionary implements CodedNames {
 
     /** Throws if {@link #add} would add one text too many. */
     void requireRoom(String text) {
-        if (isFull() && code(text) == AttributeColumns.NO_SUCH_NAME) {
+        if (isFull() && !codes.containsKey(text)) {
             throw new TooManyTextsException(attribute, text);
         }
     }
 
-    boolean isFull() {
+    private boolean isFull() {
         return texts.size() == AttributeColumns.MAX_TEXTS;
     }
 

@@ -10,9 +10,8 @@ public final class TooManyTextsException extends RuntimeException {
         // A fact about data, not a defect: no stack trace, because all further profiles may be like this one.
         super(
                 attribute + "='" + Spelling.shortened(text) + "' is one text more than the "
-                        + AttributeColumns.MAX_TEXTS
-                        + " that an attribute has in a partition beside the keys of its table."
-                        + " Give it a table with them, or take it out of the model.",
+                        + AttributeColumns.MAX_TEXTS + " of an attribute without a table. Give the attribute a table,"
+                        + " or take it out of the model.",
                 null,
                 false,
                 false);

@@ -125,15 +125,15 @@ class AttributeColumnsTest {
     }
 
     @Test
-    void shouldGiveCodesTo65536KeysThatTheTableLacks() {
+    void shouldTakeMoreThan65536KeysThatTheTableLacksAndSayThatSomeHaveNoCode() {
         for (long i = 1; i <= AttributeColumns.MAX_TEXTS; i++) {
             assertThat(codes(null, null, null, null, 100 + i)[5]).isEqualTo((int) i + 2);
         }
-        columns.requireRoom(Attributes.of(null, null, null, null, 7L));
-        columns.requireRoom(Attributes.of(null, null, null, null, 101L));
-        assertThatThrownBy(() -> columns.requireRoom(Attributes.of(null, null, null, null, 99L)))
-                .isInstanceOf(TooManyTextsException.class)
-                .hasMessageStartingWith("tariff='99' is one text more than the 65536");
+        assertThat(columns.lacksTexts(column(5))).isFalse();
+        columns.requireRoom(Attributes.of(null, null, null, null, 99L));
+        assertThat(codes(null, null, null, null, 99L)[5]).isEqualTo(AttributeColumns.NONE);
+        assertThat(columns.lacksTexts(column(5))).isTrue();
+        assertThat(codes(null, null, null, null, 7L)).as("a key of the table").contains(2, 1);
     }
 
     /** A record keeps it. */
@@ -182,9 +182,8 @@ class AttributeColumnsTest {
         assertThat(two.maxCode(two.named("email").get(0))).isEqualTo(65_536);
         assertThatThrownBy(() -> two.requireRoom(Attributes.of("new", "user0")))
                 .isInstanceOf(TooManyTextsException.class)
-                .hasMessage(
-                        "email='user0' is one text more than the 65536 that an attribute has in a"
-                                + " partition beside the keys of its table. Give it a table with them, or take it out of the model.");
+                .hasMessage("email='user0' is one text more than the 65536 of an attribute without a table. Give the"
+                        + " attribute a table, or take it out of the model.");
         assertThat(two.names(two.named("nick").get(0)))
                 .as("of the refused profile")
                 .isEmpty();

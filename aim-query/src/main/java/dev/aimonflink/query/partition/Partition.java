@@ -312,7 +312,7 @@ public final class Partition {
         return forgetting.forgotten();
     }
 
-    /** The attributes of which some texts got no code when records were restored, see {@link AttributeColumns#lacksTexts}. */
+    /** The attributes of which some texts got no code, see {@link AttributeColumns#lacksTexts}. */
     public List<String> attributesLackingTexts() {
         return rows.attributes().columns().stream()
                 .filter(column -> !column.isOfTable() && rows.attributes().lacksTexts(column))

@@ -41,8 +41,7 @@ class ManyTextsTest {
         assertThat(one.owners().get(0).partition().attributesLackingTexts()).containsExactly("holder");
         assertThatThrownBy(() -> one.profile(EntityId.of(1), Attributes.of("nobody")))
                 .isInstanceOf(TooManyTextsException.class)
-                .hasMessage(
-                        "holder='nobody' is one text more than the 65536 that an attribute has in a"
-                                + " partition beside the keys of its table. Give it a table with them, or take it out of the model.");
+                .hasMessage("holder='nobody' is one text more than the 65536 of an attribute without a table. Give the"
+                        + " attribute a table, or take it out of the model.");
     }
 }

@@ -16,12 +16,12 @@ final class CallIntake implements Intake {
     private static final String LATE = "Late";
 
     private final Setup setup;
-    private final CallMaker maker;
+    private final EventMaker maker;
     private final EventStream events;
 
     CallIntake(Connection connection, String topic, Setup setup, long beginMs) {
         this.setup = setup;
-        maker = new CallMaker(setup.seed(), setup.subscribers(), setup.feed().fixed(), beginMs);
+        maker = EventMaker.ofCalls(setup, beginMs);
         events = new EventStream(connection, topic, setup, setup.parallelism(), beginMs);
     }
 

@@ -25,7 +25,7 @@ final class ModelIntake implements Intake {
 
     private final Setup setup;
     private final MeasuredModel measured;
-    private final ModelEventMaker maker;
+    private final EventMaker maker;
     private final ModelEventRecords encoding;
     private final RecordPublisher records;
     private final Supplier<DeclaredEvent> events;
@@ -34,13 +34,7 @@ final class ModelIntake implements Intake {
     ModelIntake(Connection connection, String topic, Setup setup, MeasuredModel measured, long beginMs) {
         this.setup = setup;
         this.measured = measured;
-        maker = new ModelEventMaker(
-                measured.model(),
-                measured.tables(),
-                setup.seed(),
-                setup.subscribers(),
-                setup.feed().spread(),
-                beginMs);
+        maker = EventMaker.of(measured, setup, beginMs);
         encoding = new ModelEventRecords(measured.model(), FORMAT);
         records = new RecordPublisher(connection, topic);
         events = maker.otherEvents();

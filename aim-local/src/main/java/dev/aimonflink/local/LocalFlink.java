@@ -16,10 +16,7 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
-import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.runtime.messages.webmonitor.ClusterOverview;
-import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.minicluster.RpcServiceSharing;
@@ -181,7 +178,7 @@ public final class LocalFlink implements AutoCloseable {
 
     /** Starts or ends TaskManagers, for a job that needs more or fewer slots. */
     public void resizeTo(int count) {
-        int running = taskManagersStarted - taskManagersEnded;
+        int running = taskManagers();
         endTaskManagers(running - count);
         startTaskManagers(count - running);
     }
@@ -217,37 +214,12 @@ public final class LocalFlink implements AutoCloseable {
                 .toString();
     }
 
-    /** Cancels every job. Returns when all slots are free and no task reports metrics. */
-    void cancelAll() {
-        for (JobStatusMessage each : result(cluster.listJobs(), "The jobs were not reported")) {
-            cancel(new RunningJob(cluster, each.getJobId(), each.getJobName()));
-        }
-        if (!Waiting.until(this::isIdle, RunningJob.REQUEST_LIMIT)) {
-            throw new IllegalStateException("The slots of the Flink cluster did not get free within "
-                    + RunningJob.REQUEST_LIMIT.toMillis() + " ms.");
-        }
+    MiniCluster miniCluster() {
+        return cluster;
     }
 
-    private static void cancel(RunningJob job) {
-        if (job.status().isGloballyTerminalState()) {
-            return;
-        }
-        try {
-            job.cancel();
-        } catch (IllegalStateException e) {
-            // One that ends by itself meanwhile cannot be cancelled.
-            if (!job.status().isGloballyTerminalState()) {
-                throw e;
-            }
-        }
-    }
-
-    /** A task reports metrics for a moment longer than it has a slot. */
-    private boolean isIdle() {
-        ClusterOverview overview = result(cluster.requestClusterOverview(), "The slots were not reported");
-        return overview.getNumTaskManagersConnected() == taskManagersStarted - taskManagersEnded
-                && overview.getNumSlotsAvailable() == overview.getNumSlotsTotal()
-                && metrics.each(MetricNames.IO_NUM_RECORDS_IN).length == 0;
+    int taskManagers() {
+        return taskManagersStarted - taskManagersEnded;
     }
 
     private static <T> T result(CompletableFuture<T> future, String otherwise) {

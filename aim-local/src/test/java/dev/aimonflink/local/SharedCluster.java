@@ -4,6 +4,7 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
@@ -15,10 +16,15 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MetricOptions;
+import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.runtime.messages.webmonitor.ClusterOverview;
+import org.apache.flink.runtime.metrics.MetricNames;
+import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -127,7 +133,7 @@ public final class SharedCluster implements BeforeEachCallback, AfterEachCallbac
             while (!opened.isEmpty()) {
                 opened.pop().close();
             }
-            flink().cancelAll();
+            cancelAll();
             deleteTopics();
         } catch (Exception | Error e) {
             shared = null;
@@ -223,5 +229,42 @@ public final class SharedCluster implements BeforeEachCallback, AfterEachCallbac
             StreamExecutionEnvironment environment, Configuration options, SavepointRestoreSettings restoreFrom) {
         Topology.build(environment, JobSettings.of(options));
         return flink().submit(environment, name, restoreFrom);
+    }
+
+    /** Returns when all slots are free and no task reports metrics. */
+    private void cancelAll() {
+        MiniCluster cluster = flink().miniCluster();
+        for (JobStatusMessage each : result(cluster.listJobs(), "The jobs were not reported")) {
+            cancel(new RunningJob(cluster, each.getJobId(), each.getJobName()));
+        }
+        assertThat(Waiting.until(() -> isIdle(cluster), DEADLINE))
+                .as("the slots of the Flink cluster are free")
+                .isTrue();
+    }
+
+    private static void cancel(RunningJob job) {
+        if (job.status().isGloballyTerminalState()) {
+            return;
+        }
+        try {
+            job.cancel();
+        } catch (IllegalStateException e) {
+            // One that ends by itself meanwhile cannot be cancelled.
+            if (!job.status().isGloballyTerminalState()) {
+                throw e;
+            }
+        }
+    }
+
+    /** A task reports metrics for a moment longer than it has a slot. */
+    private boolean isIdle(MiniCluster cluster) {
+        ClusterOverview overview = result(cluster.requestClusterOverview(), "The slots were not reported");
+        return overview.getNumTaskManagersConnected() == flink().taskManagers()
+                && overview.getNumSlotsAvailable() == overview.getNumSlotsTotal()
+                && flink().metrics().each(MetricNames.IO_NUM_RECORDS_IN).length == 0;
+    }
+
+    private static <T> T result(CompletableFuture<T> future, String otherwise) {
+        return Waiting.forResult(future, DEADLINE, otherwise);
     }
 }

@@ -12,7 +12,6 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.local.load.CallMarkers;
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.setup.KeptColumns;
 import dev.aimonflink.sql.SqlState;
@@ -45,6 +44,11 @@ public final class SqlBesideEvents extends Experiment {
     private static final double FIRST_AT_MOST_MS = 50;
     private static final double NANOS_PER_MS = 1e6;
     private static final String ANSWERED = "answered";
+
+    /** How statements may end that are costly to plan. */
+    private static final Set<String> ANSWERED_OR_REFUSED =
+            Set.of(ANSWERED, SqlState.TOO_MANY_CONNECTIONS.code(), SqlState.CANCELLED.code());
+
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final String FIRST = "SELECT city, count(*), avg(total_cost_this_week) FROM subscribers"
@@ -212,16 +216,17 @@ public final class SqlBesideEvents extends Experiment {
         String series = name() + ".look-ups";
         Latencies alone = load.measure(lookUps, series, parameters(load, "nobody"));
         AtomicInteger number = new AtomicInteger();
-        try (Costly tables = new Costly(load, "tables", () -> OF_TABLES.formatted(number.incrementAndGet()));
-                Costly texts = new Costly(load, "long texts", () -> longText(number.incrementAndGet()))) {
+        try (Other tables =
+                        new Other(load, "tables", COSTLY_RATE, () -> OF_TABLES.formatted(number.incrementAndGet()));
+                Other texts = new Other(load, "long texts", COSTLY_RATE, () -> longText(number.incrementAndGet()))) {
             Latencies beside = load.measure(lookUps, series, parameters(load, "texts that are costly to plan"));
             bench.found()
                     .demand(Check.atMost(
                             "look-ups, p99, beside two clients whose texts are costly to plan, over alone",
                             beside.percentileMs(99) / alone.percentileMs(99),
                             LOOK_UPS_AT_MOST));
-            tables.requireAnsweredOrRefused(bench);
-            texts.requireAnsweredOrRefused(bench);
+            tables.requireEndings(bench, ANSWERED_OR_REFUSED);
+            texts.requireEndings(bench, ANSWERED_OR_REFUSED);
         }
     }
 
@@ -233,30 +238,27 @@ public final class SqlBesideEvents extends Experiment {
         return text.append("0)").toString();
     }
 
-    /** A client of its own that asks one costly text after the other. */
-    private static final class Costly implements AutoCloseable {
-        private static final Set<String> ENDINGS =
-                Set.of(ANSWERED, SqlState.TOO_MANY_CONNECTIONS.code(), SqlState.CANCELLED.code());
-
+    /** A client of its own that asks one text after the other. */
+    private static final class Other implements AutoCloseable {
         private final Set<String> endings = ConcurrentHashMap.newKeySet();
         private final String name;
         private final QueryClient client;
         private final QueryClients asking;
 
-        Costly(UnderLoad load, String name, Supplier<String> texts) {
+        Other(UnderLoad load, String name, int rate, Supplier<String> texts) {
             this.name = name;
             client = load.deployment().newClient("client of " + name);
             asking = QueryClients.openLoop(
                     client::ask,
-                    COSTLY_RATE,
+                    rate,
                     () -> SqlTexts.asked(texts.get()),
                     each -> endings.add(ending(each)),
                     System::nanoTime);
         }
 
-        void requireAnsweredOrRefused(Bench bench) {
-            if (endings.isEmpty() || !ENDINGS.containsAll(endings)) {
-                bench.found().verification().complain("The statements of a client of " + name + " end so: " + endings);
+        void requireEndings(Bench bench, Set<String> allowed) {
+            if (endings.isEmpty() || !allowed.containsAll(endings)) {
+                bench.found().verification().complain("The questions of a client of " + name + " end so: " + endings);
             }
         }
 
@@ -269,23 +271,9 @@ public final class SqlBesideEvents extends Experiment {
 
     private void measureBeside(Bench bench, UnderLoad load, String neighbour, String text, String ending)
             throws InterruptedException {
-        Set<String> endings = ConcurrentHashMap.newKeySet();
-        AskedQuery asked = SqlTexts.asked(text);
-        QueryClients other = QueryClients.openLoop(
-                load.deployment().client()::ask,
-                NEIGHBOUR_RATE_OF_OTHER,
-                () -> asked,
-                each -> endings.add(ending(each)),
-                System::nanoTime);
-        try {
+        try (Other other = new Other(load, neighbour, NEIGHBOUR_RATE_OF_OTHER, () -> text)) {
             load.measure(load.openLoop(NEIGHBOUR_RATE), name() + ".neighbour", parameters(load, neighbour));
-        } finally {
-            other.close();
-        }
-        if (!endings.equals(Set.of(ending))) {
-            bench.found()
-                    .verification()
-                    .complain("The questions of a client with " + neighbour + " end so: " + endings);
+            other.requireEndings(bench, Set.of(ending));
         }
     }
 

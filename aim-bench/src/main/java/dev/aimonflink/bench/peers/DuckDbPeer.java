@@ -79,7 +79,8 @@ final class DuckDbPeer implements Peer {
     public Map<String, Question> prepare(AskedQuery call) {
         Map<String, Question> questions = new LinkedHashMap<>();
         List<DuckDbSql.Statement> statements = AdHocQueries.has(call.query())
-                ? List.of(new DuckDbSql.Statement(DuckDbSql.PLAIN, AdHocQueries.peers(call.query()), List.of()))
+                ? List.of(new DuckDbSql.Statement(
+                        call.query(), DuckDbSql.PLAIN, AdHocQueries.peers(call.query()), List.of()))
                 : DuckDbSql.of(call.query());
         for (DuckDbSql.Statement statement : statements) {
             questions.put(statement.way(), prepare(statement, call));

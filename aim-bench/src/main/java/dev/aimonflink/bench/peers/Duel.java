@@ -3,6 +3,7 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.local.load.RowComparison;
 import dev.aimonflink.query.request.AskedQuery;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ final class Duel {
     }
 
     private void compare(AskedQuery call, Entry entry, List<List<Object>> answer, List<List<Object>> expected) {
-        if (AdHocQueries.has(call.query()) ? AdHocQueries.areAlike(expected, answer) : answer.equals(expected)) {
+        if (AdHocQueries.has(call.query()) ? RowComparison.areClose(expected, answer) : answer.equals(expected)) {
             verified++;
             return;
         }

@@ -10,10 +10,16 @@ import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
 import dev.aimonflink.local.load.EventSample;
 import dev.aimonflink.matrix.kernel.KernelChoice;
+import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.statement.SqlText;
+import dev.aimonflink.query.tables.MatrixTables;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -39,6 +45,10 @@ final class PaneTurns {
     private final TurningWindow window;
     private final ModelMatrix matrix;
     private final Partition partition;
+
+    /** Adds all numbers of events, which reads the column once. */
+    private final ScanQuery sum;
+
     private final PooledEvents events;
     private final EventSample sample;
     private final SplittableRandom random;
@@ -67,10 +77,17 @@ final class PaneTurns {
         matrix = new ModelMatrix(
                 measured, window.columns(), KernelChoice.chosen().kernels(), records);
         partition = matrix.partition();
+        sum = sumOf(measured, window.count());
         events = new PooledEvents(measured.model(), seed, entities, Distribution.uniform(), Moment.NOW_MS);
         sample = new EventSample(measured.model(), entities, EVENTS_OF_AN_ENTITY);
         random = new SplittableRandom(seed);
         pane = window.firstNumber();
+    }
+
+    private static ScanQuery sumOf(MeasuredModel measured, String column) {
+        MatrixTables tables = new MatrixTables(MatrixSchema.of(measured.model()), measured.tables(), Map.of());
+        String text = "SELECT sum(" + column + ") FROM " + MatrixTables.matrixNameOf(measured.model());
+        return (ScanQuery) new SqlText(tables, AnswerLimits.USUAL).query(text, List.of());
     }
 
     /** Makes the rows, with some events of each entity in any of the panes. */
@@ -95,7 +112,7 @@ final class PaneTurns {
 
     /** The longest event and slice among many of the present pane, with a scan beside them. */
     Longest apply() {
-        matrix.submit(new CellSum(window.count()));
+        matrix.submit(sum);
         long longestEventNanos = 0;
         long longestSliceNanos = 0;
         for (int i = 0; i < EVENTS; i++) {
@@ -156,12 +173,13 @@ final class PaneTurns {
 
     private double scanMs() {
         long startNanos = System.nanoTime();
-        matrix.submit(new CellSum(window.count()));
+        matrix.submit(sum);
         while (!matrix.isAnswered()) {
             partition.runSlice(SLICE_NANOS);
         }
         long nanos = System.nanoTime() - startNanos;
-        checks.checkCount("Events in a scan", expectedCount(), CellSum.sumOf(matrix.answer()));
+        Number events = (Number) sum.answer(matrix.answer()).get(0).get(0);
+        checks.checkCount("Events in a scan", expectedCount(), events.longValue());
         return nanos / NANOS_PER_MS;
     }
 

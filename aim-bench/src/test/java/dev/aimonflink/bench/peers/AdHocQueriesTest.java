@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.local.load.RowComparison;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.query.request.AskedQuery;
 import java.util.List;
@@ -30,7 +31,7 @@ class AdHocQueriesTest {
                 List<List<Object>> ours = answer(engine, asked);
                 List<List<Object>> theirs = answer(peer, asked);
                 assertThat(ours).as(name).isNotEmpty();
-                assertThat(AdHocQueries.areAlike(ours, theirs))
+                assertThat(RowComparison.areClose(ours, theirs))
                         .as("%s: %s beside %s", name, ours, theirs)
                         .isTrue();
             }

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 final class Subscribers {
     private final MatrixSchema schema = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
     private final Partition partition =
-            new Matrix(schema, Set.of(), new ScalarKernels(), new Part.Source(0, 1, 0), id -> null).partition();
+            new Matrix(schema, Set.of(), new ScalarKernels(), new Part.Source(0, 1, 0)).partition();
     private final TreeMap<Long, EntityRecord> records = new TreeMap<>();
     private final PlainEntities plain = new PlainEntities(
             schema.model(), Moment.ZONE, GivenModel.of("aim-42").queries());

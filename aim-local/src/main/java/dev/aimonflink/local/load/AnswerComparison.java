@@ -29,9 +29,6 @@ import java.util.concurrent.CompletionException;
  * Then it asks the matrix to compare its columns with its records.
  */
 public final class AnswerComparison {
-    /** Doubles differ in their last digits with the order of events. */
-    private static final double RELATIVE_TOLERANCE = 1e-9;
-
     /** Questions on their way: enough that hundreds of entities take no time, few enough for any limit. */
     private static final int AT_A_TIME = 100;
 
@@ -160,14 +157,9 @@ public final class AnswerComparison {
     }
 
     private boolean isSame(String column, Object expected, Object actual) {
-        if (rounded.contains(column) && expected instanceof Double number && actual instanceof Number other) {
-            return areClose(number, other.doubleValue());
-        }
-        return RowComparison.isSame(expected, actual);
-    }
-
-    static boolean areClose(double one, double other) {
-        return Math.abs(one - other) <= RELATIVE_TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
+        return rounded.contains(column)
+                ? RowComparison.isClose(expected, actual)
+                : RowComparison.isSame(expected, actual);
     }
 
     private void verifyColumns(long rows) {

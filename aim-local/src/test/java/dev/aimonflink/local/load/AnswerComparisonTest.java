@@ -129,10 +129,10 @@ class AnswerComparisonTest {
 
     @Test
     void shouldAllowDoublesToDifferInTheirLastDigits() {
-        assertThat(AnswerComparison.areClose(1e9, 1_000_000_000.5)).isTrue();
-        assertThat(AnswerComparison.areClose(1e9, 1_000_000_002)).isFalse();
-        assertThat(AnswerComparison.areClose(0, 0)).isTrue();
-        assertThat(AnswerComparison.areClose(0, 1e-300)).isFalse();
+        assertThat(RowComparison.areClose(1e9, 1_000_000_000.5)).isTrue();
+        assertThat(RowComparison.areClose(1e9, 1_000_000_002)).isFalse();
+        assertThat(RowComparison.areClose(0, 0)).isTrue();
+        assertThat(RowComparison.areClose(0, 1e-300)).isFalse();
     }
 
     private QueryResult answer(AskedQuery call) {

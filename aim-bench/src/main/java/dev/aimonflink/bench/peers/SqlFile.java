@@ -1,0 +1,29 @@
+package dev.aimonflink.bench.peers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Statements in a resource, with an empty line between two of them. The first line of each is a comment with its title. */
+final class SqlFile {
+    private static final String TITLE = "-- ";
+
+    private SqlFile() {}
+
+    /** By their titles, in the order of the file. */
+    static Map<String, String> read(String name) {
+        Map<String, String> statements = new LinkedHashMap<>();
+        try (InputStream in = SqlFile.class.getResourceAsStream(name)) {
+            for (String each : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n\n")) {
+                int end = each.indexOf('\n');
+                statements.put(each.substring(TITLE.length(), end), each.substring(end + 1));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return statements;
+    }
+}

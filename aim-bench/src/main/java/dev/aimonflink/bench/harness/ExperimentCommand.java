@@ -9,6 +9,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.local.SeparateBroker;
+import dev.aimonflink.local.load.LiveLine;
 import dev.aimonflink.matrix.model.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,8 +39,6 @@ public final class ExperimentCommand implements Callable<Integer> {
 
     /** The options that are not passed on to each run. */
     private static final Set<String> NOT_OF_A_RUN = Set.of(REPEAT, "--out", "--output");
-
-    private static final String CLEAR_LINE = "\r\u001b[K";
 
     private final Environment environment;
     private final List<Experiment> experiments;
@@ -187,11 +186,10 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
 
     private int run(Experiment experiment, BenchPlan plan, Path directory) throws InterruptedException {
-        Bench bench = new Bench(plan, this::broker, sentence -> show(experiment.name() + ": " + sentence));
-        try {
+        Bench bench;
+        try (LiveLine line = new LiveLine(environment)) {
+            bench = new Bench(plan, this::broker, sentence -> line.show(experiment.name() + ": " + sentence));
             experiment.run(bench);
-        } finally {
-            show("");
         }
         Report report = bench.found().write(experiment.name(), directory);
         bench.found().verification().complaints().forEach(environment.err()::println);
@@ -234,12 +232,5 @@ public final class ExperimentCommand implements Callable<Integer> {
                 .filter(runs -> runs.equals(repeats))
                 .isPresent();
         return isWhole ? exitCode : ExitCode.FAILURE;
-    }
-
-    private void show(String line) {
-        if (environment.terminal()) {
-            environment.live().print(CLEAR_LINE + line);
-            environment.live().flush();
-        }
     }
 }

@@ -156,7 +156,10 @@ final class PlanOptions {
     }
 
     private Optional<MeasuredModel> given() {
-        MeasuredModel.requireAlone(model, aggregates);
+        if (model != null && aggregates != null) {
+            throw new InvalidInputException(
+                    "model=" + model + " and aggregates=" + aggregates + " both say what is kept. Give one of them.");
+        }
         return window != null
                 ? Optional.of(MeasuredModel.withWindow(window))
                 : Optional.ofNullable(model).map(MeasuredModel::of);

@@ -6,7 +6,6 @@ import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -56,14 +55,6 @@ public abstract class EngineBenchmark {
         if (!actual.equals(expected)) {
             throw new IllegalStateException(what + " is " + actual + ", not " + expected);
         }
-    }
-
-    /** Compares many values, and reports only how many differ. */
-    static void expectNoneWrong(String what, Object[] actual, Object[] expected) {
-        long wrong = IntStream.range(0, expected.length)
-                .filter(i -> !expected[i].equals(actual[i]))
-                .count();
-        expectEqual("The number of wrong " + what, wrong, 0L);
     }
 
     /** A secondary result: the bytes that the measured code allocated, without those of JMH's harness. */

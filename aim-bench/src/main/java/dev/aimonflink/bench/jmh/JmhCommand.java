@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "jmh",
         description = {
-            "Measure the engine by itself, without Kafka and Flink: updates, scans, merges and formats of records.",
+            "Measure the engine by itself, without Kafka and Flink: updates, scans, and the planning of texts.",
             "",
             "Each benchmark runs in a JVM of its own and checks what it computes. All of them take about half an hour and"
                     + " up to 6 GB. Written are DIR/jmh.json with figures and checks, DIR/jmh-samples.json with every"
@@ -52,17 +52,15 @@ import picocli.CommandLine.Parameters;
             "  aim bench jmh",
             "  aim bench jmh '^scan' --output json",
             "  aim bench jmh '^update' --quick",
-            "  aim bench jmh modelUpdate --parameter model=payments --parameter subscribers=1000000",
+            "  aim bench jmh '^update' --parameter model=payments --parameter subscribers=1000000",
             "  aim bench jmh '^scan' --parameter rows=10000000 --parameter kernels=vector"
         },
         mixinStandardHelpOptions = true)
 public final class JmhCommand implements Callable<Integer> {
     private static final String EXPERIMENT = "jmh";
 
-    /** The parameters that say what is kept. */
+    /** The parameter that says what is kept. */
     private static final String MODEL = "model";
-
-    private static final String AGGREGATES = "aggregates";
 
     private final Environment environment;
 
@@ -139,7 +137,6 @@ public final class JmhCommand implements Callable<Integer> {
         if (models == null) {
             return;
         }
-        MeasuredModel.requireAlone(models, parameters.get(AGGREGATES));
         for (String each : models.split(",")) {
             MeasuredModel.of(each);
         }

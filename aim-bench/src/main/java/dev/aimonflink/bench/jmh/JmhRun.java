@@ -30,11 +30,7 @@ record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
     private static final String SUFFIX = "Benchmark";
 
     /** The sizes of a quick run. */
-    private static final Map<String, String> QUICK_PARAMETERS = Map.of(
-            "rows", "200000",
-            "subscribers", "20000",
-            "events", "20000",
-            "partitions", "4");
+    private static final Map<String, String> QUICK_PARAMETERS = Map.of("rows", "200000", "subscribers", "20000");
 
     private static final int QUICK_ITERATIONS = 3;
     private static final TimeValue QUICK_ITERATION = TimeValue.milliseconds(50);

@@ -123,7 +123,6 @@ record Charts(Report report, Papers papers) {
         String experiment = report.experiment();
         boolean besideTheirs = figures.stream().allMatch(figure -> FigureName.isResponse(experiment, figure));
         Set<String> varying = FigureLabels.varying(figures);
-        varying.remove(FigureName.GROUP);
         Map<String, String> styles = new HashMap<>();
         Map<String, List<Mark>> groups = new LinkedHashMap<>();
         boolean isOneGroup = figures.stream()

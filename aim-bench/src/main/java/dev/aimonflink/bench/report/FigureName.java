@@ -14,9 +14,6 @@ record FigureName(String chart, String group, String beside, boolean isOurs) {
     private static final String PEERS = "peers";
     private static final String US = "aim";
 
-    /** A parameter that is a group, whatever the name. */
-    static final String GROUP = "query";
-
     static FigureName of(String experiment, Figure figure) {
         String[] sides = FigureLabels.within(experiment, figure.name()).split(":", 2);
         String[] parts = sides[0].split("[.]", 2);
@@ -28,11 +25,6 @@ record FigureName(String chart, String group, String beside, boolean isOurs) {
         }
         // The unit stands above the chart.
         String beside = sides.length == 1 ? "" : sides[1].replaceFirst("Ms$", "");
-        String group = figure.parameters().get(GROUP);
-        if (group != null) {
-            String what = parts.length == 1 || !beside.isEmpty() ? beside : second;
-            return new FigureName(first, group, what, beside.isEmpty());
-        }
         return first.matches(QUERY)
                 ? new FigureName(second, first, beside, beside.isEmpty())
                 : new FigureName(first, second, beside, beside.isEmpty());

@@ -3,31 +3,23 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Counts calls the plain way: for each subscriber and kind of call the seven functions, each in an array of its own. All
  * calls are of one window.
  */
 public final class CallTotals {
-    /** How many subscribers are compared before the next aggregate, which suits all layouts. */
-    private static final int CHUNK = 1024;
-
     private static final int FILTERS = CallFilter.values().length;
     private static final int FUNCTIONS = CallAggregate.values().length;
 
     private final int subscribers;
     private final long[][] totals = new long[FILTERS * FUNCTIONS][];
 
-    /** @param subscribers ids are less */
-    public CallTotals(int subscribers, Event[] calls) {
-        this(subscribers);
-        for (Event call : calls) {
-            add(call);
-        }
-    }
-
-    /** Starts without calls. */
+    /**
+     * Starts without calls.
+     *
+     * @param subscribers ids are less
+     */
     public CallTotals(int subscribers) {
         this.subscribers = subscribers;
         for (CallFilter filter : CallFilter.values()) {
@@ -83,31 +75,5 @@ public final class CallTotals {
     /** By subscriber, what a column of the benchmark has. Its filters are all there are, in their order. */
     public long[] of(StoredColumn column) {
         return of(CallFilter.values()[column.filter()], CallAggregate.of(column));
-    }
-
-    /** Reads the cells of a matrix of any layout. */
-    @FunctionalInterface
-    public interface Cells {
-        long cell(int subscriberId, StoredColumn aggregate, int slot);
-    }
-
-    /**
-     * How many cells of a matrix differ from these totals.
-     *
-     * @param slots of the aggregates, each in the array of its type
-     */
-    public long differences(List<StoredColumn> aggregates, int[] slots, Cells cells) {
-        long differences = 0;
-        for (int from = 0; from < subscribers; from += CHUNK) {
-            int to = Math.min(subscribers, from + CHUNK);
-            for (int i = 0; i < slots.length; i++) {
-                StoredColumn aggregate = aggregates.get(i);
-                long[] expected = of(aggregate);
-                for (int id = from; id < to; id++) {
-                    differences += cells.cell(id, aggregate, slots[i]) == expected[id] ? 0 : 1;
-                }
-            }
-        }
-        return differences;
     }
 }

@@ -58,18 +58,6 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
         return read(nameOrFile, nameOrFile);
     }
 
-    /**
-     * Checks that only one of two options says what is kept.
-     *
-     * @param modelOrNull null if it is not given, as the other
-     */
-    public static void requireAlone(String modelOrNull, String aggregatesOrNull) {
-        if (modelOrNull != null && aggregatesOrNull != null) {
-            throw new InvalidInputException("model=" + modelOrNull + " and aggregates=" + aggregatesOrNull
-                    + " both say what is kept. Give one of them.");
-        }
-    }
-
     private static MeasuredModel read(String name, String option) {
         ModelSource source = ModelSource.of("Model", option);
         return new MeasuredModel(name, option, source.model(), source.tables());

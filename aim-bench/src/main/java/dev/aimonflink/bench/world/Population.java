@@ -53,7 +53,7 @@ public final class Population {
     }
 
     private static EntityRecord[] prototypes(MatrixSchema schema, SplittableRandom random) {
-        Matrix counter = new Matrix(schema, List.of(), new ScalarKernels(), new Part.Source(0, 1, 0), nobody -> null);
+        Matrix counter = new Matrix(schema, List.of(), new ScalarKernels(), new Part.Source(0, 1, 0));
         EventGenerator calls = new EventGenerator(random.nextLong(), PROTOTYPES, Distribution.uniform());
         EntityRecord[] drawn = new EntityRecord[PROTOTYPES];
         for (int i = 0; i < drawn.length; i++) {

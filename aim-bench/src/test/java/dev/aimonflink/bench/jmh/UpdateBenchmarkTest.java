@@ -1,47 +1,41 @@
 package dev.aimonflink.bench.jmh;
 
-import dev.aimonflink.bench.world.CallStream;
+import dev.aimonflink.bench.world.MeasuredModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class UpdateBenchmarkTest {
     private final UpdateBenchmark benchmark = new UpdateBenchmark();
     private final EngineBenchmark.Allocation allocation = new EngineBenchmark.Allocation();
 
-    private void fill(int aggregates, String distribution, String columns) {
-        benchmark.aggregates = aggregates;
-        benchmark.distribution = distribution;
-        benchmark.columns = columns;
-        benchmark.subscribers = 300;
-        benchmark.fill(3_000);
+    private void fill(String model) {
+        benchmark.model = model;
+        benchmark.columns = UpdateBenchmark.AUTO;
+        benchmark.subscribers = 100;
+        benchmark.fill(1_000);
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "42, uniform, auto",
-        "42, zipf, none",
-        "546, uniform, none",
-        "546, zipf, auto",
-    })
-    void shouldCountEveryCallOnceInEachIteration(int aggregates, String distribution, String columns) {
-        fill(aggregates, distribution, columns);
-        for (int iteration = 0; iteration < 2; iteration++) {
-            benchmark.clear();
-            benchmark.update(allocation);
-        }
+    @ValueSource(strings = {"payments", "wide", "aim-42", "aim-546", "../docs/models/devices.yaml"})
+    void shouldCountEveryEventOnceInEachInvocation(String model) {
+        fill(model);
+        benchmark.update(allocation);
+        benchmark.update(allocation);
         benchmark.check();
     }
 
     @Test
-    void shouldFailIfCallsAreCountedTwice() {
-        fill(42, CallStream.UNIFORM, UpdateBenchmark.AUTO);
-        benchmark.update(allocation);
-        benchmark.update(allocation);
-        assertThatThrownBy(benchmark::check)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageMatching("The number of wrong cells is [1-9]\\d*, not 0");
+    void shouldAllocateNothing() {
+        fill(MeasuredModel.PAYMENTS);
+        long leastBytes = Long.MAX_VALUE;
+        // Code that is not compiled yet allocates.
+        for (int i = 0; i < 100; i++) {
+            benchmark.update(allocation);
+            leastBytes = Math.min(leastBytes, allocation.allocatedBytes);
+        }
+        assertThat(leastBytes).isZero();
     }
 }

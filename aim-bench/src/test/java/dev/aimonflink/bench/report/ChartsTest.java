@@ -202,16 +202,6 @@ class ChartsTest {
         assertThat(places.get(places.size() - 1)).isLessThan(340);
     }
 
-    @Test
-    void shouldGroupByTheQueryOfAParameter() {
-        List<Chart> charts = charts(
-                "jmh",
-                Given.time("merge.merge", Map.of("query", "q1"), 2),
-                Given.time("merge.merge", Map.of("query", "q3"), 3));
-        assertThat(titles(charts)).containsExactly("merge, ms");
-        assertThat(texts(charts.get(0))).containsExactly("q1", "2 merge", "q3", "3 merge");
-    }
-
     /** Half bold letters of usual fonts are less wide on average. */
     @Test
     void shouldLeaveRoomForTheLongestLabels() {

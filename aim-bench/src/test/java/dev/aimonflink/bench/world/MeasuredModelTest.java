@@ -55,13 +55,4 @@ class MeasuredModelTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("unit 'fortnight' is not one of minute, hour, day, week," + " month. Give one of these.");
     }
-
-    @Test
-    void shouldRefuseAModelBesideAggregates() {
-        MeasuredModel.requireAlone("payments", null);
-        MeasuredModel.requireAlone(null, "42");
-        assertThatThrownBy(() -> MeasuredModel.requireAlone("payments", "42"))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("model=payments and aggregates=42 both say what is kept. Give one of them.");
-    }
 }

@@ -31,15 +31,20 @@ class PopulationTest {
     @ParameterizedTest
     @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
     void shouldBeAnsweredByAMatrixAsByPlainLoops(String query) {
-        assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query))
+        assertThat(answer(Matrix.of(POPULATION, new ScalarKernels()), query))
                 .isEqualTo(POPULATION.answer(AskedQuery.withDefaults(query)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"w2", "w3", "flat_rate"})
     void shouldBeAnsweredLikewiseWhereTheThesisAsks(String query) {
-        assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query))
+        assertThat(answer(Matrix.of(POPULATION, new ScalarKernels()), query))
                 .isEqualTo(POPULATION.answer(AskedQuery.withDefaults(query)));
+    }
+
+    private static List<List<Object>> answer(Matrix matrix, String query) {
+        ScanQuery asked = matrix.query(query);
+        return asked.answer(matrix.scan(asked));
     }
 
     @Test
@@ -66,7 +71,11 @@ class PopulationTest {
         Partial merged = null;
         ScanQuery asked = null;
         for (int i = 0; i < 3; i++) {
-            Matrix part = Matrix.of(POPULATION, new ScalarKernels(), new Part.Source(i, 3, 0));
+            Matrix part = Matrix.of(
+                    POPULATION,
+                    Catalogues.scannedColumns(POPULATION.schema()),
+                    new ScalarKernels(),
+                    new Part.Source(i, 3, 0));
             asked = part.query(query);
             Partial partial = part.scan(asked);
             merged = merged == null ? partial : merged.merge(partial);

@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.names.NumberHandle;
 import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Holds 16,384 rows, column by column:
@@ -16,9 +17,8 @@ import java.util.List;
  * <pre>
  * ids            long[ROWS]
  * codes          int[ROWS]  per column of an attribute
- * numbers        int[ROWS]  per attribute that is a number, in long[ROWS] where a value does not fit
  * ints           int[ROWS]  per column of 32 bits
- * longs          int[ROWS]  per column of 64 bits, in long[ROWS] where a value does not fit
+ * longs          int[ROWS]  per column of 64 bits, in long[ROWS] where a value does not fit; then per attribute that is a number
  * nextInts       int[ROWS]  per column of 32 bits of a sliding window: its cells after the next turn
  * nextLongs      int[ROWS]  per column of 64 bits of a sliding window, likewise
  * windowNumbers  int[]      the windows that all cells belong to
@@ -37,9 +37,11 @@ public final class Block {
     private final ColumnSet columns;
     private final long[] ids = new long[ROWS];
     private final int[][] codes;
-    private final LongColumn[] numbers;
     private final int[][] ints;
     private final LongColumn[] longs;
+
+    /** The index among the longs of the first attribute that is a number. */
+    private final int firstNumber;
 
     /** Null for the columns of other windows; likewise {@code nextLongs}. */
     private final int[][] nextInts;
@@ -54,14 +56,14 @@ public final class Block {
     Block(ColumnSet columns, int codeColumns, List<NumberHandle> numberColumns) {
         this.columns = columns;
         codes = new int[codeColumns][ROWS];
-        numbers = numberColumns.stream()
-                .map(column -> new LongColumn(ROWS, column))
-                .toArray(LongColumn[]::new);
         ints = new int[columns.ints().size()][ROWS];
-        longs = new LongColumn[columns.longs().size()];
-        Arrays.setAll(longs, column -> new LongColumn(ROWS, columns.longs().get(column)));
+        firstNumber = columns.longs().size();
+        longs = Stream.concat(
+                        columns.longs().stream().map(column -> new LongColumn(ROWS, column)),
+                        numberColumns.stream().map(column -> new LongColumn(ROWS, column)))
+                .toArray(LongColumn[]::new);
         nextInts = new int[ints.length][];
-        nextLongs = new LongColumn[longs.length];
+        nextLongs = new LongColumn[firstNumber];
         for (int window : columns.slidingWindows()) {
             for (int column : columns.ofWindow(window).ints()) {
                 nextInts[column] = new int[ROWS];
@@ -71,7 +73,7 @@ public final class Block {
             }
         }
         refill = new RefillState(columns.panes());
-        wideLongs = wide(numbers) + wide(longs) + wide(nextLongs);
+        wideLongs = wide(longs) + wide(nextLongs);
         windowNumbers = new int[columns.schema().windows().size()];
         Arrays.fill(windowNumbers, WindowClock.NO_WINDOW);
         for (int window = 0; window < windowNumbers.length; window++) {
@@ -96,7 +98,7 @@ public final class Block {
 
     /** Numbers of an attribute, or the bits of its doubles. */
     public LongColumn numbers(NumberHandle column) {
-        return numbers[column.index()];
+        return longs[firstNumber + column.index()];
     }
 
     public int[] ints(IntHandle column) {
@@ -116,8 +118,8 @@ public final class Block {
         return codes[column];
     }
 
-    LongColumn numbers(int column) {
-        return numbers[column];
+    long number(int column, int row) {
+        return longs[firstNumber + column].get(row);
     }
 
     int[] ints(int column) {
@@ -126,7 +128,7 @@ public final class Block {
 
     /** The memory of all cells, including those of unused rows. */
     long bytes() {
-        final int cells = codes.length + numbers.length + columns.cells();
+        final int cells = codes.length + longs.length - firstNumber + columns.cells();
         return (long) ROWS * (Long.BYTES + Integer.BYTES * cells + (Long.BYTES - Integer.BYTES) * wideLongs);
     }
 
@@ -294,14 +296,8 @@ public final class Block {
         for (int i = 0; i < codes.length; i++) {
             codes[i][row] = ofProfile.codes()[i];
         }
-        for (int i = 0; i < numbers.length; i++) {
-            setNumber(i, row, ofProfile.numbers()[i]);
-        }
-    }
-
-    void setNumber(int column, int row, long value) {
-        if (numbers[column].set(row, value)) {
-            wideLongs++;
+        for (int i = firstNumber; i < longs.length; i++) {
+            setLong(i, row, ofProfile.numbers()[i - firstNumber]);
         }
     }
 
@@ -310,9 +306,6 @@ public final class Block {
         id(row, from.ids[fromRow]);
         for (int i = 0; i < codes.length; i++) {
             codes[i][row] = from.codes[i][fromRow];
-        }
-        for (int i = 0; i < numbers.length; i++) {
-            setNumber(i, row, from.numbers[i].get(fromRow));
         }
         for (int i = 0; i < ints.length; i++) {
             ints[i][row] = from.ints[i][fromRow];
@@ -338,13 +331,13 @@ public final class Block {
         for (int i = 0; i < codes.length; i++) {
             differences += codes[i][row] == ofProfile.codes()[i] ? 0 : 1;
         }
-        for (int i = 0; i < numbers.length; i++) {
-            differences += numbers[i].get(row) == ofProfile.numbers()[i] ? 0 : 1;
+        for (int i = firstNumber; i < longs.length; i++) {
+            differences += longs[i].get(row) == ofProfile.numbers()[i - firstNumber] ? 0 : 1;
         }
         for (int i = 0; i < ints.length; i++) {
             differences += differsInt(i, row, record) ? 1 : 0;
         }
-        for (int i = 0; i < longs.length; i++) {
+        for (int i = 0; i < firstNumber; i++) {
             differences += differsLong(i, row, record) ? 1 : 0;
         }
         return differences;

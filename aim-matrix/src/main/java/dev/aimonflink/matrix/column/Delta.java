@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut. Each such row
- * has a slot: its cells in all columns, as runs of ints, longs, codes and numbers of attributes. The slots of a block form a list,
+ * has a slot: its cells in all columns, as runs of ints, of longs and numbers of attributes, and of codes. The slots of a block form a list,
  * because a block takes all its rows in at its first access after the pass has read it.
  *
  * <p>A slot stores the numbers of the windows in which it was written. Of a window that has turned once since, the cells after
@@ -50,6 +50,7 @@ public final class Delta {
     private final int intsPerSlot;
 
     private final int longsPerSlot;
+    private final int firstNumber;
     private int[] firstOfBlock = new int[0];
     private int[] rows = new int[FIRST_CAPACITY];
     private int[] next = new int[FIRST_CAPACITY];
@@ -57,7 +58,6 @@ public final class Delta {
     private int[] ints;
     private long[] longs;
     private int[] codes;
-    private long[] numbers;
     private int used;
     private int firstFree = NO_SLOT;
 
@@ -65,7 +65,6 @@ public final class Delta {
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
         codes = new int[FIRST_CAPACITY * codeColumns];
-        numbers = new long[FIRST_CAPACITY * numberColumns];
         this.columns = columns;
         this.clock = clock;
         intSlots = columns.intSlots();
@@ -75,7 +74,8 @@ public final class Delta {
         nextIntPlaces = nextPlaces(intColumns);
         nextLongPlaces = nextPlaces(longColumns);
         intsPerSlot = intColumns.length + sliding(intColumns);
-        longsPerSlot = longColumns.length + sliding(longColumns);
+        firstNumber = longColumns.length + sliding(longColumns);
+        longsPerSlot = firstNumber + numberColumns;
         windowNumbers = new int[FIRST_CAPACITY * windows];
         ints = new int[FIRST_CAPACITY * intsPerSlot];
         longs = new long[FIRST_CAPACITY * longsPerSlot];
@@ -134,7 +134,7 @@ public final class Delta {
             codes[slot * codeColumns + column] = block.codes(column)[row % Block.ROWS];
         }
         for (int column = 0; column < numberColumns; column++) {
-            numbers[slot * numberColumns + column] = block.numbers(column).get(row % Block.ROWS);
+            longs[slot * longsPerSlot + firstNumber + column] = block.number(column, row % Block.ROWS);
         }
         return slot;
     }
@@ -159,7 +159,6 @@ public final class Delta {
         ints = Arrays.copyOf(ints, capacity * intsPerSlot);
         longs = Arrays.copyOf(longs, capacity * longsPerSlot);
         codes = Arrays.copyOf(codes, capacity * codeColumns);
-        numbers = Arrays.copyOf(numbers, capacity * numberColumns);
     }
 
     /** @param record of the clock's windows, or empty */
@@ -185,7 +184,7 @@ public final class Delta {
 
     void writeAttributes(int slot, AttributeCells ofProfile) {
         System.arraycopy(ofProfile.codes(), 0, codes, slot * codeColumns, codeColumns);
-        System.arraycopy(ofProfile.numbers(), 0, numbers, slot * numberColumns, numberColumns);
+        System.arraycopy(ofProfile.numbers(), 0, longs, slot * longsPerSlot + firstNumber, numberColumns);
     }
 
     /** Writes a block's waiting rows to it and frees their slots. The block is in the current windows. */
@@ -233,7 +232,7 @@ public final class Delta {
             block.codes(column)[row] = codes[slot * codeColumns + column];
         }
         for (int column = 0; column < numberColumns; column++) {
-            block.setNumber(column, row, numbers[slot * numberColumns + column]);
+            block.setLong(longColumns.length + column, row, longs[slot * longsPerSlot + firstNumber + column]);
         }
     }
 
@@ -250,7 +249,8 @@ public final class Delta {
             differences += codes[slot * codeColumns + i] == ofProfile.codes()[i] ? 0 : 1;
         }
         for (int i = 0; i < numberColumns; i++) {
-            differences += numbers[slot * numberColumns + i] == ofProfile.numbers()[i] ? 0 : 1;
+            differences +=
+                    longs[slot * longsPerSlot + firstNumber + i] == ofProfile.numbers()[i] ? 0 : 1;
         }
         for (int i = 0; i < intSlots.length; i++) {
             differences += differsInt(i, slot, block, row, record) ? 1 : 0;

@@ -5,6 +5,8 @@ import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The columns of attributes: for each its own, of codes or of numbers, and one of codes for each column that the model lists of the
@@ -34,7 +36,11 @@ public final class AttributeColumns {
     public static final int MAX_TEXTS = 1 << 16;
 
     private final List<CodeHandle> columns = new ArrayList<>();
-    private final List<NumberHandle> numbers = new ArrayList<>();
+    private final CodeHandle[] own;
+
+    /** One for each attribute; null if it has codes. */
+    private final NumberHandle[] numbers;
+
     private final List<CodedNames> names = new ArrayList<>();
 
     /** One for each attribute; null if it has a column of numbers. */
@@ -43,18 +49,22 @@ public final class AttributeColumns {
     /** @param tables have all columns that attributes list */
     public AttributeColumns(EntityType type, EntityTables tables) {
         codes = new AttributeCodes[type.attributes().size()];
+        own = new CodeHandle[codes.length];
+        numbers = new NumberHandle[codes.length];
+        int numberCount = 0;
         for (int index = 0; index < codes.length; index++) {
             Attribute attribute = type.attributes().get(index);
             if (AttributeCodes.has(attribute)) {
                 codes[index] = new AttributeCodes(
                         attribute, attribute.table() == null ? null : tables.table(attribute.table()));
                 names.addAll(codes[index].names());
-                columns.add(new CodeHandle(columns.size(), index, null, attribute.name()));
+                own[index] = new CodeHandle(columns.size(), index, null, attribute.name());
+                columns.add(own[index]);
                 for (String column : attribute.columns()) {
                     columns.add(new CodeHandle(columns.size(), index, column, column));
                 }
             } else {
-                numbers.add(new NumberHandle(numbers.size(), index, attribute.type()));
+                numbers[index] = new NumberHandle(numberCount++, index, attribute.type());
             }
         }
     }
@@ -66,7 +76,17 @@ public final class AttributeColumns {
 
     /** All columns of numbers, in the order of attributes. */
     public List<NumberHandle> numbers() {
-        return List.copyOf(numbers);
+        return Stream.of(numbers).filter(Objects::nonNull).toList();
+    }
+
+    /** The column of codes of an attribute itself; null if it has one of numbers. */
+    public CodeHandle own(int attribute) {
+        return own[attribute];
+    }
+
+    /** The column of numbers of an attribute; null if it has codes. */
+    public NumberHandle number(int attribute) {
+        return numbers[attribute];
     }
 
     /**
@@ -87,19 +107,17 @@ public final class AttributeColumns {
     }
 
     public AttributeCells newCells() {
-        return new AttributeCells(new int[columns.size()], new long[numbers.size()]);
+        return new AttributeCells(new int[columns.size()], new long[numbers().size()]);
     }
 
     /** Fills in the cells of an entity. A text for which a dictionary has no room is {@link #NONE}. */
     public void fill(Attributes attributes, AttributeCells into) {
         int column = 0;
-        int number = 0;
         for (int index = 0; index < codes.length; index++) {
             if (codes[index] != null) {
                 column = codes[index].fill(attributes.value(index), into.codes(), column);
             } else {
-                into.numbers()[number] = numbers.get(number).cell(attributes.value(index));
-                number++;
+                into.numbers()[numbers[index].index()] = numbers[index].cell(attributes.value(index));
             }
         }
     }

@@ -17,6 +17,9 @@ final class CodeNumbers extends NameLoop {
     private boolean hasNull;
     private boolean hasOneScale = true;
 
+    /** Why a value has no number; null if all have. It is kept, because a loop that throws would go on behind that value. */
+    private NoVectorsException failure;
+
     private CodeNumbers(CodeTable table) {
         super(table.codes());
         this.table = table;
@@ -24,10 +27,13 @@ final class CodeNumbers extends NameLoop {
         nullLanes = new int[size()];
     }
 
-    /** @throws NoVectorsException if they have no scale in common */
+    /** @throws NoVectorsException if one has more than 64 bits, or they have no scale in common */
     static CodeNumbers of(CodeTable table, Program program) {
         CodeNumbers numbers =
                 program.nameLoops().required(CodeNumbers.class, List.of(table), () -> new CodeNumbers(table));
+        if (numbers.failure != null) {
+            throw numbers.failure;
+        }
         FixedScale.require(numbers.hasOneScale);
         return numbers;
     }
@@ -42,7 +48,12 @@ final class CodeNumbers extends NameLoop {
         }
         hasOneScale &= scale < 0 || scale == Numbers64.scale(value);
         scale = Numbers64.scale(value);
-        longs[code] = Numbers64.bits(value);
+        try {
+            longs[code] = Numbers64.bits(value);
+        } catch (NoVectorsException ofOne) {
+            failure = ofOne;
+            end();
+        }
         min = Math.min(min, longs[code]);
         max = Math.max(max, longs[code]);
     }

@@ -19,7 +19,6 @@ import dev.aimonflink.sql.bind.SqlType;
 import java.time.DateTimeException;
 import java.util.AbstractList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -64,14 +63,13 @@ final class FragmentColumns {
     }
 
     private void addAttribute(int index, MatrixColumn.OfAttribute attribute) {
-        for (NumberHandle each : context.attributes().numbers()) {
-            if (each.attribute() == attribute.index()) {
-                columns.add(index, each, BlockCells.ofNumbers(each));
-                return;
-            }
+        NumberHandle numbers = context.attributes().number(attribute.index());
+        if (numbers != null) {
+            columns.add(index, numbers, BlockCells.ofNumbers(numbers));
+            return;
         }
         FieldType type = attribute.attribute().type();
-        CodeHandle codes = codes(attribute.index(), null).orElseThrow();
+        CodeHandle codes = context.attributes().own(attribute.index());
         columns.add(
                 index,
                 codes,
@@ -83,12 +81,15 @@ final class FragmentColumns {
         AttributeColumns attributes = context.attributes();
         TableCodes cells = attributes.tableCodes(column);
         SqlType type = ColumnValues.isWhole(column) ? column.attribute().type().sqlType() : SqlType.TEXT;
-        Optional<CodeHandle> listed = codes(column.index(), column.name());
+        Optional<CodeHandle> listed = attributes.columns().stream()
+                .filter(each ->
+                        each.attribute() == column.index() && column.name().equals(each.tableColumn()))
+                .findFirst();
         if (listed.isPresent()) {
             columns.add(
                     index, listed.get(), ofCodes(type, cells.names(), cell -> ColumnValues.tableCell(column, cell)));
         } else {
-            CodeHandle own = codes(column.index(), null).orElseThrow();
+            CodeHandle own = attributes.own(column.index());
             List<Object> values = new Values(
                     attributes.maxCode(own),
                     place -> valueOrNull(cells.cell(place + 1), cell -> ColumnValues.tableCell(column, cell)));
@@ -130,12 +131,5 @@ final class FragmentColumns {
         } catch (NumberFormatException | DateTimeException noSuchValue) {
             return null;
         }
-    }
-
-    /** @param tableColumn null for the attribute's own codes */
-    private Optional<CodeHandle> codes(int attribute, String tableColumn) {
-        return context.attributes().columns().stream()
-                .filter(each -> each.attribute() == attribute && Objects.equals(each.tableColumn(), tableColumn))
-                .findFirst();
     }
 }

@@ -62,8 +62,7 @@ final class RowScan implements FragmentScan {
         this.fragment = fragment;
         this.way = way;
         this.limits = limits;
-        cells = new BlockCells(
-                context, tables.schema().model().entity().attributes().size());
+        cells = new BlockCells(context);
         ColumnValues values = new ColumnValues(tables.schema());
         MatrixColumn[] columns = fragment.columns().toArray(MatrixColumn[]::new);
         row = column -> values.value(columns[column], cells);

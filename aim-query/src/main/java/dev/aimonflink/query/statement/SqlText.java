@@ -175,7 +175,13 @@ public final class SqlText implements Catalogue.TextPlanner {
         List<PlannedQuery> queries = new ArrayList<>();
         for (Statement statement : statements) {
             if (!(statement instanceof Statement.Ask ask)) {
-                throw new SqlException(SqlState.NOT_SUPPORTED, statement.position(), noQuery(statement));
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        statement.position(),
+                        statement instanceof Statement.Explain
+                                ? "EXPLAIN stands among other statements. Send it by itself."
+                                : "The text has a statement that is no query. Write SELECT, also for the tables that there"
+                                        + " are: SELECT table_name FROM information_schema.tables.");
             }
             queries.add(bound(ask.query()));
         }
@@ -183,17 +189,6 @@ public final class SqlText implements Catalogue.TextPlanner {
             throw new SqlException(SqlState.SYNTAX_ERROR, 0, "There is no statement. Write a SELECT.");
         }
         return new PlannedStatement(List.copyOf(queries), null);
-    }
-
-    private static String noQuery(Statement statement) {
-        if (statement instanceof Statement.Explain) {
-            return "EXPLAIN stands among other statements. Send it by itself.";
-        }
-        return statement instanceof Statement.Session session
-                        && session.command().equals("show")
-                ? "There is no SHOW. Tables are listed by SELECT table_name FROM information_schema.tables, and by \\d in"
-                        + " `aim sql`."
-                : "The text has a statement that is no query. Write SELECT: there are no transactions and settings here.";
     }
 
     private PlannedQuery bound(QueryExpression query) {

@@ -22,32 +22,12 @@ public final class BlockCells implements EntityCells {
     private final AttributeColumns attributes;
     private final IdentityHashMap<StoredColumn, ColumnHandle> handles = new IdentityHashMap<>();
 
-    /** By attribute; null if it has a column of numbers. */
-    private final CodeHandle[] codes;
-
-    /** By attribute; null if it has a column of codes. */
-    private final NumberHandle[] numbers;
-
-    private final VectorColumn[] ofNumbers;
-
     private Block block;
     private int row;
 
-    public BlockCells(ScanContext context, int attributeCount) {
+    public BlockCells(ScanContext context) {
         this.context = context;
         attributes = context.attributes();
-        codes = new CodeHandle[attributeCount];
-        for (CodeHandle each : attributes.columns()) {
-            if (!each.isOfTable()) {
-                codes[each.attribute()] = each;
-            }
-        }
-        numbers = new NumberHandle[attributeCount];
-        ofNumbers = new VectorColumn[attributeCount];
-        for (NumberHandle each : attributes.numbers()) {
-            numbers[each.attribute()] = each;
-            ofNumbers[each.attribute()] = ofNumbers(each);
-        }
     }
 
     public void moveTo(Block toBlock, int toRow) {
@@ -62,11 +42,11 @@ public final class BlockCells implements EntityCells {
 
     @Override
     public Object attribute(MatrixColumn.OfAttribute attribute) {
-        NumberHandle number = numbers[attribute.index()];
+        NumberHandle number = attributes.number(attribute.index());
         if (number != null) {
-            return ofNumbers[attribute.index()].value(block.numbers(number).get(row));
+            return ofNumbers(number).value(block.numbers(number).get(row));
         }
-        CodeHandle handle = codes[attribute.index()];
+        CodeHandle handle = attributes.own(attribute.index());
         String text = attributes.name(handle, block.codes(handle)[row]);
         return text == null ? null : value(attribute.attribute().type(), text);
     }
@@ -90,7 +70,7 @@ public final class BlockCells implements EntityCells {
 
     @Override
     public String tableCell(TableColumn column) {
-        return attributes.tableCodes(column).cell(block.codes(codes[column.index()])[row]);
+        return attributes.tableCodes(column).cell(block.codes(attributes.own(column.index()))[row]);
     }
 
     @Override

@@ -48,8 +48,7 @@ final class EventNames {
     }
 
     private static String ofFilter(Optional<String> column) {
-        return "filter" + NOT_KEPT
-                + column.map(name -> "Its columns are such as " + name + ".").orElse("It has no columns.");
+        return "filter" + NOT_KEPT + "Its columns are such as " + column.orElseThrow() + ".";
     }
 
     private static String ofField(EventField field, Optional<String> column) {
@@ -60,18 +59,16 @@ final class EventNames {
 
     /** A filter of one of the field's values, as a model has it. */
     private static String filter(EventField field) {
-        String name = Names.snakeCase(field.name());
-        return switch (field.type().kind()) {
-            case BOOLEAN -> name + "_true: " + field.name();
-            case ENUM -> {
-                String label = field.type().labels().get(0);
-                String quoted = "'" + label.replace("'", "''") + "'";
-                yield name + "_" + Names.folded(label.replaceAll("[^A-Za-z0-9]+", "_")) + ": " + field.name() + " = "
-                        + quoted;
-            }
-            case TEXT -> name + "_a: " + field.name() + " = 'A'";
-            case TIME -> name + "_late: " + field.name() + " >= '2026-01-01T00:00:00Z'";
-            case INT, LONG, DECIMAL, DOUBLE -> name + "_high: " + field.name() + " > 100";
-        };
+        String value =
+                field.type().labels().isEmpty() ? "A" : field.type().labels().get(0);
+        String condition =
+                switch (field.type().kind()) {
+                    case BOOLEAN -> "";
+                    case ENUM, TEXT -> " = '" + value.replace("'", "''") + "'";
+                    case TIME -> " >= '2026-01-01T00:00:00Z'";
+                    case INT, LONG, DECIMAL, DOUBLE -> " > 100";
+                };
+        String name = Names.snakeCase(field.name()) + "_" + Names.folded(value.replaceAll("\\W+", "_"));
+        return name + ": " + field.name() + condition;
     }
 }

@@ -54,6 +54,8 @@ class OpeningScanTest {
                 "select card_id from cards order by substr(lpad(note, 3000), 2998) desc, card_id limit 5",
                 "select max(substr(lpad(note, 3000), 2997)), sum(length(lpad(note, 3000))) from cards",
                 "select max(case when " + SLOW + " then note else lpad(note, 100) end) from cards",
+                // The number of a late text has more than 64 bits, so rows compute it.
+                "select sum(1000000000000000000.0 * greatest(length(lpad(note, 3000)) + length(note) - 3008, 0)) from cards",
                 // Programs of narrow cells come to the text, the others do not.
                 "select count(*) from cards where sum_items_this_day * sum_items_this_week"
                         + " >= length(lpad(note, 3000)) - 3000",

@@ -42,7 +42,7 @@ class EventNamesTest {
                         + " count_events_of_late_this_day.");
         assertThat(EXPLAINED.get("last_stop"))
                 .isEqualTo("\"last_stop\" is a field of events, which are not kept one by one. Add a filter such as"
-                        + " `last_stop_true: lastStop` to the model, or an attribute.");
+                        + " `last_stop_a: lastStop` to the model, or an attribute.");
         assertThat(EXPLAINED).containsKeys("lastStop", "laststop").doesNotContainKey("parcel_id");
     }
 

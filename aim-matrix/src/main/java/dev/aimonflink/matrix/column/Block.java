@@ -60,7 +60,7 @@ public final class Block {
         firstNumber = columns.longs().size();
         longs = Stream.concat(
                         columns.longs().stream().map(column -> new LongColumn(ROWS, column)),
-                        numberColumns.stream().map(column -> new LongColumn(ROWS, column)))
+                        numberColumns.stream().map(each -> new LongColumn(ROWS, each.isOfDoubles(), each.none())))
                 .toArray(LongColumn[]::new);
         nextInts = new int[ints.length][];
         nextLongs = new LongColumn[firstNumber];

@@ -1,7 +1,6 @@
 package dev.aimonflink.matrix.column;
 
 import dev.aimonflink.matrix.layout.StoredColumn;
-import dev.aimonflink.matrix.names.NumberHandle;
 import java.util.Arrays;
 
 /**
@@ -22,11 +21,7 @@ public final class LongColumn {
         this(rows, column.kind().isDouble(), column.empty());
     }
 
-    LongColumn(int rows, NumberHandle column) {
-        this(rows, column.isOfDoubles(), column.none());
-    }
-
-    private LongColumn(int rows, boolean isOfDoubles, long empty) {
+    LongColumn(int rows, boolean isOfDoubles, long empty) {
         mayBeNarrow = !isOfDoubles;
         narrow = mayBeNarrow ? new int[rows] : null;
         wide = mayBeNarrow ? null : new long[rows];

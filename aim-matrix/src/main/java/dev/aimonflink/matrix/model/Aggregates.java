@@ -1,7 +1,6 @@
 package dev.aimonflink.matrix.model;
 
 import java.io.Serializable;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -133,18 +132,6 @@ public record Aggregates(
     /** Whether the number of events is kept: for itself, or because an average or a deviation needs it. */
     public boolean hasCount() {
         return needsCount(aggregations);
-    }
-
-    /** The functions that need the number of events; none if the model names it. */
-    Set<EventFunction> needingEvents() {
-        Set<EventFunction> needing = EnumSet.noneOf(EventFunction.class);
-        for (Aggregation each : aggregations) {
-            if (each.isOfEvents() && !each.functions().isEmpty()) {
-                return Set.of();
-            }
-            needing.addAll(each.derived());
-        }
-        return needing;
     }
 
     /** The fields whose aggregates are kept, without the events themselves. */

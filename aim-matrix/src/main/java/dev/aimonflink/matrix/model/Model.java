@@ -2,6 +2,7 @@ package dev.aimonflink.matrix.model;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -30,15 +31,18 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
 
     /** The functions for which a stored column is kept that the model does not name; none if it names it. */
     public Set<EventFunction> needing(ModelColumn stored) {
-        if (stored.field() == ModelColumn.NO_FIELD) {
-            return aggregates.needingEvents();
+        boolean isOfEvents = stored.field() == ModelColumn.NO_FIELD;
+        Set<EventFunction> needing = EnumSet.noneOf(EventFunction.class);
+        for (Aggregation each : aggregates.aggregations()) {
+            if (isOfEvents && each.isOfEvents() && !each.functions().isEmpty()) {
+                return Set.of();
+            } else if (isOfEvents) {
+                needing.addAll(each.derived());
+            } else if (each.field().equals(event.fields().get(stored.field()).name())) {
+                needing.addAll(each.needing(stored.function()));
+            }
         }
-        String field = event.fields().get(stored.field()).name();
-        return aggregates.ofFields().stream()
-                .filter(each -> each.field().equals(field))
-                .findFirst()
-                .orElseThrow()
-                .needing(stored.function());
+        return needing;
     }
 
     private static List<ModelColumn> columns(EventType event, Aggregates aggregates, ColumnNames names) {

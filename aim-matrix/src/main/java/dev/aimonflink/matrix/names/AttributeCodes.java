@@ -14,10 +14,7 @@ final class AttributeCodes {
     private final TextDictionary dictionary;
 
     private final EntityTable table;
-    private final List<CodedNames> listed = new ArrayList<>();
-
-    /** For each listed column, the code of each row. */
-    private final List<int[]> codesOfRows = new ArrayList<>();
+    private final List<TableCodes> listed = new ArrayList<>();
 
     /** By the column of the table; null if nobody has asked for it yet. Null without a table. */
     private final TableCodes[] tableCodes;
@@ -31,7 +28,7 @@ final class AttributeCodes {
         own = dictionary == null ? labels(type) : dictionary;
         tableCodes = table == null ? null : new TableCodes[table.columns().size()];
         for (String column : attribute.columns()) {
-            add(table.column(table.columns().indexOf(column)));
+            listed.add(tableCodes(table.columns().indexOf(column)));
         }
     }
 
@@ -47,20 +44,10 @@ final class AttributeCodes {
         return CodedNames.declared(type.is(FieldType.Kind.BOOLEAN) ? List.of("false", "true") : type.labels());
     }
 
-    private void add(List<String> cells) {
-        CodedNames names = TableCodes.namesOf(cells);
-        int[] codes = new int[cells.size()];
-        for (int row = 0; row < codes.length; row++) {
-            codes[row] = names.code(cells.get(row));
-        }
-        listed.add(names);
-        codesOfRows.add(codes);
-    }
-
     /** The names of all columns, the attribute's own first. */
     List<CodedNames> names() {
         List<CodedNames> all = new ArrayList<>(List.of(own));
-        all.addAll(listed);
+        listed.forEach(each -> all.add(each.codedNames()));
         return all;
     }
 
@@ -96,26 +83,15 @@ final class AttributeCodes {
 
     /** Fills in the codes of all columns, from a place on. Returns the place behind them. */
     int fill(Object value, int[] into, int from) {
-        String text = value == null ? null : TableKeys.text(type, value);
-        int row = text == null || table == null ? EntityTable.NO_ROW : table.lookup(text);
-        into[from] = ownCode(text, row);
-        for (int column = 0; column < codesOfRows.size(); column++) {
-            into[from + 1 + column] = row == EntityTable.NO_ROW
-                    ? AttributeColumns.NONE
-                    : codesOfRows.get(column)[row];
+        into[from] = value == null ? AttributeColumns.NONE : ownCode(TableKeys.text(type, value));
+        for (int column = 0; column < listed.size(); column++) {
+            into[from + 1 + column] = listed.get(column).code(into[from]);
         }
-        return from + 1 + codesOfRows.size();
+        return from + 1 + listed.size();
     }
 
-    private int ownCode(String text, int row) {
-        if (text == null) {
-            return AttributeColumns.NONE;
-        }
-        if (dictionary == null) {
-            // The model may have had a value that it has no more.
-            return Math.max(AttributeColumns.NONE, own.code(text));
-        }
-        // The first names are the keys of the sorted rows.
-        return row == EntityTable.NO_ROW ? dictionary.add(text) : row + 1;
+    private int ownCode(String text) {
+        // The model may have had a label that it has no more.
+        return dictionary == null ? Math.max(AttributeColumns.NONE, own.code(text)) : dictionary.add(text);
     }
 }

@@ -22,7 +22,7 @@ public final class TableCodes {
      * @param rowOf the row of a code of a key, or {@link EntityTable#NO_ROW}
      */
     TableCodes(List<String> cells, int maxKeyCode, IntUnaryOperator rowOf) {
-        names = namesOf(cells);
+        names = CodedNames.sorted(cells.stream().distinct().sorted().toList());
         byKeyCode = new int[maxKeyCode + 1];
         for (int keyCode = 1; keyCode <= maxKeyCode; keyCode++) {
             int row = rowOf.applyAsInt(keyCode);
@@ -30,14 +30,17 @@ public final class TableCodes {
         }
     }
 
-    /** The different cells of a column, sorted. */
-    static CodedNames namesOf(List<String> cells) {
-        return CodedNames.sorted(cells.stream().distinct().sorted().toList());
-    }
-
     /** The cell that belongs to a key's code; null if the table has no such key. */
     public String cell(int keyCode) {
-        return keyCode < byKeyCode.length ? name(byKeyCode[keyCode]) : null;
+        return name(code(keyCode));
+    }
+
+    int code(int keyCode) {
+        return keyCode < byKeyCode.length ? byKeyCode[keyCode] : AttributeColumns.NONE;
+    }
+
+    CodedNames codedNames() {
+        return names;
     }
 
     /** The different cells, in the order of their codes. */

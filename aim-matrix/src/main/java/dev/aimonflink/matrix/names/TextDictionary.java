@@ -1,6 +1,5 @@
 package dev.aimonflink.matrix.names;
 
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,10 +38,10 @@ final class TextDictionary implements CodedNames {
         return lacksTexts;
     }
 
-    /** The code of a text that is no key, which gets one if it has none; {@link AttributeColumns#NONE} if there is no room. */
+    /** The code of a text, which gets one if it has none; {@link AttributeColumns#NONE} if there is no room. */
     int add(String text) {
-        Integer present = codes.get(text);
-        if (present != null) {
+        int present = code(text);
+        if (present != AttributeColumns.NO_SUCH_NAME) {
             return present;
         }
         if (isFull()) {
@@ -56,32 +55,15 @@ final class TextDictionary implements CodedNames {
 
     @Override
     public int code(String text) {
-        Integer code = codes.get(text);
-        return code == null ? keys.code(text) : code;
+        int key = keys.code(text);
+        return key == AttributeColumns.NO_SUCH_NAME ? codes.getOrDefault(text, key) : key;
     }
 
     @Override
     public List<String> inOrder() {
-        return texts.isEmpty() ? keys.inOrder() : new PresentNames(size());
-    }
-
-    /** Those that there are at a moment. None of them ever changes, so a million keys need no copy. */
-    private final class PresentNames extends AbstractList<String> {
-        private final int size;
-
-        PresentNames(int size) {
-            this.size = size;
-        }
-
-        @Override
-        public String get(int index) {
-            return name(index + 1);
-        }
-
-        @Override
-        public int size() {
-            return size;
-        }
+        List<String> all = new ArrayList<>(keys.inOrder());
+        all.addAll(texts);
+        return all;
     }
 
     @Override

@@ -68,12 +68,14 @@ final class FragmentColumns {
             columns.add(index, numbers, BlockCells.ofNumbers(numbers));
             return;
         }
+        AttributeColumns attributes = context.attributes();
         FieldType type = attribute.attribute().type();
-        CodeHandle codes = context.attributes().own(attribute.index());
+        CodeHandle codes = attributes.own(attribute.index());
+        IntFunction<String> names = code -> attributes.name(codes, code);
         columns.add(
                 index,
                 codes,
-                ofCodes(type.sqlType(), context.attributes().names(codes), name -> BlockCells.value(type, name)));
+                ofCodes(type.sqlType(), attributes.maxCode(codes), names, name -> BlockCells.value(type, name)));
     }
 
     /** A listed column has codes of its own. The cells of another are those of the codes of its table's key. */
@@ -86,8 +88,11 @@ final class FragmentColumns {
                         each.attribute() == column.index() && column.name().equals(each.tableColumn()))
                 .findFirst();
         if (listed.isPresent()) {
+            int size = cells.names().size();
             columns.add(
-                    index, listed.get(), ofCodes(type, cells.names(), cell -> ColumnValues.tableCell(column, cell)));
+                    index,
+                    listed.get(),
+                    ofCodes(type, size, cells::name, cell -> ColumnValues.tableCell(column, cell)));
         } else {
             CodeHandle own = attributes.own(column.index());
             List<Object> values = new Values(
@@ -97,8 +102,9 @@ final class FragmentColumns {
         }
     }
 
-    private static VectorColumn ofCodes(SqlType type, List<String> names, Function<String, Object> value) {
-        List<Object> values = new Values(names.size(), place -> valueOrNull(names.get(place), value));
+    private static VectorColumn ofCodes(
+            SqlType type, int size, IntFunction<String> names, Function<String, Object> value) {
+        List<Object> values = new Values(size, place -> valueOrNull(names.apply(place + 1), value));
         boolean areDistinct = type.isText() || type.is(SqlType.Kind.BOOLEAN);
         return VectorColumn.ofCodes(type, values, areDistinct);
     }

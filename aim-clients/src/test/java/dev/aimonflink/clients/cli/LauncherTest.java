@@ -328,10 +328,9 @@ class LauncherTest {
         Path lib = release.resolve("lib");
         assertThat(lib.toFile().setWritable(false)).isTrue();
         assumeTrue(!Files.isWritable(lib), "Root can write everywhere.");
-        Path home = Files.createDirectories(root.resolve("home/.aim"));
-        assertThat(aimAt(release, List.of("HOME=" + root.resolve("home")), "query", "q1")
-                        .out())
-                .contains("-XX:ArchiveClassesAtExit=" + home);
+        Path home = Files.createDirectory(root.resolve("home"));
+        assertThat(aimAt(release, List.of("HOME=" + home), "query", "q1").out())
+                .contains("-XX:ArchiveClassesAtExit=" + home.resolve(".aim"));
         Run homeless = aimAt(release, List.of(), "query", "q1");
         assertThat(homeless.err()).isEmpty();
         assertThat(homeless.out()).doesNotContain("-XX:ArchiveClassesAtExit=");

@@ -1,8 +1,9 @@
 package dev.aimonflink.release;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,6 +34,9 @@ class ReleaseIT {
     private static final long MAX_BYTES = 200_000_000;
     private static final Pattern WITH_LICENCE = Pattern.compile("(?i).*licen[cs]e.*");
 
+    /** The file that a link of Markdown leads to, if it is no address. */
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
     @TempDir
     private static Path folder;
 
@@ -44,22 +49,19 @@ class ReleaseIT {
     static void unpack() throws IOException {
         Path target = Files.createDirectory(folder.resolve("ein Ordner für Jürgen"));
         home = Files.createDirectory(folder.resolve("home"));
-        try (ZipFile zip = new ZipFile(ZIP.toFile())) {
-            for (ZipEntry entry : Collections.list(zip.entries())) {
-                Path file = target.resolve(entry.getName()).normalize();
-                assertThat(file).startsWithRaw(target);
-                if (entry.isDirectory()) {
+        try (FileSystem zip = FileSystems.newFileSystem(ZIP, Map.of("enablePosixFileAttributes", "true"));
+                Stream<Path> files = Files.walk(zip.getPath("/"))) {
+            for (Path each : files.toList()) {
+                Path file = target.resolve(each.toString().substring(1));
+                if (Files.isDirectory(each)) {
                     Files.createDirectories(file);
                 } else {
-                    Files.createDirectories(file.getParent());
-                    try (InputStream content = zip.getInputStream(entry)) {
-                        Files.copy(content, file);
-                    }
+                    Files.copy(each, file);
+                    Files.setPosixFilePermissions(file, Files.getPosixFilePermissions(each));
                 }
             }
         }
         release = target.resolve(ZIP.getFileName().toString().replace(".zip", ""));
-        Files.setPosixFilePermissions(release.resolve("aim"), PosixFilePermissions.fromString("r-xr-xr-x"));
         for (Path each : List.of(release, release.resolve("lib"))) {
             Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("r-xr-xr-x"));
         }
@@ -67,7 +69,7 @@ class ReleaseIT {
 
     /** With a PATH that has no mvn, as somebody without a locale. */
     private static Run aim(String... args) throws IOException, InterruptedException {
-        List<String> line = new ArrayList<>(List.of("/bin/sh", release + "/aim"));
+        List<String> line = new ArrayList<>(List.of(release + "/aim"));
         line.addAll(List.of(args));
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
@@ -139,20 +141,20 @@ class ReleaseIT {
             if (library.startsWith("aim-") || texts.contains("\n" + library + " ")) {
                 continue;
             }
-            assertThat(carriesLicence(library) || isApache(bom, library))
-                    .as(jar)
-                    .isTrue();
+            assertThat(carriesLicence(jar) || isApache(bom, library)).as(jar).isTrue();
         }
         assertThat(release.resolve("LICENSE")).isNotEmptyFile();
         assertThat(release.resolve("NOTICE")).isNotEmptyFile();
     }
 
-    private static boolean carriesLicence(String library) throws IOException {
-        try (Stream<Path> files = Files.walk(release.resolve("licenses"))) {
-            return files.map(
-                            each -> release.resolve("licenses").relativize(each).toString())
-                    .filter(each -> each.startsWith(library))
-                    .anyMatch(each -> WITH_LICENCE.matcher(each).matches());
+    private static boolean carriesLicence(String jar) throws IOException {
+        Path carried = release.resolve("licenses").resolve(jar.replace(".jar", "-jar"));
+        if (Files.notExists(carried)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(carried)) {
+            return files.anyMatch(
+                    each -> WITH_LICENCE.matcher(each.getFileName().toString()).matches());
         }
     }
 
@@ -187,6 +189,23 @@ class ReleaseIT {
     }
 
     @Test
+    void shouldHaveThePagesThatItsPagesLinkTo() throws Exception {
+        List<String> missing = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(release)) {
+            for (Path page :
+                    files.filter(each -> each.toString().endsWith(".md")).toList()) {
+                Matcher links = LINK.matcher(Files.readString(page));
+                while (links.find()) {
+                    if (Files.notExists(page.resolveSibling(links.group(1)))) {
+                        missing.add(release.relativize(page) + ": " + links.group(1));
+                    }
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
     void shouldBeginAModel() throws Exception {
         assertThat(aim("--version")).isEqualTo(new Run(0, "aim " + version() + "\n", ""));
         Run begun = aim("model", "new", "parcels", "--out", "parcels.yaml");
@@ -201,5 +220,31 @@ class ReleaseIT {
         Run demo = aim("demo", "--seconds", "5", "--entities", "5000");
         assertThat(demo.exitCode()).as(demo.err()).isZero();
         assertThat(demo.out()).contains("Verified: ");
+    }
+
+    @Test
+    void shouldRunAClusterThatAnswers() throws Exception {
+        run("cluster", "up", "--taskmanagers", "1");
+        try {
+            run("publish", "profiles", "--entities", "100");
+            Run published = run("publish", "events", "--rate", "1000", "--seconds", "2", "--wait");
+            Run answer = run(
+                    "sql",
+                    "-o",
+                    "csv",
+                    "--wait-for",
+                    published.out().strip(),
+                    "-c",
+                    "SELECT sum(number_of_calls_this_week) AS calls FROM subscribers");
+            assertThat(answer.out().strip()).isEqualTo("calls\n2000");
+        } finally {
+            run("cluster", "down", "--wipe");
+        }
+    }
+
+    private static Run run(String... args) throws IOException, InterruptedException {
+        Run run = aim(args);
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        return run;
     }
 }

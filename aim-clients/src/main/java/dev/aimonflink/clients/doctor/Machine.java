@@ -53,7 +53,7 @@ public record Machine(int javaVersion, long memoryBytes, boolean hasVectorModule
     private Finding java() {
         String is = "Java " + javaVersion;
         if (javaVersion < OLDEST_JAVA) {
-            return Finding.fail("java", is, "Install a JDK " + OLDEST_JAVA + " or newer and set JAVA_HOME to it.");
+            return Finding.fail("java", is, "Install Java " + OLDEST_JAVA + " or newer and set JAVA_HOME to it.");
         }
         if (javaVersion > NEWEST_TRIED_JAVA) {
             return Finding.warn(

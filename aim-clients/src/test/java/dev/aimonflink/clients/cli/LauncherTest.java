@@ -480,7 +480,7 @@ class LauncherTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(run.err())
                 .isEqualTo("aim: " + root.resolve("jdk/bin/java")
-                        + " is Java 11. Install a JDK 17 or newer and set JAVA_HOME to it.\n");
+                        + " is Java 11. Install Java 17 or newer and set JAVA_HOME to it.\n");
         assertThat(run.out()).isEmpty();
     }
 }

@@ -22,7 +22,7 @@ class MachineTest {
     @Test
     void shouldFailOnAnOldJavaAndWarnOfANewerOneThanWasTried() {
         assertThat(java(16))
-                .isEqualTo(Finding.fail("java", "Java 16", "Install a JDK 17 or newer and set JAVA_HOME to it."));
+                .isEqualTo(Finding.fail("java", "Java 16", "Install Java 17 or newer and set JAVA_HOME to it."));
         assertThat(java(25).verdict()).isEqualTo(Verdict.OK);
         assertThat(java(26))
                 .isEqualTo(Finding.warn(

@@ -93,7 +93,18 @@ class ReleaseIT {
         if (Files.notExists(tools)) {
             Files.createDirectory(tools);
             for (String tool : List.of(
-                    "cat", "cksum", "dirname", "find", "head", "mkdir", "mv", "readlink", "rm", "sed", "setsid", "sort")) {
+                    "cat",
+                    "cksum",
+                    "dirname",
+                    "find",
+                    "head",
+                    "mkdir",
+                    "mv",
+                    "readlink",
+                    "rm",
+                    "sed",
+                    "setsid",
+                    "sort")) {
                 Path found = Stream.of("/bin", "/usr/bin")
                         .map(each -> Path.of(each, tool))
                         .filter(Files::exists)

@@ -109,6 +109,8 @@ final class Cluster {
         boolean isSubmitted = !isJobThere(jobManager, state);
         if (isSubmitted) {
             state = submit(state, request);
+        } else {
+            dataModel.requireTheRunningOne(model);
         }
         int slots = state.settings().allSlots();
         wait.await(
@@ -183,6 +185,10 @@ final class Cluster {
         Path restoreFrom =
                 request.fromSavepoint().or(() -> folder.newestSnapshot()).orElse(null);
         progress.accept(restoreFrom == null ? "Submitting the job ..." : "Submitting the job, from " + restoreFrom);
+        String change = dataModel.change(state.settings().job().model());
+        if (change != null) {
+            progress.accept(change);
+        }
         ClusterState next = state.withJob(
                 Submission.run(commandLines.submission(Submission.NAME, request.jar(), state, restoreFrom), folder));
         next.write(folder);

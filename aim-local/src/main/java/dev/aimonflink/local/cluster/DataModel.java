@@ -1,6 +1,8 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelChange;
@@ -10,12 +12,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The model of a cluster's data: of the events in the topics, and of the rows in checkpoints. It is a model file among the data, so
  * that it goes when they go. The last model that was given would not do: its file may have changed since.
  */
 record DataModel(ClusterFolder folder) {
+    /** Of the columns that are dropped, so many are named. */
+    private static final int NAMED = 5;
+
     boolean isKnown() {
         return Files.exists(folder.dataModel());
     }
@@ -27,7 +34,7 @@ record DataModel(ClusterFolder folder) {
         if (!isKnown()) {
             return;
         }
-        Model earlier = ModelSource.of("Model", folder.dataModel().toString()).model();
+        Model earlier = earlier();
         ModelChange change = new ModelChange(earlier, wanted);
         if (!change.keepsRows()) {
             throw new InvalidInputException(change.difference("the data in " + folder.data() + " are")
@@ -35,6 +42,46 @@ record DataModel(ClusterFolder folder) {
                     + " Or give another folder with --dir. Only if nobody needs the data, remove them: "
                     + folder.command("down --wipe") + ".");
         }
+    }
+
+    private Model earlier() {
+        return ModelSource.of("Model", folder.dataModel().toString()).model();
+    }
+
+    /** Throws if the running job is of another model: it goes on as it is, whatever the file says by now. */
+    void requireTheRunningOne(Model wanted) {
+        if (isKnown() && !earlier().equals(wanted)) {
+            throw new InvalidInputException("The running job has model="
+                    + earlier().name()
+                    + " as it was at its start, which is another one now. Run " + folder.command("down --savepoint")
+                    + " and then " + folder.command("up") + ": the job goes on with the new one.");
+        }
+    }
+
+    /** What a job of another model does with the columns of the data; null if it has the same ones. */
+    String change(Model wanted) {
+        if (!isKnown()) {
+            return null;
+        }
+        MatrixSchema earlier = MatrixSchema.of(earlier());
+        MatrixSchema present = MatrixSchema.of(wanted);
+        List<String> dropped = columnsWithout(earlier, present);
+        int begun = columnsWithout(present, earlier).size();
+        if (dropped.isEmpty() && begun == 0) {
+            return null;
+        }
+        String which = dropped.stream().limit(NAMED).collect(Collectors.joining(", "));
+        return "The model has changed: " + (earlier.columns().size() - dropped.size()) + " stored columns go on, "
+                + begun
+                + " begin empty, " + dropped.size() + " are dropped"
+                + (dropped.isEmpty() ? "." : ": " + which + (dropped.size() > NAMED ? ", ..." : "."));
+    }
+
+    private static List<String> columnsWithout(MatrixSchema schema, MatrixSchema other) {
+        return schema.columns().stream()
+                .filter(column -> other.same(column, schema) == null)
+                .map(StoredColumn::name)
+                .toList();
     }
 
     /** Replaces the file atomically. */

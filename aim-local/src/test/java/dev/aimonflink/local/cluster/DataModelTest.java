@@ -68,6 +68,33 @@ class DataModelTest {
     }
 
     @Test
+    void shouldSayWhatAChangedModelDoesWithTheColumns() {
+        Model more = PresetModels.named("aim-546");
+        Model fewer = PresetModels.named("aim-42");
+        assertThat(data.change(fewer)).isNull();
+        data.write(more);
+        assertThat(data.change(more)).isNull();
+        assertThat(data.change(fewer))
+                .matches(
+                        "The model has changed: 42 stored columns go on, 0 begin empty, 504 are dropped: (\\w+, ){5}\\.\\.\\.");
+        data.write(fewer);
+        assertThat(data.change(more))
+                .isEqualTo("The model has changed: 42 stored columns go on, 504 begin empty, 0 are dropped.");
+    }
+
+    @Test
+    void shouldNotPretendToChangeTheModelOfARunningJob() {
+        data.requireTheRunningOne(PAYMENTS);
+        data.write(PAYMENTS);
+        data.requireTheRunningOne(PAYMENTS);
+        assertThatThrownBy(() -> data.requireTheRunningOne(DEVICES))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("The running job has model=payments as it was at its start, which is another one now. Run"
+                        + " `aim cluster down --savepoint --dir " + folder.root() + "` and then `aim cluster up --dir "
+                        + folder.root() + "`: the job goes on with the new one.");
+    }
+
+    @Test
     void shouldTakeAnyModelWhereNoJobHasRun() {
         assertThatCode(() -> data.requireSameRows(DEVICES)).doesNotThrowAnyException();
     }

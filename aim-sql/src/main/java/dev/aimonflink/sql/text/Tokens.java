@@ -83,7 +83,9 @@ final class Tokens {
                 || behind.isSign(",")
                 || behind.isSign(";")
                 || Keywords.beginsClause(behind, next(2))) {
-            throw error("Nothing stands between the comma and " + shown(behind) + ". Take the comma out.");
+            boolean isMeantAsName = next(2).isSign(",") || next(2).isWord("from");
+            throw error("Nothing stands between the comma and " + shown(behind)
+                    + (isMeantAsName ? ". If this is a name, write it in double quotes." : ". Take the comma out."));
         }
         at++;
         return true;

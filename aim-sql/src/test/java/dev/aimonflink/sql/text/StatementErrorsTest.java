@@ -73,6 +73,7 @@ class StatementErrorsTest {
             value = {
                 "select a b c from t|11|Expected the end of the statement, but found \"c\". Put a comma before it if it belongs to the list of SELECT.",
                 "select a, from t|8|Nothing stands between the comma and \"from\". Take the comma out.",
+                "select a, limit from t|8|Nothing stands between the comma and \"limit\". If this is a name, write it in double quotes.",
                 "select a, b,|11|Nothing stands between the comma and the end of the text. Take the comma out.",
                 "select a from t, u,;|18|Nothing stands between the comma and \";\". Take the comma out.",
                 "select a from t group by a, order by a|26|Nothing stands between the comma and \"order\". Take the comma out.",

@@ -166,7 +166,8 @@ final class PublishOptions {
                 environment
                         .err()
                         .println(loop.badInput().getMessage()
-                                + " What stands before it is published; --skip-invalid goes on behind such a line.");
+                                + " What stands before it is published: take it out of the file before you publish the rest. Or"
+                                + " give --skip-invalid from the beginning.");
                 return ExitCode.PARTIAL;
             }
             return isSkipping && lines.skipped() > 0 ? ExitCode.PARTIAL : ExitCode.OK;

@@ -2,6 +2,7 @@ package dev.aimonflink.clients.shell;
 
 import java.util.List;
 import org.jline.reader.CompletingParsedLine;
+import org.jline.reader.EOFError;
 import org.jline.reader.Parser;
 
 /**
@@ -10,12 +11,18 @@ import org.jline.reader.Parser;
  */
 record CompletedLine(String line, int cursor, Completion.Candidates candidates) implements CompletingParsedLine {
     static Parser parser(Completion completion) {
-        return (line, cursor, context) -> new CompletedLine(
-                line,
-                cursor,
-                context == Parser.ParseContext.COMPLETE
-                        ? completion.of(line.substring(0, cursor))
-                        : new Completion.Candidates("", List.of()));
+        return (line, cursor, context) -> {
+            if (context == Parser.ParseContext.ACCEPT_LINE && !WrittenText.isComplete(line)) {
+                // Makes the reader go on in another line.
+                throw new EOFError(-1, -1, "A semicolon ends a statement.");
+            }
+            return new CompletedLine(
+                    line,
+                    cursor,
+                    context == Parser.ParseContext.COMPLETE
+                            ? completion.of(line.substring(0, cursor))
+                            : new Completion.Candidates("", List.of()));
+        };
     }
 
     @Override

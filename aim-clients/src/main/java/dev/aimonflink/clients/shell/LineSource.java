@@ -3,11 +3,11 @@ package dev.aimonflink.clients.shell;
 import dev.aimonflink.clients.output.Screen;
 import java.time.Duration;
 
-/** Where the lines of a dialogue come from: a person at a terminal. */
+/** Where the texts of a dialogue come from: a person at a terminal. */
 public interface LineSource {
-    /** What a person did instead of ending a line, or null in {@link Line}. */
+    /** What a person did instead of ending a text, or null in {@link Line}. */
     enum Sign {
-        /** Ctrl-C: the line is to be forgotten. */
+        /** Ctrl-C: the text is to be forgotten. */
         INTERRUPT,
         /** Ctrl-D, or the end of the input. */
         END
@@ -24,11 +24,12 @@ public interface LineSource {
         }
     }
 
-    /** Asks for a line. */
-    Line next(String prompt);
-
-    /** Keeps a statement, which may have several lines, or a command for the key that brings the one before back. */
-    void keep(String text);
+    /**
+     * Asks for a text: statements, or a command, or both. It has as many lines as it needs to be complete.
+     *
+     * @param begun with which it begins, for the person to go on
+     */
+    Line next(String prompt, String begun);
 
     /** Waits. Returns false at once if Ctrl-C is pressed meanwhile. */
     boolean pause(Duration time);

@@ -12,8 +12,6 @@ import java.util.Optional;
 enum ShellCommand {
     DESCRIBE("\\d", "[TABLE]", "the tables, or the columns of one, or of each that a pattern as sub* means"),
     ASK("\\g", "", "asks what is written, as a semicolon does, or else the last statement"),
-    PRINT("\\p", "", "shows what is written, or else the last statement"),
-    RESET("\\r", "", "forgets what is written"),
     EXPANDED("\\x", "[on|off]", "shows each row as lines of a name and a value, or no more"),
     SETTING(
             "\\pset",
@@ -40,8 +38,6 @@ enum ShellCommand {
             "\\dt", DESCRIBE,
             "\\d+", DESCRIBE,
             "\\dt+", DESCRIBE,
-            "\\print", PRINT,
-            "\\reset", RESET,
             "\\include", INCLUDE,
             "\\out", OUTPUT,
             "\\h", HELP,
@@ -74,7 +70,7 @@ enum ShellCommand {
         String otherJob = "Another job has another shell: start it by aim sql with --bootstrap and --topic-prefix.";
         List.of("\\c", "\\connect", "\\conninfo").forEach(it -> instead.put(it, otherJob));
         String editing = "The arrow key up brings a whole statement back, to be edited here. \\i asks those of a file.";
-        List.of("\\e", "\\edit", "\\ef", "\\s").forEach(it -> instead.put(it, editing));
+        List.of("\\e", "\\edit", "\\ef", "\\s", "\\p", "\\print").forEach(it -> instead.put(it, editing));
         String copying = "\\o writes answers to a file, and aim sql -c TEXT --output csv writes CSV."
                 + " Events come in by aim publish events.";
         List.of("\\copy", "\\w").forEach(it -> instead.put(it, copying));
@@ -84,6 +80,7 @@ enum ShellCommand {
         List.of("\\t", "\\a", "\\f", "\\H", "\\C").forEach(it -> instead.put(it, looks));
         String values = "Values of parameters are given by aim sql --value.";
         List.of("\\set", "\\unset", "\\bind", "\\prompt", "\\gset").forEach(it -> instead.put(it, values));
+        List.of("\\r", "\\reset").forEach(it -> instead.put(it, "Ctrl-C forgets what is written."));
         instead.put("\\gx", "Write \\x, and then the statement.");
         instead.put("\\ir", "Write \\i with the path of the file.");
         instead.put("\\!", "Write that in another terminal.");

@@ -12,20 +12,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * Reads statements line by line and asks each at its semicolon, until the input ends. A line that begins with a backslash is a
+ * Reads statements and asks each at its semicolon, until the input ends. A line that begins with a backslash is a
  * {@link ShellCommand}.
  */
 public final class SqlShell {
     static final String PROMPT = "aim> ";
-    static final String CONTINUED = "   > ";
-
-    /** The commands that end a statement where they are the end of a line. */
-    private static final Pattern ASKING = Pattern.compile("(.*?)(\\\\(?:g|watch(?:\\s+(\\S+))?))");
-
     private static final String NOTHING_ASKED = "There is no statement to ask again. Ask one first.";
     private static final Duration USUAL_WATCH = Duration.ofSeconds(1);
     private static final Duration LONGEST_WATCH = Duration.ofDays(1);
@@ -34,7 +27,8 @@ public final class SqlShell {
     private final PrintStream out;
     private final Questions questions;
     private final Vocabulary vocabulary;
-    private final WrittenText written = new WrittenText();
+    /** A statement with which the next text begins: a command was written behind it. */
+    private String left = "";
 
     /** @param look that answers have at first */
     public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary, Look look) {
@@ -74,59 +68,25 @@ public final class SqlShell {
         vocabulary.refresh().ifPresent(out::println);
         boolean goesOn = true;
         while (goesOn) {
-            LineSource.Line line = lines.next(written.isEmpty() ? PROMPT : CONTINUED);
-            if (line.sign() == LineSource.Sign.END) {
-                goesOn = false;
-            } else if (line.sign() == LineSource.Sign.INTERRUPT) {
-                written.take();
-            } else {
-                goesOn = take(line.text());
-            }
+            LineSource.Line line = lines.next(PROMPT, left);
+            left = "";
+            goesOn = line.text() == null ? line.sign() == LineSource.Sign.INTERRUPT : take(line.text());
         }
         questions.writeAnswersTo("");
     }
 
     /** Returns whether the dialogue goes on. */
-    private boolean take(String line) {
-        String stripped = line.strip();
-        if (stripped.startsWith("\\") && !written.isOpen()) {
-            lines.keep(stripped);
-            return command(words(stripped));
+    private boolean take(String text) {
+        WrittenText written = WrittenText.of(text);
+        if (!written.command().isEmpty()) {
+            return command(written.statements(), words(written.command()));
         }
-        ShellCommand word = written.isEmpty() ? ShellCommand.ofWord(stripped).orElse(null) : null;
+        ShellCommand word = ShellCommand.ofWord(text.strip()).orElse(null);
         if (word != null) {
-            lines.keep(stripped);
             return execute(word, "");
         }
-        Matcher asking = ASKING.matcher(line.stripTrailing());
-        if (asking.matches() && written.endsWith(line.stripTrailing(), asking.group(2))) {
-            written.add(asking.group(1).stripTrailing());
-            if (asking.group(2).equals("\\g")) {
-                askWritten();
-            } else {
-                watch(asking.group(3) == null ? "" : asking.group(3));
-            }
-            return true;
-        }
-        if (!written.isEmpty() || !stripped.isEmpty()) {
-            written.add(line);
-            if (written.isComplete()) {
-                String text = written.take();
-                lines.keep(text);
-                questions.askTyped(text);
-            }
-        }
+        questions.askTyped(text);
         return true;
-    }
-
-    /** Asks what has no semicolon. */
-    private Outcome askWritten() {
-        String text = written.take();
-        if (!text.isBlank()) {
-            // A comment would hide the semicolon.
-            lines.keep(text + (text.contains("--") ? "\n;" : ";"));
-        }
-        return questions.askTyped(text);
     }
 
     /** A command and its argument. */
@@ -137,13 +97,20 @@ public final class SqlShell {
     }
 
     /** Returns whether the dialogue goes on. */
-    private boolean command(String[] words) {
+    private boolean command(String statements, String[] words) {
         ShellCommand command = ShellCommand.of(words[0]).orElse(null);
-        if (command == null) {
+        if (command == ShellCommand.ASK) {
+            askAgainUnless(statements);
+        } else if (command == ShellCommand.WATCH) {
+            watch(statements, words[1]);
+        } else {
+            left = statements.isEmpty() ? "" : statements + "\n";
+            if (command != null) {
+                return execute(command, words[1]);
+            }
             out.println(ShellCommand.unknown(words[0]));
-            return true;
         }
-        return execute(command, words[1]);
+        return true;
     }
 
     /** Returns whether the dialogue goes on. */
@@ -153,12 +120,6 @@ public final class SqlShell {
                 return false;
             }
             case DESCRIBE -> new TableDescriptions(vocabulary, tables(), out).show(argument);
-            case ASK -> askWrittenOrAgain();
-            case PRINT -> out.println(writtenOrLast());
-            case RESET -> {
-                written.take();
-                out.println("Nothing is written now.");
-            }
             case EXPANDED ->
                 turn(
                         command.spelling(),
@@ -168,10 +129,10 @@ public final class SqlShell {
                         isOn -> questions.show(questions.look().withExpanded(isOn)));
             case SETTING -> set(argument);
             case TIMING -> turn(command.spelling(), argument, "Timing", questions.isTimed(), questions::time);
-            case WATCH -> watch(argument);
             case INCLUDE -> include(argument);
             case OUTPUT -> questions.writeAnswersTo(argument);
             case HELP -> tables().print(ShellCommand.HEADERS, ShellCommand.rows());
+            default -> throw new IllegalStateException(command + " asks");
         }
         return true;
     }
@@ -180,14 +141,9 @@ public final class SqlShell {
         return new AnswerOutput(OutputFormat.TABLE, out, questions.screen());
     }
 
-    private String writtenOrLast() {
-        String otherwise = questions.last() == null ? "Nothing is written." : questions.last();
-        return written.isEmpty() ? otherwise : written.text();
-    }
-
-    private void askWrittenOrAgain() {
-        if (!written.isEmpty()) {
-            askWritten();
+    private void askAgainUnless(String statements) {
+        if (!statements.isBlank()) {
+            questions.askTyped(statements);
         } else if (questions.last() == null) {
             out.println(NOTHING_ASKED);
         } else {
@@ -225,8 +181,8 @@ public final class SqlShell {
         out.println("A null is shown as \"" + ofNull + "\".");
     }
 
-    private void watch(String argument) {
-        if (askWritten() != Outcome.ANSWERED) {
+    private void watch(String statements, String argument) {
+        if (questions.askTyped(statements) != Outcome.ANSWERED) {
             return;
         }
         if (questions.last() == null) {

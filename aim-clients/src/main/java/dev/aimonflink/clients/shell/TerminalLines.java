@@ -3,36 +3,24 @@ package dev.aimonflink.clients.shell;
 import dev.aimonflink.clients.output.Screen;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jline.reader.Candidate;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.MaskingCallback;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.UserInterruptException;
-import org.jline.reader.impl.history.DefaultHistory;
 import org.jline.terminal.Terminal;
 import org.jline.utils.InfoCmp;
 
-/** Lines of a person at a terminal, with a history and completion by the tab key. */
+/** Texts of a person at a terminal, who can edit all their lines, with a history and completion by the tab key. */
 public final class TerminalLines implements LineSource {
+    private static final String CONTINUED = "   > ";
+
     private final Terminal terminal;
     private final LineReader reader;
     private final CtrlC ctrlC = new CtrlC();
-    private final Kept kept = new Kept();
-
-    /** Whole statements. A reader adds each line by itself, which would be parts of statements. */
-    private static final class Kept extends DefaultHistory {
-        @Override
-        public void add(Instant time, String line) {
-            // The shell knows what belongs together.
-        }
-
-        void keep(String text) {
-            super.add(Instant.now(), text);
-        }
-    }
 
     /** @param historyOrNull a file that keeps the lines for the next time */
     public TerminalLines(Terminal terminal, Completion completion, Path historyOrNull) {
@@ -46,7 +34,7 @@ public final class TerminalLines implements LineSource {
                 .appName("aim")
                 .parser(CompletedLine.parser(completion))
                 .completer(TerminalLines::complete)
-                .history(kept)
+                .variable(LineReader.SECONDARY_PROMPT_PATTERN, CONTINUED)
                 .option(LineReader.Option.HISTORY_IGNORE_SPACE, false)
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.CASE_INSENSITIVE, true);
@@ -67,10 +55,10 @@ public final class TerminalLines implements LineSource {
     }
 
     @Override
-    public Line next(String prompt) {
+    public Line next(String prompt, String begun) {
         ctrlC.forget();
         try {
-            return Line.of(reader.readLine(prompt));
+            return Line.of(reader.readLine(prompt, null, (MaskingCallback) null, begun));
         } catch (UserInterruptException interrupted) {
             return Line.of(Sign.INTERRUPT);
         } catch (EndOfFileException end) {
@@ -79,11 +67,6 @@ public final class TerminalLines implements LineSource {
             // The reader interrupts this thread when Ctrl-C is pressed, also if Ctrl-D has ended the line meanwhile.
             Thread.interrupted();
         }
-    }
-
-    @Override
-    public void keep(String text) {
-        kept.keep(text);
     }
 
     @Override

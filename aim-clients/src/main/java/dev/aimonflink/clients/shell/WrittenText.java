@@ -4,55 +4,51 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.SqlLimits;
 import dev.aimonflink.sql.text.StatementText;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The lines of a statement that has no semicolon yet. */
-final class WrittenText {
+/**
+ * What a person has typed, with as many lines as there are.
+ *
+ * @param statements may lack the last semicolon if there is a command
+ * @param command of the shell, behind them or alone; empty if there is none
+ */
+record WrittenText(String statements, String command) {
     /** A word behind a text, by which its last semicolon is found. It is on a line of its own, because a comment may end the text. */
     private static final String BEHIND = "behind";
 
-    private String text = "";
+    /** The commands that may stand in the line of a statement. */
+    private static final Pattern ASKING = Pattern.compile("(?s)(.*?)(\\\\(?:g|watch(?:[ \\t]+\\S+)?))");
 
-    boolean isEmpty() {
-        return text.isEmpty();
-    }
-
-    void add(String line) {
-        text = joined(line);
-    }
-
-    private String joined(String line) {
-        return text.isEmpty() ? line : text + "\n" + line;
-    }
-
-    /** Returns the text, which is empty from now on. */
-    String take() {
-        String taken = text;
-        text = "";
-        return taken;
-    }
-
-    String text() {
-        return text;
-    }
-
-    /** Whether the text ends inside a string, a quoted name or a comment. */
-    boolean isOpen() {
-        return isOpen(text);
-    }
-
-    /** Whether a command at the end of another line is one: outside of strings, quoted names and comments. */
-    boolean endsWith(String line, String command) {
-        if (!line.endsWith(command) || isOpen(joined(line.substring(0, line.length() - command.length())))) {
-            return false;
+    static WrittenText of(String text) {
+        String typed = text.stripTrailing();
+        int line = typed.lastIndexOf('\n') + 1;
+        if (typed.substring(line).stripLeading().startsWith("\\") && !isOpen(typed.substring(0, line))) {
+            return new WrittenText(
+                    typed.substring(0, line).stripTrailing(),
+                    typed.substring(line).strip());
         }
+        Matcher asking = ASKING.matcher(typed.substring(line));
+        if (asking.matches()) {
+            String before = typed.substring(0, line) + asking.group(1);
+            if (!isOpen(before) && isNoText(typed)) {
+                return new WrittenText(before.stripTrailing(), asking.group(2));
+            }
+        }
+        return new WrittenText(text, "");
+    }
+
+    /** A backslash outside of strings, quoted names and comments is no word of a statement. */
+    private static boolean isNoText(String text) {
         try {
-            StatementText.allOf(joined(line));
+            StatementText.allOf(text);
             return false;
-        } catch (SqlException aBackslashIsNoWord) {
+        } catch (SqlException noWord) {
             return true;
         }
     }
 
+    /** Whether the text ends inside a string, a quoted name or a comment. */
     private static boolean isOpen(String text) {
         try {
             StatementText.allOf(text);
@@ -67,11 +63,14 @@ final class WrittenText {
     }
 
     /**
-     * Whether the last word is a semicolon, or there is no word at all. A semicolon in a string that has no end is none. What cannot be
-     * split into words is complete too where nothing that follows would make it better.
+     * Whether nothing has to follow: a command ends the text, or its last word is a semicolon, or there is no word at all. A semicolon
+     * in a string that has no end is none. What cannot be split into words is complete too where nothing that follows would make it
+     * better.
      */
-    boolean isComplete() {
-        if (text.length() > SqlLimits.MAX_CHARACTERS) {
+    static boolean isComplete(String text) {
+        if (text.length() > SqlLimits.MAX_CHARACTERS
+                || ShellCommand.ofWord(text.strip()).isPresent()
+                || !of(text).command.isEmpty()) {
             return true;
         }
         try {

@@ -30,7 +30,6 @@ class SqlShellTest {
     private final List<String> texts = new ArrayList<>();
     private final List<Look> looks = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
-    private final List<String> kept = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private int pausesUntilInterrupt;
     private boolean isCancelled;
@@ -44,15 +43,23 @@ class SqlShellTest {
     private Path folder;
 
     private final class Typed implements LineSource {
+        /** Lines until the text is complete, as the terminal reads them. */
         @Override
-        public Line next(String prompt) {
-            prompts.add(prompt);
-            return typed.isEmpty() ? Line.of(Sign.END) : typed.remove();
-        }
-
-        @Override
-        public void keep(String text) {
-            kept.add(text);
+        public Line next(String prompt, String begun) {
+            prompts.add(prompt + begun);
+            StringBuilder text = new StringBuilder(begun);
+            while (!typed.isEmpty()) {
+                Line line = typed.remove();
+                if (line.sign() != null) {
+                    return line;
+                }
+                text.append(line.text());
+                if (WrittenText.isComplete(text.toString())) {
+                    return Line.of(text.toString());
+                }
+                text.append('\n');
+            }
+            return Line.of(Sign.END);
         }
 
         @Override
@@ -111,9 +118,6 @@ class SqlShellTest {
     void shouldAskAtTheSemicolon() {
         run("SELECT count(*)", "", "FROM subscribers; ", "SELECT 1;");
         assertThat(asked).containsExactly("SELECT count(*)\n\nFROM subscribers", "SELECT 1");
-        assertThat(prompts)
-                .containsExactly(
-                        SqlShell.PROMPT, SqlShell.CONTINUED, SqlShell.CONTINUED, SqlShell.PROMPT, SqlShell.PROMPT);
     }
 
     @Test
@@ -126,6 +130,9 @@ class SqlShellTest {
     void shouldObeyCommandsInTheMiddleOfAStatement() {
         run("SELECT 1", "\\x", ";", "SELECT 2", "\\q", ";");
         assertThat(asked).containsExactly("expanded SELECT 1");
+        assertThat(prompts)
+                .as("what was written is still there")
+                .containsExactly(SqlShell.PROMPT, SqlShell.PROMPT + "SELECT 1\n", SqlShell.PROMPT);
     }
 
     @Test
@@ -289,7 +296,7 @@ class SqlShellTest {
         run("SELECT 1", "+ 2 \\watch 0.25");
         assertThat(asked).containsExactly("SELECT 1\n+ 2", "SELECT 1\n+ 2");
         assertThat(pauses).containsExactly(Duration.ofMillis(250));
-        run("SELECT 3 -- \\watch 1", "\\r");
+        run("SELECT 3 -- \\watch 1");
         assertThat(asked).hasSize(2);
     }
 
@@ -317,12 +324,6 @@ class SqlShellTest {
     }
 
     @Test
-    void shouldKeepWholeStatementsAndCommands() {
-        run("  SELECT 1", "    , 2", ";", "\\x", "help", "SELECT 3", "\\g", "", "SELECT '", "unfinished");
-        assertThat(kept).containsExactly("  SELECT 1\n    , 2\n;", "\\x", "help", "\\g", "SELECT 3;");
-    }
-
-    @Test
     void shouldAskAtTheCommandForIt() {
         assertThat(run("\\g")).isEqualTo("There is no statement to ask again. Ask one first.\n");
         run("SELECT 1", "\\g", "SELECT 2 \\g", "SELECT 3", "+ 4\\g", "\\g", "SELECT 'not \\g", "';");
@@ -330,18 +331,6 @@ class SqlShellTest {
         assertThat(asked)
                 .containsExactly(
                         "SELECT 1", "SELECT 2", "SELECT 3\n+ 4", "SELECT 3\n+ 4", "SELECT 'not \\g\n'", "SELECT 5");
-        assertThat(kept).endsWith("SELECT 5 -- not \\g\n;");
-    }
-
-    @Test
-    void shouldShowAndForgetWhatIsWritten() {
-        assertThat(run("\\p", "SELECT 1", "\\p", "\\r", "SELECT 2;", "\\p")).isEqualTo("""
-                Nothing is written.
-                SELECT 1
-                Nothing is written now.
-                SELECT 2
-                """);
-        assertThat(asked).containsExactly("SELECT 2");
     }
 
     @Test

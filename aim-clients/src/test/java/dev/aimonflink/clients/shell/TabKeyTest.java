@@ -28,7 +28,7 @@ class TabKeyTest {
                 new ByteArrayOutputStream(),
                 StandardCharsets.UTF_8)) {
             return new TerminalLines(terminal, new Completion(vocabulary), null)
-                    .next("> ")
+                    .next("> ", "")
                     .text();
         }
     }
@@ -46,7 +46,7 @@ class TabKeyTest {
 
     @Test
     void shouldWriteACallUpToItsParenthesis() throws IOException {
-        assertThat(typed("SELECT date_tr\tx\r")).isEqualTo("SELECT date_trunc(x");
+        assertThat(typed("SELECT date_tr\tx;\r")).isEqualTo("SELECT date_trunc(x;");
     }
 
     @Test

@@ -29,18 +29,16 @@ class TerminalLinesTest {
     @Test
     void shouldReadLinesAsTheyAreUntilTheEnd() throws IOException {
         TerminalLines lines = lines("SELECT 'it''s \\n !x';\n\\d \"a\n", null);
-        assertThat(lines.next("> ").text()).isEqualTo("SELECT 'it''s \\n !x';");
-        assertThat(lines.next("> ").text()).isEqualTo("\\d \"a");
-        assertThat(lines.next("> ").sign()).isEqualTo(LineSource.Sign.END);
+        assertThat(lines.next("> ", "").text()).isEqualTo("SELECT 'it''s \\n !x';");
+        assertThat(lines.next("> ", "").text()).isEqualTo("\\d \"a");
+        assertThat(lines.next("> ", "").sign()).isEqualTo(LineSource.Sign.END);
     }
 
     @Test
     void shouldKeepAHistoryOfWholeStatements(@TempDir Path folder) throws IOException {
         Path history = folder.resolve("history");
         TerminalLines lines = lines("  SELECT\n    7;\n", history);
-        lines.next("> ");
-        lines.next("> ");
-        lines.keep("  SELECT\n    7;");
+        assertThat(lines.next("> ", "").text()).isEqualTo("  SELECT\n    7;");
         assertThat(Files.readString(history)).contains("SELECT\\n    7;").hasLineCount(1);
         String up = "\u0010";
         try (Terminal terminal = new ExternalTerminal(
@@ -50,7 +48,7 @@ class TerminalLinesTest {
                 new ByteArrayOutputStream(),
                 StandardCharsets.UTF_8)) {
             assertThat(new TerminalLines(terminal, new Completion(Words.OF_CALLS), history)
-                            .next("> ")
+                            .next("> ", "")
                             .text())
                     .isEqualTo("SELECT\n    7;");
         }

@@ -30,9 +30,7 @@ class WrittenTextTest {
                 ";|true"
             })
     void shouldKnowWhenAStatementIsComplete(String text, boolean isComplete) {
-        WrittenText written = new WrittenText();
-        written.add(text);
-        assertThat(written.isComplete()).isEqualTo(isComplete);
+        assertThat(WrittenText.isComplete(text)).isEqualTo(isComplete);
     }
 
     @ParameterizedTest
@@ -40,33 +38,29 @@ class WrittenTextTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "SELECT 1|false",
-                "SELECT '|true",
-                "SELECT $$|true",
-                "SELECT e'|true",
-                "SELECT 1 /* x|true",
-                "-- '|false"
+                "\\d x|\"\"|\\d x",
+                "SELECT 1 \\g|SELECT 1|\\g",
+                "SELECT '\\g' \\watch 2|SELECT '\\g'|\\watch 2",
+                "SELECT ' \\g|SELECT ' \\g|\"\"",
+                "SELECT $$ \\g|SELECT $$ \\g|\"\"",
+                "SELECT 1 /* \\g|SELECT 1 /* \\g|\"\"",
+                "SELECT 1 -- \\g|SELECT 1 -- \\g|\"\"",
+                "SELECT 1 \\x|SELECT 1 \\x|\"\""
             })
-    void shouldKnowWhetherItEndsInsideSomething(String text, boolean isOpen) {
-        WrittenText written = new WrittenText();
-        written.add(text);
-        assertThat(written.isOpen()).isEqualTo(isOpen);
+    void shouldFindTheCommandBehindStatements(String text, String statements, String command) {
+        assertThat(WrittenText.of(text)).isEqualTo(new WrittenText(statements, command));
+        assertThat(WrittenText.of("SELECT\n" + text)).isEqualTo(new WrittenText(("SELECT\n" + statements).stripTrailing(), command));
+    }
+
+    @Test
+    void shouldTakeACommandInAStringForText() {
+        assertThat(WrittenText.of("SELECT '\n\\x").command()).isEmpty();
     }
 
     /** Else no semicolon could ever end it. */
     @Test
     void shouldBeCompleteWhenItIsTooLong() {
-        WrittenText written = new WrittenText();
-        written.add("SELECT '" + "x".repeat(SqlLimits.MAX_CHARACTERS));
-        assertThat(written.isComplete()).isTrue();
-    }
-
-    @Test
-    void shouldBeEmptyAfterItWasTaken() {
-        WrittenText written = new WrittenText();
-        written.add("SELECT");
-        written.add("1");
-        assertThat(written.take()).isEqualTo("SELECT\n1");
-        assertThat(written.isEmpty()).isTrue();
+        assertThat(WrittenText.isComplete("SELECT '" + "x".repeat(SqlLimits.MAX_CHARACTERS)))
+                .isTrue();
     }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Write a script that makes the shell complete commands and options of aim.",
             "",
-            "It is for the name aim: put the launcher on the PATH, or give it an alias. In zsh, run"
+            "It has all commands but those of `aim bench`. It is for the name aim: put the launcher on the PATH, or give it an alias. In zsh, run"
                     + " `autoload -U bashcompinit; bashcompinit` first."
         },
         footer = {

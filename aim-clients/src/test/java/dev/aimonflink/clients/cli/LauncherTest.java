@@ -163,7 +163,7 @@ class LauncherTest {
         "cluster up, aim-local",
         "chaos, aim-local",
         "bench write, aim-bench",
-        "completion bash, aim-bench"
+        "completion bash, aim-local"
     })
     void shouldBuildOnlyWhatACommandNeeds(String line, String module) throws Exception {
         Run run = aim(line.split(" "));

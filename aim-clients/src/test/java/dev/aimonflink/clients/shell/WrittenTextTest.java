@@ -49,7 +49,8 @@ class WrittenTextTest {
             })
     void shouldFindTheCommandBehindStatements(String text, String statements, String command) {
         assertThat(WrittenText.of(text)).isEqualTo(new WrittenText(statements, command));
-        assertThat(WrittenText.of("SELECT\n" + text)).isEqualTo(new WrittenText(("SELECT\n" + statements).stripTrailing(), command));
+        assertThat(WrittenText.of("SELECT\n" + text))
+                .isEqualTo(new WrittenText(("SELECT\n" + statements).stripTrailing(), command));
     }
 
     @Test

@@ -197,7 +197,7 @@ final class PublishOptions {
         summary.put("acknowledged", acknowledged);
         summary.put("seconds", loop.seconds());
         summary.put("perSecond", loop.seconds() > 0 ? (Double) (loop.published() / loop.seconds()) : null);
-        summary.put("skipped", pacer.skipped());
+        summary.put("behindRate", pacer.skipped());
         return summary;
     }
 }

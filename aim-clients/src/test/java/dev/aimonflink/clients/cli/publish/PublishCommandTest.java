@@ -258,7 +258,7 @@ class PublishCommandTest {
         CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--delete=7,8", "--delete", "-9", "-o", "jsonl");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).startsWith("{\"published\":3,\"acknowledged\":3,").contains("\"skipped\":0");
+        assertThat(run.out()).startsWith("{\"published\":3,\"acknowledged\":3,").contains("\"behindRate\":0");
         CallProfiles codec = new CallProfiles();
         assertThat(kafka.published())
                 .allMatch(record -> record.value() == null)

@@ -37,6 +37,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -142,6 +143,7 @@ public final class Aim {
         return aim.setOut(writer(environment.out()))
                 .setErr(new PrintWriter(new Printed(environment.err()), true))
                 .setUsageHelpWidth(HELP_WIDTH)
+                .setExecutionStrategy(Aim::execute)
                 .setParameterExceptionHandler(Aim::explainUsage)
                 .setExecutionExceptionHandler(Aim::explainFailure);
     }
@@ -217,6 +219,24 @@ public final class Aim {
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.descriptions());
         command.getSubcommands().values().forEach(Aim::describeExitCodes);
+    }
+
+    /** A command that has subcommands does nothing without one of them. */
+    private static int execute(ParseResult parsed) {
+        Integer helpGiven = CommandLine.executeHelpRequest(parsed);
+        if (helpGiven != null) {
+            return helpGiven;
+        }
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        Set<String> commands = last.commandSpec().subcommands().keySet();
+        if (!commands.isEmpty()) {
+            throw new ParameterException(
+                    last.commandSpec().commandLine(), "Give a command: " + String.join(", ", commands) + ".");
+        }
+        return new RunLast().execute(parsed);
     }
 
     private static int explainUsage(ParameterException e, String[] args) {

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.cli.model.ModelCommand;
 import dev.aimonflink.clients.cli.operate.DoctorCommand;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
@@ -13,6 +14,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds what is meant by an argument that no command has. */
 final class UsageHint {
+    /** Names of before, each with the present one. */
+    static final Map<String, String> RENAMED = Map.of(
+            "--subscribers", "--entities",
+            "--aggregates", "--model",
+            "--dimensions", "--model",
+            "subscriber", "entity",
+            "subscribers", "profiles",
+            "schema", "model");
+
     private UsageHint() {}
 
     /** A sentence; none if nothing is near. */
@@ -32,8 +42,9 @@ final class UsageHint {
             }
         }
         String name = first.split("=", 2)[0];
-        return Spelling.closest(name, known(command))
-                .map(present -> "Did you mean '" + present + "'?")
+        Optional<String> meant =
+                Optional.ofNullable(RENAMED.get(name)).or(() -> Spelling.closest(name, known(command)));
+        return meant.map(present -> "Did you mean '" + present + "'?")
                 .or(() ->
                         command.getCommand() instanceof QueryCommand ? Optional.of(ofQuery(first)) : Optional.empty());
     }

@@ -97,6 +97,22 @@ class AimTest {
                         "aim completion");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            subscriber 7                      | entity
+            schema show aim-42                | model
+            publish subscribers --seed=7      | profiles
+            publish events --subscribers=7    | --entities
+            query q1 --count=1 --subscribers=7 | --entities
+            query q6 --dimensions=d.json | --model
+            publish profiles --dimensions=d.json | --model
+            """)
+    void shouldSayWhatANameOfBeforeIsNow(String line, String now) {
+        CommandRun run = CommandRun.of(new FakeKafka().withTopics(), line.split(" "));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("Did you mean '" + now + "'?");
+    }
+
     @Test
     void shouldHaveTheCommandsOfTheLauncher() throws IOException {
         String launcher = Files.readString(Path.of("../aim"));
@@ -190,9 +206,9 @@ class AimTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\"                            | Missing required subcommand",
-                "topics                        | Missing required subcommand",
-                "publish                       | Missing required subcommand",
+                "\"\"                            | Give a command: help, topics, publish, query, sql, entity, forget, model, doctor, dead-letters, completion, hello, fail.",
+                "topics                        | Give a command: create, list.",
+                "publish                       | Give a command: events, profiles.",
                 "query                         | Give a query; --list shows all.",
                 "query q1 --output xml         | \"Invalid value for option '--output': output=xml is no format. Give one of table, json, jsonl, csv.\"",
                 "query q1 --timeout 5          | \"Invalid value for option '--timeout': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.\"",

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
@@ -21,6 +23,13 @@ public final class JobArguments {
     public static final String KAFKA_PREFIX = "kafka.";
 
     private static final String PROPERTIES = "properties";
+
+    /** Options of before, each with the present one. */
+    static final Map<String, String> RENAMED = Map.of(
+            "aim.topics.subscribers", "aim.topics.profiles",
+            "aim.matrix.max-subscribers", "aim.matrix.max-entities",
+            "aim.matrix.aggregates", "aim.model",
+            "aim.dimensions.file", "aim.model");
 
     private JobArguments() {}
 
@@ -79,7 +88,8 @@ public final class JobArguments {
     }
 
     private static String suggestion(String key, List<String> known) {
-        return Spelling.closest(key, known)
+        return Optional.ofNullable(RENAMED.get(key))
+                .or(() -> Spelling.closest(key, known))
                 .map(nearest -> "Did you mean " + nearest + "?")
                 .orElseGet(() -> "Options are " + String.join(", ", known) + " and kafka.*.");
     }

@@ -180,8 +180,8 @@ public final class SqlText implements Catalogue.TextPlanner {
                         statement.position(),
                         statement instanceof Statement.Explain
                                 ? "EXPLAIN stands among other statements. Send it by itself."
-                                : "The text has a statement that is no query. Write SELECT, also for the tables that there"
-                                        + " are: SELECT table_name FROM information_schema.tables.");
+                                : "The text has a statement that is no query. Write SELECT: there are no transactions and"
+                                        + " settings here. information_schema.tables has the tables.");
             }
             queries.add(bound(ask.query()));
         }

@@ -137,7 +137,8 @@ class PublishCommandTest {
         CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=" + file, "--output=jsonl");
         assertThat(run.err())
                 .isEqualTo(file + ":3: durationSeconds=-1 is outside 0..604800. Fix the line or remove it. What"
-                        + " stands before it is published; --skip-invalid goes on behind such a line.\n");
+                        + " stands before it is published: take it out of the file before you publish the rest. Or give"
+                        + " --skip-invalid from the beginning.\n");
         assertThat(run.out()).startsWith("{\"published\":1,\"acknowledged\":1,");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
         assertThat(kafka.published()).hasSize(1);

@@ -119,8 +119,8 @@ class ReleaseIT {
 
     private static Set<String> jars() throws IOException {
         try (Stream<Path> files = Files.walk(release.resolve("lib"))) {
-            return files.filter(Files::isRegularFile)
-                    .map(each -> each.getFileName().toString())
+            return files.map(each -> each.getFileName().toString())
+                    .filter(each -> each.endsWith(".jar"))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
     }
@@ -245,7 +245,7 @@ class ReleaseIT {
         run("cluster", "up", "--taskmanagers", "1");
         try {
             run("publish", "profiles", "--entities", "100");
-            Run published = run("publish", "events", "--rate", "1000", "--seconds", "2", "--wait");
+            Run published = run("publish", "events", "--rate", "1000", "--count", "2000", "--wait");
             Run answer = run(
                     "sql",
                     "-o",

@@ -38,7 +38,7 @@ public final class MachineFacts {
         facts.put(
                 "jvmArguments",
                 ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                        .filter(argument -> !argument.startsWith("--add-opens"))
+                        .filter(argument -> !argument.matches("(--add-opens|-Daim\\.|-Duser\\.home).*"))
                         .toList());
         facts.put("kernels", KernelChoice.chosen().kernels().name());
         return facts;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,17 @@ record ClusterFolder(Path root) {
     /** A command for this cluster, such as {@code `aim cluster up --dir /tmp/park`}, between the signs that quote it. */
     String command(String verb) {
         return "`aim cluster " + verb + (equals(ofHome()) ? "" : " --dir " + ShellWord.of(root)) + "`";
+    }
+
+    /** Writes a file anew, which is the earlier one until it is complete. */
+    static void replace(Path file, String text) {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        try {
+            Files.writeString(next, text);
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " could not be written.", e);
+        }
     }
 
     Path state() {

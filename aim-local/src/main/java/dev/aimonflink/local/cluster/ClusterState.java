@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -117,14 +115,12 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         }
     }
 
-    /** Replaces the file atomically. */
     void write(ClusterFolder folder) {
-        Path next = folder.root().resolve("cluster.json.next");
         try {
-            Files.writeString(next, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
-            Files.move(next, folder.state(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException(folder.state() + " could not be written.", e);
+            ClusterFolder.replace(
+                    folder.state(), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 }

@@ -7,11 +7,7 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelChange;
 import dev.aimonflink.matrix.setup.ModelSource;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -84,14 +80,7 @@ record DataModel(ClusterFolder folder) {
                 .toList();
     }
 
-    /** Replaces the file atomically. */
     void write(Model model) {
-        Path next = folder.data().resolve("model.yaml.next");
-        try {
-            Files.writeString(next, ModelFile.text(model));
-            Files.move(next, folder.dataModel(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException(folder.dataModel() + " could not be written.", e);
-        }
+        ClusterFolder.replace(folder.dataModel(), ModelFile.text(model));
     }
 }

@@ -17,6 +17,7 @@ import org.apache.kafka.common.header.Header;
  * @param reason a sentence
  * @param reasonClass such as {@code malformed}
  * @param topic where the refused record was read
+ * @param recordTime when Kafka had the refused record; null if the letter does not say so
  * @param key of the refused record, as text or hex digits; null if it had none
  * @param valueBytes those of the refused record; null if it had none
  * @param cutFrom how many bytes the value had if it was cut; null if it is whole
@@ -28,6 +29,7 @@ public record RefusedRecord(
         String topic,
         Long partition,
         Long offset,
+        Instant recordTime,
         String key,
         byte[] valueBytes,
         Long cutFrom) {
@@ -40,6 +42,7 @@ public record RefusedRecord(
                 header(letter, DeadLetterHeaders.TOPIC),
                 number(letter, DeadLetterHeaders.PARTITION),
                 number(letter, DeadLetterHeaders.OFFSET),
+                time(number(letter, DeadLetterHeaders.TIMESTAMP)),
                 shown(letter.key()),
                 letter.value(),
                 number(letter, DeadLetterHeaders.TRUNCATED));
@@ -68,6 +71,10 @@ public record RefusedRecord(
             // Anybody can write to the topic.
             return null;
         }
+    }
+
+    private static Instant time(Long epochMs) {
+        return epochMs == null ? null : Instant.ofEpochMilli(epochMs);
     }
 
     /** Text as it is, such as JSON; all other bytes as hex digits. */

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.local.TemporaryDirectory;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.format.model.WindowText;
@@ -8,7 +9,6 @@ import dev.aimonflink.matrix.model.Aggregates;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.matrix.setup.ModelSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -59,8 +59,8 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
     }
 
     private static MeasuredModel read(String name, String option) {
-        ModelSource source = ModelSource.of("Model", option);
-        return new MeasuredModel(name, option, source.model(), source.tables());
+        GivenModel given = GivenModel.of(option);
+        return new MeasuredModel(name, option, given.model(), given.tables());
     }
 
     private static boolean isFile(String name) {

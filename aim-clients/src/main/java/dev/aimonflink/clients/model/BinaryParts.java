@@ -62,7 +62,9 @@ final class BinaryParts {
         } else {
             addFixed(Long.BYTES, SIGNED, key, "key");
         }
-        addFixed(Long.BYTES, SIGNED, type.time(), TIME);
+        if (!type.isTimedByRecord()) {
+            addFixed(Long.BYTES, SIGNED, type.time(), TIME);
+        }
     }
 
     /** A byte for each eight optional fields. */

@@ -21,7 +21,7 @@ import java.util.List;
 public record EventSections(Model model, int maxLabels) {
     private static final String TIMES = EventFaults.MIN_TIMESTAMP_MS + ".." + EventFaults.MAX_TIMESTAMP_MS;
 
-    /** Key and time first. */
+    /** Key first, and time if events have one. */
     public Section fields() {
         List<List<Object>> rows = new ArrayList<>();
         boolean isText = model.event().key().isText();
@@ -31,8 +31,10 @@ public record EventSections(Model model, int maxLabels) {
                 isText ? "1 to " + EntityKey.MAX_TEXT_BYTES + " bytes" : "64 bits",
                 false,
                 null,
-                "key"));
-        rows.add(Arrays.asList(model.event().time(), Kind.TIME.label(), TIMES, false, null, "time"));
+                model.event().isTimedByRecord() ? "key; the time is that of the Kafka record" : "key"));
+        if (!model.event().isTimedByRecord()) {
+            rows.add(Arrays.asList(model.event().time(), Kind.TIME.label(), TIMES, false, null, "time"));
+        }
         for (EventField field : model.event().fields()) {
             rows.add(Arrays.asList(
                     field.name(),

@@ -84,6 +84,17 @@ class BinaryLayoutTest {
     }
 
     @Test
+    void shouldHaveNoTimeWhereThatOfTheRecordIsMeant() {
+        Model timed =
+                ModelFile.parse(StarterModel.text("starter").replace("time: timestamp", "time: record"), "starter");
+        assertExampleIsOneEvent(timed);
+        assertThat(column(BinaryLayout.of(timed, 12), "field")).startsWith("starterId", "(nulls)", "amount");
+        assertThat(new EventSections(timed, 12).fields().rows())
+                .extracting(row -> row.get(0) + ": " + row.get(5))
+                .startsWith("starterId: key; the time is that of the Kafka record", "amount: null");
+    }
+
+    @Test
     void shouldGiveOffsetsUpToTheFirstPartThatVaries() {
         BinaryLayout ofCalls = BinaryLayout.of(PresetModels.named("aim-42"), 12);
         assertThat(column(ofCalls, "offset")).containsExactly("0", "8", "16", "20", "28");

@@ -9,6 +9,7 @@ import java.io.IOException;
  * A rejected record, the reason, and its position in Kafka.
  *
  * @param reason a sentence
+ * @param timestampMs that of the record; {@link #UNKNOWN_TIME} if it is not known any more
  * @param key may be null
  * @param value may be null
  */
@@ -18,10 +19,22 @@ public record DeadLetter(
         String topic,
         int partition,
         long offset,
+        long timestampMs,
         byte[] key,
         byte[] value) {
+    /** Kafka's own sign for a record without a time. */
+    public static final long UNKNOWN_TIME = -1;
+
     public static DeadLetter of(RawRecord raw, DeadLetterReason reasonClass, String reason) {
-        return new DeadLetter(reasonClass, reason, raw.topic(), raw.partition(), raw.offset(), raw.key(), raw.value());
+        return new DeadLetter(
+                reasonClass,
+                reason,
+                raw.topic(),
+                raw.partition(),
+                raw.offset(),
+                raw.timestampMs(),
+                raw.key(),
+                raw.value());
     }
 
     public static final class Format implements MessageFormat<DeadLetter> {
@@ -39,6 +52,7 @@ public record DeadLetter(
             out.writeUTF(letter.topic);
             out.writeInt(letter.partition);
             out.writeLong(letter.offset);
+            out.writeLong(letter.timestampMs);
             Bytes.write(letter.key, out);
             Bytes.write(letter.value, out);
         }
@@ -50,6 +64,7 @@ public record DeadLetter(
                     Bytes.readText(in),
                     in.readUTF(),
                     in.readInt(),
+                    in.readLong(),
                     in.readLong(),
                     Bytes.read(in),
                     Bytes.read(in));

@@ -70,7 +70,15 @@ final class MatrixDeadLetters {
 
     private void add(DeclaredEvent event, DeadLetterReason reason, String sentence) {
         byte[] value = eventCodec.encode(event);
-        emit(new DeadLetter(reason, sentence, settings.eventsTopic(), event.partition(), event.offset(), null, value));
+        emit(new DeadLetter(
+                reason,
+                sentence,
+                settings.eventsTopic(),
+                event.partition(),
+                event.offset(),
+                settings.model().event().isTimedByRecord() ? event.timestampMs() : DeadLetter.UNKNOWN_TIME,
+                null,
+                value));
     }
 
     /** Adds a profile that finds no room. */
@@ -90,6 +98,7 @@ final class MatrixDeadLetters {
                 settings.profilesTopic(),
                 change.partition(),
                 change.offset(),
+                DeadLetter.UNKNOWN_TIME,
                 profileCodec.encodeKey(change.key()),
                 profileCodec.encode(new EntityProfile(change.key(), change.attributes()))));
     }

@@ -99,6 +99,9 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
         add(headers, DeadLetterHeaders.TOPIC, letter.topic());
         add(headers, DeadLetterHeaders.PARTITION, String.valueOf(letter.partition()));
         add(headers, DeadLetterHeaders.OFFSET, String.valueOf(letter.offset()));
+        if (letter.timestampMs() != DeadLetter.UNKNOWN_TIME) {
+            add(headers, DeadLetterHeaders.TIMESTAMP, String.valueOf(letter.timestampMs()));
+        }
         if (letter.value() != null && letter.value().length > MAX_BYTES) {
             add(headers, DeadLetterHeaders.TRUNCATED, String.valueOf(letter.value().length));
         }

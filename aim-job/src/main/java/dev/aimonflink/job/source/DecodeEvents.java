@@ -148,6 +148,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
             return;
         }
         positions.read(raw);
+        event.timestampMs(raw.timestampMs());
         try {
             codec.decode(raw.value(), event);
         } catch (MalformedException malformed) {

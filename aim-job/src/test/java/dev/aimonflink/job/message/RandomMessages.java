@@ -50,6 +50,7 @@ public final class RandomMessages {
                 shortText(),
                 random.nextInt(),
                 number(),
+                number(),
                 bytesOrNull(),
                 bytesOrNull());
     }

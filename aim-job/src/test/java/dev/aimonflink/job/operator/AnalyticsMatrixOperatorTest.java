@@ -287,6 +287,7 @@ class AnalyticsMatrixOperatorTest {
                         "calls",
                         3,
                         41,
+                        DeadLetter.UNKNOWN_TIME,
                         null,
                         CallCodec.of(EventFormat.JSON).encode(late)));
         assertThat(matrix.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
@@ -320,6 +321,7 @@ class AnalyticsMatrixOperatorTest {
                         "calls",
                         3,
                         41,
+                        DeadLetter.UNKNOWN_TIME,
                         null,
                         CallCodec.of(EventFormat.JSON).encode(longest)));
         assertThat(matrix.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);

@@ -226,7 +226,8 @@ class AnyModelOperatorTest {
         private void readEvents() throws Exception {
             List<DeclaredEvent> events = drawn();
             for (DeclaredEvent event : events) {
-                reader.read(0, event.offset(), updates.nowMs(), codec.encode(event));
+                long recordMs = model.event().isTimedByRecord() ? event.timestampMs() : updates.nowMs();
+                reader.read(0, event.offset(), recordMs, codec.encode(event));
             }
             reader.endBatch();
             events.forEach(this::expect);
@@ -247,7 +248,7 @@ class AnyModelOperatorTest {
         private String reason(DeclaredEvent event, Outcome outcome) {
             return switch (outcome) {
                 case LATE ->
-                    "at=" + Instant.ofEpochMilli(event.timestampMs())
+                    model.event().time() + "=" + Instant.ofEpochMilli(event.timestampMs())
                             + " is before every window of the matrix, whose time is "
                             + Instant.ofEpochMilli(updates.nowMs());
                 case OVERFLOW -> " would overflow " + expected.overflowing(event) + " of thing " + event.key();

@@ -28,7 +28,11 @@ class DeadLetterSchemaTest {
 
     private static ProducerRecord<byte[], byte[]> serialize(String reason, byte[] key, byte[] value) {
         return new DeadLetterSchema("dead", null)
-                .serialize(new DeadLetter(DeadLetterReason.OVERFLOW, reason, "topic", 3, 41, key, value), null, 12L);
+                .serialize(
+                        new DeadLetter(
+                                DeadLetterReason.OVERFLOW, reason, "topic", 3, 41, 1_795_132_800_000L, key, value),
+                        null,
+                        12L);
     }
 
     private static byte[] bytes(int length) {
@@ -58,7 +62,8 @@ class DeadLetterSchemaTest {
                         entry("aim.reason.class", "overflow"),
                         entry("aim.topic", "topic"),
                         entry("aim.partition", "3"),
-                        entry("aim.offset", "41"));
+                        entry("aim.offset", "41"),
+                        entry("aim.timestamp", "1795132800000"));
     }
 
     @Test
@@ -66,7 +71,7 @@ class DeadLetterSchemaTest {
         ProducerRecord<byte[], byte[]> out = serialize("the value is null", null, null);
         assertThat(out.key()).isNull();
         assertThat(out.value()).isNull();
-        assertThat(headers(out)).hasSize(5);
+        assertThat(headers(out)).hasSize(6);
     }
 
     @Test
@@ -100,6 +105,7 @@ class DeadLetterSchemaTest {
                 "t".repeat(249),
                 Integer.MAX_VALUE,
                 Long.MAX_VALUE,
+                Long.MAX_VALUE,
                 bytes(2 * KAFKA_LIMIT_BYTES),
                 bytes(2 * KAFKA_LIMIT_BYTES));
         ProducerRecord<byte[], byte[]> out = new DeadLetterSchema("dead", null).serialize(largest, null, null);
@@ -131,7 +137,17 @@ class DeadLetterSchemaTest {
         int written = 0;
         for (int i = 0; i < letters; i++) {
             if (schema.serialize(
-                            new DeadLetter(DeadLetterReason.OVERFLOW, "bad", "topic", 0, i, null, null), null, null)
+                            new DeadLetter(
+                                    DeadLetterReason.OVERFLOW,
+                                    "bad",
+                                    "topic",
+                                    0,
+                                    i,
+                                    DeadLetter.UNKNOWN_TIME,
+                                    null,
+                                    null),
+                            null,
+                            null)
                     != null) {
                 written++;
             }

@@ -232,7 +232,8 @@ class FormatsPageTest {
         String letters = section("## Dead letters");
         byte[] tooLong = new byte[DeadLetterSchema.MAX_BYTES + 1];
         for (Header header : new DeadLetterSchema("dead", null)
-                .serialize(new DeadLetter(DeadLetterReason.LATE, "why", "topic", 3, 41, new byte[1], tooLong), null, 0L)
+                .serialize(
+                        new DeadLetter(DeadLetterReason.LATE, "why", "topic", 3, 41, 5, new byte[1], tooLong), null, 0L)
                 .headers()) {
             assertThat(letters).contains("| `" + header.key() + "` |");
         }

@@ -13,6 +13,8 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.format.event.EventReader;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EventFaults;
 import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
@@ -149,6 +151,45 @@ class DecodeEventsTest {
         assertThat(letters.get(0).reason())
                 .isEqualTo("timestamp=" + (latestMs + 1) + " is after " + latestMs + ", 6053-01-22T08:06:00Z, up to"
                         + " which windows of a minute have numbers");
+    }
+
+    /** Ahead of the wall clock it can be on a topic with CreateTime only. */
+    @Test
+    void shouldTakeTheTimeOfTheRecordIfTheModelSaysSo(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("model.yaml"), """
+                model: visits
+                entity: page
+                event: visit
+                key: pageId
+                time: record
+                windows: [1 day]
+                aggregates: {events: [count]}
+                """);
+        JobSettings settings = JobSettings.of(JobArguments.parse("--aim.model=" + file));
+        decoder = new FunctionHarness<>(
+                new DecodeEvents(settings, subtask -> new DecodeHarness.FakeEnds()), new MatrixInput.Format(), NOON_MS);
+        byte[] visit = "{\"pageId\":7}".getBytes(StandardCharsets.UTF_8);
+        decode(raw(visit, NOON_MS + DAY_MS));
+        decode(new RawRecord(TOPIC, 3, offset, NOON_MS + SKEW_MS + 1, false, null, visit));
+        decode(raw(visit, -1));
+        List<MatrixInput> output = decoder.output();
+        assertThat(output).hasSize(1);
+        MatrixInput.Events only = (MatrixInput.Events) output.get(0);
+        EventReader reader = new EventReader(settings.model().event());
+        DeclaredEvent read = new DeclaredEvent(settings.model().event());
+        reader.begin(only.packed());
+        reader.readWithPosition(read);
+        assertThat(read.keyNumber()).isEqualTo(7);
+        assertThat(read.timestampMs()).isEqualTo(NOON_MS + DAY_MS);
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS + DAY_MS));
+        List<DeadLetter> letters = decoder.deadLetters();
+        assertThat(letters)
+                .extracting(DeadLetter::reason)
+                .containsExactly(
+                        "record=2026-11-20T12:00:10.001Z is more than 10000 ms ahead of the wall clock,"
+                                + " 2026-11-20T12:00:00Z (aim.events.max-future-skew)",
+                        "record=-1 is outside 0..253370764800000");
+        assertThat(letters).extracting(DeadLetter::timestampMs).containsExactly(NOON_MS + SKEW_MS + 1, -1L);
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.ModelSource;
@@ -17,12 +18,21 @@ import java.util.Map;
  * @param folder to which the paths of its tables are relative; null if a job with it runs already
  */
 public record GivenModel(String name, Path folder, Model model, EntityTables tables) {
+    /** @throws InvalidInputException if Kafka says when its events happen, which nobody knows who publishes them */
+    public GivenModel {
+        if (model.event().isTimedByRecord()) {
+            throw new InvalidInputException(
+                    "The model '" + model.name() + "' has time: record, and answers are verified"
+                            + " here by the times of the events that are published. Name a field of the event as its time.");
+        }
+    }
+
     /** A model that a running job has. */
     public GivenModel(Model model, EntityTables tables) {
         this(null, null, model, tables);
     }
 
-    /** @throws dev.aimonflink.matrix.model.InvalidInputException if there is none, or it is wrong */
+    /** @throws InvalidInputException if there is none, or it is wrong */
     public static GivenModel of(String nameOrFile) {
         ModelSource source = ModelSource.of("Model", nameOrFile);
         return new GivenModel(nameOrFile, source.folder(), source.model(), source.tables());

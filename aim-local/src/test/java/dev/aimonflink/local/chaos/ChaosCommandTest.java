@@ -80,6 +80,16 @@ class ChaosCommandTest {
     }
 
     @Test
+    void shouldRefuseAModelWhoseTimesItDoesNotPublish(@TempDir Path folder) throws IOException {
+        Path payments = ExampleModels.copy("payments", "regions.csv", "1 day", folder);
+        Files.writeString(payments, Files.readString(payments).replace("time: timestamp", "time: record"));
+        assertUsage(
+                "The model 'payments' has time: record, and answers are verified here by the times of the events that"
+                        + " are published. Name a field of the event as its time.\n",
+                "--model=" + payments);
+    }
+
+    @Test
     void shouldPointAtTheErrorInAModel(@TempDir Path folder) throws IOException {
         Path payments = ExampleModels.copy("payments", "regions.csv", "1 fortnight", folder);
         String line = Files.readString(payments).lines().toList().indexOf("windows: [1 fortnight]") + 1 + "";

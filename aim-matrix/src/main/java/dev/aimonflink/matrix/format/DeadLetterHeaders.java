@@ -12,6 +12,9 @@ public final class DeadLetterHeaders {
     public static final String PARTITION = "aim.partition";
     public static final String OFFSET = "aim.offset";
 
+    /** The time of the original record in epoch milliseconds, if the job knew it when it refused the record. */
+    public static final String TIMESTAMP = "aim.timestamp";
+
     /** The length of the original value, if it was cut. */
     public static final String TRUNCATED = "aim.truncated";
 

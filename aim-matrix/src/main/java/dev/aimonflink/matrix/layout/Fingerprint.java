@@ -36,6 +36,9 @@ public final class Fingerprint {
         for (Attribute attribute : model.entity().attributes()) {
             lines.append(attribute.name()).append('|').append(attribute.type()).append('\n');
         }
+        if (model.event().isTimedByRecord()) {
+            lines.append("timed by record\n");
+        }
         appendLayouts(model, lines);
         return firstOfSha256(lines.toString().getBytes(StandardCharsets.UTF_8));
     }

@@ -12,11 +12,14 @@ import java.util.stream.IntStream;
  *
  * @param name what one of them is, such as {@code payment}
  * @param key the field that says which entity an event is of
- * @param time the field that says when it happened
+ * @param time the field that says when it happened; or {@link #RECORD_TIME}
  * @param fields all others
  */
 public record EventType(String name, EntityKey key, String time, List<EventField> fields) implements Serializable {
     public static final int MAX_FIELDS = 256;
+
+    /** Says that an event happened at the time of its Kafka record. It never names a field. */
+    public static final String RECORD_TIME = "record";
 
     public EventType {
         fields = List.copyOf(fields);
@@ -26,7 +29,8 @@ public record EventType(String name, EntityKey key, String time, List<EventField
         ModelException.requireAtMost(MAX_FIELDS, fields.size(), "fields");
         Map<String, String> seen = new HashMap<>();
         seen.put(Names.folded(key.name()), "the key");
-        if (seen.put(Names.folded(time), "the time") != null) {
+        String timeOf = time.equals(RECORD_TIME) ? "the time of the Kafka record" : "the time";
+        if (seen.put(Names.folded(time), timeOf) != null) {
             throw new ModelException("time is the same field as key. Name the field that says when.", "time");
         }
         for (EventField field : fields) {
@@ -45,6 +49,11 @@ public record EventType(String name, EntityKey key, String time, List<EventField
                         field.name());
             }
         }
+    }
+
+    /** Whether an event happened at the time of its Kafka record, and its bytes have no time. */
+    public boolean isTimedByRecord() {
+        return time.equals(RECORD_TIME);
     }
 
     /** The index of a field, if there is one of that name. */

@@ -48,7 +48,8 @@ public final class FilterConditions {
                 "'" + event.key().name() + "' is the key; filters see the other fields of the event.");
         others.put(
                 Names.folded(event.time()),
-                "'" + event.time() + "' is the time; filters see the other fields of the event.");
+                "'" + event.time() + "' is the time" + (event.isTimedByRecord() ? " of the Kafka record" : "")
+                        + "; filters see the other fields of the event.");
         return others;
     }
 

@@ -90,11 +90,15 @@ public final class RandomModels {
         }
         Model model = new Model(
                 "drawn",
-                new EventType("event", new EntityKey("id", random.nextBoolean()), "at", fields),
+                new EventType("event", new EntityKey("id", random.nextBoolean()), time(random), fields),
                 new EntityType("thing", List.of(), Map.of()),
                 new Aggregates(filters, windows, aggregations(fields, random), 1 + random.nextInt(3)),
                 new ColumnNames(Map.of(), Map.of()));
         return new Drawn(model, predicates);
+    }
+
+    private static String time(Random random) {
+        return random.nextInt(4) == 0 ? EventType.RECORD_TIME : "at";
     }
 
     private static List<EventField> fields(Random random) {
@@ -233,6 +237,13 @@ public final class RandomModels {
             case TIME ->
                 conditions.put(name + " >= '1970-01-01 00:00:05+00'", isThere.and(event -> event.bits(index) >= 5_000));
         }
+    }
+
+    /** An empty event, with the time of a record as which an event was published. */
+    public static DeclaredEvent read(Model model, DeclaredEvent published) {
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        event.timestampMs(model.event().isTimedByRecord() ? published.timestampMs() : 0);
+        return event;
     }
 
     /** An event with a key and a time, which the model accepts. */

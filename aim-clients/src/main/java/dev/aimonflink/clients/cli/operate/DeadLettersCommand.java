@@ -54,7 +54,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
     private static final List<String> TABLE_COLUMNS = List.of("time", "reason", "record", "value");
 
     private static final List<String> COLUMNS =
-            List.of("time", "reason", "topic", "partition", "offset", "key", "value", "cutFrom", "class");
+            List.of("time", "reason", "topic", "partition", "offset", "recordTime", "key", "value", "cutFrom", "class");
 
     private final Environment environment;
 
@@ -177,6 +177,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
                     letter.topic(),
                     letter.partition(),
                     letter.offset(),
+                    letter.recordTime(),
                     letter.key(),
                     events.value(letter),
                     letter.cutFrom(),

@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @Timeout(60)
 class DeadLettersCommandTest {
-    private static final String CSV_HEAD = "time,reason,topic,partition,offset,key,value,cutFrom,class\n";
+    private static final String CSV_HEAD = "time,reason,topic,partition,offset,recordTime,key,value,cutFrom,class\n";
 
     private final FakeKafka kafka = new FakeKafka().withTopics();
 
@@ -95,17 +95,21 @@ class DeadLettersCommandTest {
                                 "3",
                                 "aim.offset",
                                 "12",
+                                "aim.timestamp",
+                                "1795132800000",
                                 "aim.truncated",
                                 "1000000"),
                         "7".getBytes(StandardCharsets.UTF_8),
                         new byte[] {1, (byte) 0xff});
         assertThat(run(letters, "--output=jsonl").out())
                 .isEqualTo("{\"time\":\"2026-11-20T08:00:00Z\",\"reason\":\"zip is missing\","
-                        + "\"topic\":\"aim.profiles.v1\",\"partition\":3,\"offset\":12,\"key\":\"7\","
+                        + "\"topic\":\"aim.profiles.v1\",\"partition\":3,\"offset\":12,"
+                        + "\"recordTime\":\"2026-11-20T00:00:00Z\",\"key\":\"7\","
                         + "\"value\":\"0x01ff\",\"cutFrom\":1000000,\"class\":\"malformed\"}\n");
         assertThat(run(letters, "--output=csv").out())
-                .isEqualTo(CSV_HEAD
-                        + "2026-11-20T08:00:00Z,zip is missing,aim.profiles.v1,3,12,7,0x01ff,1000000,malformed\n");
+                .isEqualTo(
+                        CSV_HEAD
+                                + "2026-11-20T08:00:00Z,zip is missing,aim.profiles.v1,3,12,2026-11-20T00:00:00Z,7,0x01ff,1000000,malformed\n");
         assertThat(run(letters, "--output=json").out()).isEqualTo("""
                 [
                   {
@@ -114,6 +118,7 @@ class DeadLettersCommandTest {
                     "topic" : "aim.profiles.v1",
                     "partition" : 3,
                     "offset" : 12,
+                    "recordTime" : "2026-11-20T00:00:00Z",
                     "key" : "7",
                     "value" : "0x01ff",
                     "cutFrom" : 1000000,
@@ -127,7 +132,7 @@ class DeadLettersCommandTest {
     void shouldShowARecordThatIsNoLetterOfTheJob() {
         FakeDeadLetters letters =
                 new FakeDeadLetters(1).add(0, Map.of("aim.partition", "two", "aim.topic", "t"), null, null);
-        assertThat(run(letters, "--output=csv").out()).isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,,t,,,,,,\n");
+        assertThat(run(letters, "--output=csv").out()).isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,,t,,,,,,,\n");
         assertThat(run(letters).out()).contains("| 2026-11-20T08:00:00Z |      - |      - |     - |\n");
     }
 

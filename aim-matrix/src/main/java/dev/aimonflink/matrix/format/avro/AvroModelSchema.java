@@ -15,7 +15,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.io.Encoder;
 
-/** The model's own schema, and how an event is written with it: key, time and fields, in this order. */
+/** The model's own schema, and how an event is written with it: key, time if it has one, and fields, in this order. */
 final class AvroModelSchema {
     private static final Pattern SYMBOL = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final int NULL_BRANCH = 0;
@@ -32,7 +32,9 @@ final class AvroModelSchema {
         List<Schema.Field> all = new ArrayList<>();
         all.add(new Schema.Field(
                 type.key().name(), Schema.create(type.key().isText() ? Schema.Type.STRING : Schema.Type.LONG)));
-        all.add(new Schema.Field(type.time(), time()));
+        if (!type.isTimedByRecord()) {
+            all.add(new Schema.Field(type.time(), time()));
+        }
         for (int index = 0; index < isSymbol.length; index++) {
             EventField field = fields.get(index);
             List<String> labels = field.type().labels();
@@ -84,7 +86,9 @@ final class AvroModelSchema {
         } else {
             out.writeLong(event.keyNumber());
         }
-        out.writeLong(event.timestampMs());
+        if (!type.isTimedByRecord()) {
+            out.writeLong(event.timestampMs());
+        }
         for (int index = 0; index < isSymbol.length; index++) {
             EventField field = type.fields().get(index);
             boolean isNull = event.values().isNull(index);

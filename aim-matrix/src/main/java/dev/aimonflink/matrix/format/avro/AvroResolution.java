@@ -30,6 +30,8 @@ final class AvroResolution {
     private final ResolvingDecoder resolving;
     private final AvroBranch[][] branches;
     private final boolean[] isUnion;
+
+    /** An event needs its key and time; all other fields are checked once they are read. */
     private final String missing;
 
     /**
@@ -43,9 +45,17 @@ final class AvroResolution {
         List<AvroBranch[]> found = new ArrayList<>();
         Map<String, Function<Schema, AvroBranch>> wanted = new LinkedHashMap<>();
         wanted.put(event.key().name(), ways::ofKey);
-        wanted.put(event.time(), ways::ofTime);
+        if (!event.isTimedByRecord()) {
+            wanted.put(event.time(), ways::ofTime);
+        }
+        missing = wanted.keySet().stream()
+                .filter(field -> writer.getField(field) == null)
+                .findFirst()
+                .map(field -> field + " is missing")
+                .orElse(null);
+        int first = wanted.size();
         for (EventField field : event.fields()) {
-            int index = wanted.size() - 2;
+            int index = wanted.size() - first;
             wanted.put(field.name(), written -> ways.ofField(index, written));
         }
         wanted.forEach((field, way) -> {
@@ -61,7 +71,6 @@ final class AvroResolution {
         for (int field = 0; field < isUnion.length; field++) {
             isUnion[field] = read.get(field).schema().isUnion();
         }
-        missing = missing(writer, event);
         reader = Schema.createRecord(writer.getName(), null, writer.getNamespace(), false, read);
         try {
             resolving = DecoderFactory.get().resolvingDecoder(writer, reader, null);
@@ -96,16 +105,6 @@ final class AvroResolution {
         return written.isUnion()
                 ? Schema.createUnion(branches.stream().map(AvroBranch::type).toList())
                 : branches.get(0).type();
-    }
-
-    /** An event needs its key and time; all other fields are checked once they are read. */
-    private static String missing(Schema writer, EventType event) {
-        for (String field : List.of(event.key().name(), event.time())) {
-            if (writer.getField(field) == null) {
-                return field + " is missing";
-            }
-        }
-        return null;
     }
 
     String name() {

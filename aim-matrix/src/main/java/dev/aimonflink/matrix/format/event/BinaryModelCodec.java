@@ -11,7 +11,7 @@ import dev.aimonflink.matrix.model.Model;
  *
  * <pre>
  * key        long, or a text
- * time       long, epoch milliseconds
+ * time       long, epoch milliseconds; no bytes if events are timed by their records
  * nulls      a bit for each optional field, the first the lowest of the first byte; 1 for null
  * fields     in the order of the model, without those that are null:
  *   boolean    byte, 0 or 1
@@ -32,8 +32,8 @@ public final class BinaryModelCodec implements ModelEventCodec {
     public BinaryModelCodec(Model model) {
         type = model.event();
         faults = new EventFaults(type);
-        reader = new EventReader(type);
-        writer = new EventWriter(type);
+        reader = new EventReader(type, !type.isTimedByRecord());
+        writer = new EventWriter(type, !type.isTimedByRecord());
     }
 
     @Override

@@ -18,11 +18,17 @@ public final class EventReader {
     private final FieldType.Kind[] kinds;
     private final boolean[] isOptional;
     private final int nullBytes;
+    private final boolean hasTime;
     private byte[] bytes;
     private int at;
 
     public EventReader(EventType type) {
+        this(type, true);
+    }
+
+    EventReader(EventType type, boolean hasTime) {
         this.type = type;
+        this.hasTime = hasTime;
         fields = type.fields();
         kinds = fields.stream().map(each -> each.type().kind()).toArray(FieldType.Kind[]::new);
         isOptional = new boolean[kinds.length];
@@ -62,7 +68,9 @@ public final class EventReader {
         } else {
             into.keyNumber(getLong());
         }
-        into.timestampMs(getLong());
+        if (hasTime) {
+            into.timestampMs(getLong());
+        }
         final int nullsAt = at;
         at += nullBytes;
         int optional = 0;

@@ -24,6 +24,7 @@ public final class EventWriter {
     private final FieldType.Kind[] kinds;
     private final boolean[] isOptional;
     private final int nullBytes;
+    private final boolean hasTime;
 
     /** At least the bytes of an event without its texts. */
     private final int fixedBytes;
@@ -32,7 +33,12 @@ public final class EventWriter {
     private int size;
 
     public EventWriter(EventType type) {
+        this(type, true);
+    }
+
+    EventWriter(EventType type, boolean hasTime) {
         List<EventField> fields = type.fields();
+        this.hasTime = hasTime;
         isTextKey = type.key().isText();
         kinds = fields.stream().map(each -> each.type().kind()).toArray(FieldType.Kind[]::new);
         isOptional = new boolean[kinds.length];
@@ -67,7 +73,9 @@ public final class EventWriter {
             putLong(event.keyNumber());
         }
         reserve(fixedBytes);
-        putLong(event.timestampMs());
+        if (hasTime) {
+            putLong(event.timestampMs());
+        }
         putNulls(event.values());
         for (int field = 0; field < kinds.length; field++) {
             if (!event.values().isNull(field)) {

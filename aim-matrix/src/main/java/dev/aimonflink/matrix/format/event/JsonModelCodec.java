@@ -32,7 +32,7 @@ public final class JsonModelCodec implements ModelEventCodec {
     private final List<EventField> fields;
     private final EventFaults faults;
 
-    /** Those of the event, and then its key and its time. */
+    /** Those of the event, and then its key and, if it has one, its time. */
     private final ObjectFields names;
 
     private final int keyPlace;
@@ -46,7 +46,9 @@ public final class JsonModelCodec implements ModelEventCodec {
         List<String> all = new ArrayList<>();
         fields.forEach(field -> all.add(field.name()));
         all.add(type.key().name());
-        all.add(type.time());
+        if (!type.isTimedByRecord()) {
+            all.add(type.time());
+        }
         names = new ObjectFields(all);
         keyPlace = fields.size();
         timePlace = keyPlace + 1;
@@ -69,7 +71,9 @@ public final class JsonModelCodec implements ModelEventCodec {
             return into;
         });
         names.require(keyPlace);
-        names.require(timePlace);
+        if (!type.isTimedByRecord()) {
+            names.require(timePlace);
+        }
         MalformedException.throwIf(faults.of(into));
     }
 
@@ -107,7 +111,9 @@ public final class JsonModelCodec implements ModelEventCodec {
             } else {
                 out.writeNumberField(type.key().name(), event.keyNumber());
             }
-            out.writeNumberField(type.time(), event.timestampMs());
+            if (!type.isTimedByRecord()) {
+                out.writeNumberField(type.time(), event.timestampMs());
+            }
             for (int field = 0; field < fields.size(); field++) {
                 if (!event.values().isNull(field)) {
                     write(field, event.values(), out);

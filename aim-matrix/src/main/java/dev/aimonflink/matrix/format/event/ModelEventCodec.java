@@ -9,7 +9,8 @@ public interface ModelEventCodec {
      * Reads an event, which the matrix can count, from a record's value.
      *
      * @param bytes anything, even null
-     * @param into is filled
+     * @param into is filled. If events are {@linkplain dev.aimonflink.matrix.model.EventType#isTimedByRecord timed by their
+     *     records}, it keeps the time that it has, which the caller has set to that of the record.
      * @throws MalformedException if the bytes are no such event
      */
     void decode(byte[] bytes, DeclaredEvent into);

@@ -47,6 +47,22 @@ class BinaryModelCodecTest {
         assertThat(HexFormat.of().formatHex(codec.encode(event))).isEqualTo(PAYMENT);
     }
 
+    @Test
+    void shouldHaveNoTimeWhereThatOfTheRecordIsMeant() {
+        Model timed = ModelFile.parse(ModelFileTest.PAYMENTS.replace("time: timestamp", "time: record"), "model.yaml");
+        BinaryModelCodec ofTimed = new BinaryModelCodec(timed);
+        DeclaredEvent read = new DeclaredEvent(timed.event());
+        read.timestampMs(1_795_132_800_001L);
+        String withoutTime = PAYMENT.replace("000001a1f640bc00", "");
+        ofTimed.decode(bytes(withoutTime), read);
+        assertThat(read.timestampMs()).isEqualTo(1_795_132_800_001L);
+        assertThat(HexFormat.of().formatHex(ofTimed.encode(read))).isEqualTo(withoutTime);
+        read.timestampMs(-1);
+        assertThatThrownBy(() -> ofTimed.decode(bytes(withoutTime), read))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage("record=-1 is outside 0..253370764800000");
+    }
+
     private void assertMalformed(String hex, String message) {
         assertThatThrownBy(() -> decoded(codec, bytes(hex)))
                 .isInstanceOf(MalformedException.class)
@@ -80,7 +96,7 @@ class BinaryModelCodecTest {
         BinaryModelCodec ofModel = new BinaryModelCodec(model);
         DeclaredEvent written = RandomModels.event(model, random);
         byte[] bytes = ofModel.encode(written);
-        DeclaredEvent read = new DeclaredEvent(model.event());
+        DeclaredEvent read = RandomModels.read(model, written);
         ofModel.decode(bytes, read);
         assertThat(ofModel.encode(read))
                 .as("seed %d", repetition.getCurrentRepetition())

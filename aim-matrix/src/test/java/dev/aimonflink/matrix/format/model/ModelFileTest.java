@@ -192,6 +192,26 @@ public class ModelFileTest {
     }
 
     @Test
+    void shouldTakeTheTimeOfTheRecord() {
+        String timed = PAYMENTS.replace("time: timestamp", "time: record");
+        Model model = parse(timed);
+        assertThat(model.event().isTimedByRecord()).isTrue();
+        assertThat(parse(ModelFile.text(model))).isEqualTo(model);
+        assertThat(MatrixSchema.of(model).fingerprint())
+                .isNotEqualTo(MatrixSchema.of(parse(PAYMENTS)).fingerprint());
+        assertThat(parse(PAYMENTS.replace("time: timestamp", "time: Record"))
+                        .event()
+                        .isTimedByRecord())
+                .isFalse();
+        assertThatThrownBy(() -> parse(timed.replace("online: boolean", "Record: boolean")))
+                .hasMessage("model.yaml, line 9, column 3: field 'Record' has the same name as the time of the Kafka"
+                        + " record. Rename one of them.");
+        assertThatThrownBy(() -> parse(timed.replace("and amount >=", "and record >=")))
+                .hasMessage("model.yaml, line 18, column 40: There is no field \"record\". 'record' is the time of the"
+                        + " Kafka record; filters see the other fields of the event.");
+    }
+
+    @Test
     void shouldReadAKeyOfTexts() {
         Model model = parse(PAYMENTS.replace("key: cardId", "key: {name: cardId, type: text}"));
         assertThat(model.event().key().isText()).isTrue();

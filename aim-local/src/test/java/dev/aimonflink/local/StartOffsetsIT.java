@@ -6,30 +6,55 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.Start;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.local.load.AnswerComparison;
+import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.wire.CallCodec;
+import dev.aimonflink.matrix.calls.wire.EventCodec;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.plain.PlainEntities;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.QueryResult.Status;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.LongStream;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -49,6 +74,10 @@ class StartOffsetsIT {
     /** One, so that its calls come in order. */
     private static final long SUBSCRIBER = 7;
 
+    private static final int SUBSCRIBERS = 20;
+    private static final int PARTITIONS = 2;
+    private static final EventCodec CODEC = CallCodec.of(EventFormat.BINARY);
+
     private static final AskedQuery SUBSCRIBERS_CALLS =
             new AskedQuery("subscriber", Map.of("subscriberId", SUBSCRIBER));
     private static final AskedQuery SCAN = AskedQuery.withDefaults("w2");
@@ -63,10 +92,14 @@ class StartOffsetsIT {
     private Admin admin;
     private QueryClient client;
 
+    /** The events' records have times of the test at first. */
     @BeforeEach
     void connect() {
-        cluster.createTopics();
         admin = cluster.closedAfterwards(cluster.connection().openAdmin());
+        NewTopic events = new NewTopic(cluster.topics().events(), PARTITIONS, (short) 1)
+                .configs(Map.of(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime"));
+        get(admin.createTopics(List.of(events)).all());
+        cluster.createTopics();
         client = cluster.closedAfterwards(new QueryClient(
                 new Connection(cluster.bootstrap(), Map.of("isolation.level", "read_committed")),
                 cluster.topics(),
@@ -127,6 +160,99 @@ class StartOffsetsIT {
         job.requireRunning();
     }
 
+    /** As after all but Kafka is lost. */
+    @Test
+    void shouldCountAllOfThePresentWindowsFromTheWindowBeforeOn() throws Exception {
+        Instant newest = Instant.now().minusSeconds(1);
+        JobSettings job = JobSettings.of(options(Start.WINDOW));
+        PlainEntities truth = new PlainEntities(job.model(), job.zone());
+        List<Instant> written = publishCallsOfWeeks(newest, truth);
+        Instant lastMonday = newest.atOffset(ZoneOffset.UTC)
+                .toLocalDate()
+                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
+                .minusWeeks(1)
+                .atStartOfDay()
+                .toInstant(ZoneOffset.UTC);
+        long since = written.stream()
+                .filter(each -> !each.isBefore(lastMonday.minus(job.maxFutureSkew())))
+                .count();
+        assertThat(since).isBetween(written.size() / 4L, written.size() - 1L);
+
+        setLogAppendTime();
+        begin(Start.WINDOW, SavepointRestoreSettings.none()).awaitRunning(DEADLINE);
+
+        assertThat(Waiting.until(() -> read() == since, DEADLINE))
+                .as(() -> read() + " of " + written.size() + " calls are read, and " + since + " have to be")
+                .isTrue();
+        List<EntityId> subscribers =
+                LongStream.range(0, SUBSCRIBERS).mapToObj(EntityId::of).toList();
+        assertThat(new AnswerComparison(client::ask, job.model(), truth)
+                        .run(List.of(), subscribers, SUBSCRIBERS)
+                        .differences())
+                .isEmpty();
+    }
+
+    private long read() {
+        return cluster.counted(AimMetrics.EVENTS_APPLIED) + cluster.counted(AimMetrics.DEAD_LETTERS);
+    }
+
+    /**
+     * Publishes calls of twenty days up to a time, a quarter of them late by up to three days, and one of a subscriber who never called
+     * again.
+     *
+     * @return when they were written
+     */
+    private List<Instant> publishCallsOfWeeks(Instant newest, PlainEntities truth) {
+        final int calls = 20 * SUBSCRIBERS;
+        Random random = new Random(7);
+        List<Instant> written = new ArrayList<>();
+        DeclaredEvent declared = CallModel.newEvent();
+        try (Producer<byte[], byte[]> producer = cluster.connection().openProducer(Map.of())) {
+            for (int i = 0; i <= calls; i++) {
+                Instant at =
+                        newest.minus(Duration.ofDays(20).multipliedBy(calls - i).dividedBy(calls));
+                Duration late =
+                        random.nextInt(4) == 0 ? Duration.ofSeconds(random.nextInt(3 * 24 * 3600)) : Duration.ZERO;
+                int subscriber = i == 0 ? SUBSCRIBERS : i % SUBSCRIBERS;
+                Event call = new Event(
+                        subscriber,
+                        at.minus(late).toEpochMilli(),
+                        1 + random.nextInt(999),
+                        random.nextInt(99),
+                        random.nextBoolean());
+                // Closing the producer waits for it.
+                Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(
+                        cluster.topics().events(),
+                        subscriber % PARTITIONS,
+                        at.toEpochMilli(),
+                        null,
+                        CODEC.encode(call)));
+                written.add(at);
+                CallModel.fill(declared, call);
+                truth.event(declared);
+            }
+        }
+        return written;
+    }
+
+    private void setLogAppendTime() {
+        ConfigResource events =
+                new ConfigResource(ConfigResource.Type.TOPIC, cluster.topics().events());
+        ConfigEntry logAppendTime = new ConfigEntry(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
+        get(admin.incrementalAlterConfigs(
+                        Map.of(events, List.of(new AlterConfigOp(logAppendTime, AlterConfigOp.OpType.SET))))
+                .all());
+        assertThat(Waiting.until(
+                        () -> get(admin.describeConfigs(List.of(events)).all())
+                                .get(events)
+                                .get(logAppendTime.name())
+                                .value()
+                                .equals(logAppendTime.value()),
+                        DEADLINE))
+                .as("the broker knows")
+                .isTrue();
+    }
+
     /** A failed job is restarted from now on. */
     private void haveJobsRestarted() {
         settings.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
@@ -167,11 +293,14 @@ class StartOffsetsIT {
     }
 
     private RunningJob begin(Start start, SavepointRestoreSettings restoreFrom) {
-        Configuration options = cluster.options()
+        return cluster.submit(cluster.newEnvironment(1, settings), options(start), restoreFrom);
+    }
+
+    private Configuration options(Start start) {
+        return cluster.options()
                 .set(AimOptions.START, start.label())
                 .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
                 .set(AimOptions.MODEL, "aim-42");
-        return cluster.submit(cluster.newEnvironment(1, settings), options, restoreFrom);
     }
 
     private void publishCalls(int... durationsSeconds) {

@@ -25,9 +25,10 @@ public final class AimOptions {
             .defaultValue("auto")
             .withDescription(
                     "Where a job without state begins in the topics of events and profiles: earliest, at the first"
-                            + " record that Kafka has; committed, where its group left off; or auto, which is earliest for"
-                            + " a group that has read nothing yet, and refuses to start for any other. It has no effect on"
-                            + " a job that is restored.");
+                            + " record that Kafka has; committed, where its group left off; window, at the first event"
+                            + " that the present windows may hold, and the first profile; or auto, which is earliest for a"
+                            + " group that has read nothing yet, and refuses to start for any other. It has no effect on a"
+                            + " job that is restored.");
 
     public static final ConfigOption<String> LOST_OFFSETS = ConfigOptions.key("aim.kafka.lost-offsets")
             .stringType()

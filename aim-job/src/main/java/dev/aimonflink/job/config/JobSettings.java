@@ -79,7 +79,6 @@ public final class JobSettings implements Serializable {
     private JobSettings(Configuration options) {
         bootstrapServers = options.get(AimOptions.BOOTSTRAP_SERVERS);
         groupId = options.get(AimOptions.GROUP_ID);
-        start = Start.of(options.get(AimOptions.START));
         lostOffsets = LostOffsets.of(options.get(AimOptions.LOST_OFFSETS));
         eventsTopic = options.get(AimOptions.EVENTS_TOPIC);
         profilesTopic = options.get(AimOptions.PROFILES_TOPIC);
@@ -96,6 +95,7 @@ public final class JobSettings implements Serializable {
         bufferTimeout = CheckedOptions.notNegative(options, AimOptions.BUFFER_TIMEOUT);
         ModelSource source = CheckedOptions.model(options);
         model = source.model();
+        start = CheckedOptions.start(options, model);
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         answerLimits = CheckedOptions.answerLimits(options);
         sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);

@@ -11,7 +11,9 @@ public enum Start {
     /** At the first record that Kafka has. */
     EARLIEST,
     /** Where its group left off, else at the first record. */
-    COMMITTED;
+    COMMITTED,
+    /** At the first event that a present window may hold, and at the first profile. */
+    WINDOW;
 
     static Start of(String label) {
         String otherwise = AimOptions.START.key() + "=" + label + " is no place to start. Use one of ";

@@ -55,7 +55,7 @@ final class BrokerRanges implements OffsetCheck.Broker {
         return ranges;
     }
 
-    private static Map<TopicPartition, OffsetSpec> each(Collection<TopicPartition> partitions, OffsetSpec spec) {
+    static Map<TopicPartition, OffsetSpec> each(Collection<TopicPartition> partitions, OffsetSpec spec) {
         Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
         partitions.forEach(partition -> specs.put(partition, spec));
         return specs;

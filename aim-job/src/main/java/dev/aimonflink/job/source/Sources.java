@@ -1,10 +1,12 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.Start;
 import dev.aimonflink.job.message.RawRecord;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 
@@ -24,16 +26,19 @@ public final class Sources {
     }
 
     public static Source<RawRecord, ?, ?> events(JobSettings settings) {
-        return ofHistory(settings, settings.eventsTopic(), true);
+        OffsetsInitializer start =
+                settings.start() == Start.WINDOW ? WindowStart.of(settings) : StartOffsets.ofHistory(settings);
+        return ofHistory(settings, settings.eventsTopic(), start, true);
     }
 
     public static Source<RawRecord, ?, ?> profiles(JobSettings settings) {
-        return ofHistory(settings, settings.profilesTopic(), false);
+        return ofHistory(settings, settings.profilesTopic(), StartOffsets.ofHistory(settings), false);
     }
 
-    private static PermittedSource ofHistory(JobSettings settings, String topic, boolean announces) {
+    private static PermittedSource ofHistory(
+            JobSettings settings, String topic, OffsetsInitializer start, boolean announces) {
         return new PermittedSource(
-                kafka(settings, topic, StartOffsets.ofHistory(settings), ofConsumers(settings)),
+                kafka(settings, topic, start, ofConsumers(settings)),
                 Rights.of(settings),
                 new PermittedSource.History(settings, announces));
     }
@@ -68,7 +73,7 @@ public final class Sources {
     }
 
     private static KafkaSource<RawRecord> kafka(
-            JobSettings settings, String topic, StartOffsets startOffsets, Properties consumers) {
+            JobSettings settings, String topic, OffsetsInitializer startOffsets, Properties consumers) {
         return KafkaSource.<RawRecord>builder()
                 .setProperties(consumers)
                 .setGroupId(settings.groupId())

@@ -42,7 +42,7 @@ final class StartOffsets implements OffsetsInitializer {
         this.groupId = groupId;
     }
 
-    /** Returns the offsets for a topic whose records make up the state. */
+    /** Returns the offsets for a topic whose records make up the state: profiles, and events unless {@link WindowStart} has them. */
     static StartOffsets ofHistory(JobSettings settings) {
         return new StartOffsets(OffsetResetStrategy.EARLIEST, settings.start(), settings.groupId());
     }
@@ -54,7 +54,7 @@ final class StartOffsets implements OffsetsInitializer {
     @Override
     public Map<TopicPartition, Long> getPartitionOffsets(
             Collection<TopicPartition> partitions, PartitionOffsetsRetriever broker) {
-        if (start == Start.EARLIEST) {
+        if (start == Start.EARLIEST || start == Start.WINDOW) {
             return broker.beginningOffsets(partitions);
         }
         Map<TopicPartition, Long> committed = broker.committedOffsets(partitions);
@@ -82,8 +82,8 @@ final class StartOffsets implements OffsetsInitializer {
                                 + each.getKey().topic()
                                 + " before, and this job has no state, so what was read then would not count. Give it its state"
                                 + " with -s PATH, of a savepoint or a retained checkpoint; or let it count again what Kafka still"
-                                + " has, with --aim.start earliest; or let it go on without what was read, with --aim.start"
-                                + " committed."));
+                                + " has, with --aim.start earliest, or what is in present windows, with --aim.start window; or"
+                                + " let it go on without what was read, with --aim.start committed."));
             }
         }
     }

@@ -195,6 +195,23 @@ class JobSettingsTest {
     }
 
     @Test
+    void shouldStartWithPresentWindowsOnlyWhereAllOfThemEnd() throws Exception {
+        Path ending = ModelFiles.write(
+                OtherCalls.model("[1 day, last 24 hours]", "{cost: [max]}"), PresetModels.tables(), folder);
+        assertThat(settings("--aim.model=" + ending, "--aim.start=window").start())
+                .isEqualTo(Start.WINDOW);
+        Path endless = ModelFiles.write(
+                OtherCalls.model("[1 day, last 10 events]", "{cost: [max]}"), PresetModels.tables(), folder);
+        assertInvalid(
+                "aim.start=window would lack events of the window 'last 10 events', in which they stay however old they are."
+                        + " Use earliest, or start the job from a savepoint or a retained checkpoint.",
+                "--aim.model=" + endless,
+                "--aim.start=window");
+        assertThat(settings("--aim.model=" + endless, "--aim.start=earliest").start())
+                .isEqualTo(Start.EARLIEST);
+    }
+
+    @Test
     void shouldTravelToTheOperators() throws Exception {
         JobSettings settings = settings("--aim.model=aim-42", "--kafka.client.rack=r1");
         JobSettings arrived = InstantiationUtil.clone(settings);
@@ -209,7 +226,7 @@ class JobSettingsTest {
                 "aim.time-zone | Europe/Zürich | aim.time-zone=Europe/Zürich is no time zone. Give one such as UTC or Europe/Zurich.",
                 "aim.events.format | xml | format=xml is not an event format. Use one of json, binary, kryo, avro.",
                 "aim.events.avro-schemas | a.avsc | aim.events.avro-schemas is for events in Avro. Set aim.events.format=avro, or leave it out.",
-                "aim.start | now | aim.start=now is no place to start. Use one of auto, earliest, committed.",
+                "aim.start | now | aim.start=now is no place to start. Use one of auto, earliest, committed, window.",
                 "aim.kafka.lost-offsets | earliest | aim.kafka.lost-offsets=earliest is no way to go on. Use one of stop,"
                         + " skip.",
                 "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",

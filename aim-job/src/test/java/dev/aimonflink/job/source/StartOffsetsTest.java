@@ -65,7 +65,7 @@ class StartOffsetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "earliest", "committed"})
+    @ValueSource(strings = {"auto", "earliest", "committed", "window"})
     void shouldBeginAtTheFirstRecordByItsNumber(String start) {
         assertThat(history(start).getPartitionOffsets(BOTH, broker)).isEqualTo(Map.of(FIRST, 100L, SECOND, 100L));
     }
@@ -80,8 +80,9 @@ class StartOffsetsTest {
                 .hasMessage(
                         "aim.start=auto: the group 'callers' has read topic calls before, and this job has no state, so"
                                 + " what was read then would not count. Give it its state with -s PATH, of a savepoint or a"
-                                + " retained checkpoint; or let it count again what Kafka still has, with --aim.start earliest;"
-                                + " or let it go on without what was read, with --aim.start committed.");
+                                + " retained checkpoint; or let it count again what Kafka still has, with --aim.start earliest,"
+                                + " or what is in present windows, with --aim.start window; or let it go on without what was"
+                                + " read, with --aim.start committed.");
     }
 
     @Test
@@ -91,11 +92,12 @@ class StartOffsetsTest {
         assertThat(history("auto").getPartitionOffsets(BOTH, broker)).isEqualTo(Map.of(FIRST, 0L, SECOND, 0L));
     }
 
-    @Test
-    void shouldBeginAtTheFirstRecordAgainIfToldTo() {
+    @ParameterizedTest
+    @ValueSource(strings = {"earliest", "window"})
+    void shouldBeginAtTheFirstRecordAgainIfToldTo(String start) {
         broker.committed.put(FIRST, 400L);
         broker.committed.put(SECOND, 500L);
-        assertThat(history("earliest").getPartitionOffsets(BOTH, broker)).isEqualTo(Map.of(FIRST, 100L, SECOND, 100L));
+        assertThat(history(start).getPartitionOffsets(BOTH, broker)).isEqualTo(Map.of(FIRST, 100L, SECOND, 100L));
     }
 
     @Test
@@ -136,6 +138,8 @@ class StartOffsetsTest {
     @Test
     void shouldMakeSourcesThatTravelToTheCluster() throws Exception {
         assertThat(InstantiationUtil.clone(Sources.events(TestSettings.with()))).isNotNull();
+        assertThat(InstantiationUtil.clone(Sources.events(TestSettings.with("--aim.start=window"))))
+                .isNotNull();
         assertThat(InstantiationUtil.clone(Sources.profiles(TestSettings.with())))
                 .isNotNull();
         assertThat(InstantiationUtil.clone(Sources.queries(TestSettings.with())))

@@ -186,6 +186,18 @@ class RightsIT {
     }
 
     @Test
+    void shouldRefuseToStartWithPresentWindowsWithoutTheRightToKnowTheTimesOfRecords() {
+        RunningJob job = submit("user-2", "--aim.start=window");
+        assertThat(Waiting.until(() -> job.status().isGloballyTerminalState(), DEADLINE))
+                .as("the job has failed, in spite of its restart strategy")
+                .isTrue();
+        assertThatThrownBy(job::requireRunning)
+                .hasStackTraceContaining(
+                        "aim.start=window: the job's user lacks the right DESCRIBE_CONFIGS on topic " + TOPICS.events())
+                .hasStackTraceContaining("--operation DescribeConfigs --topic " + TOPICS.events());
+    }
+
+    @Test
     void shouldRefuseWhatNeedsASecondRoundWithoutTheRightToWriteIt() throws Exception {
         RunningJob job = submit("user-1");
         job.awaitRunning(DEADLINE);

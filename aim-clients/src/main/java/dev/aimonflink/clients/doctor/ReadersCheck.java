@@ -57,8 +57,8 @@ public final class ReadersCheck {
                         "group " + group
                                 + " has committed offsets, so a job that starts without state refuses to start",
                         "Start from the savepoint or checkpoint that the last job left: flink run -s PATH. Without one,"
-                                + " --aim.start earliest counts all that Kafka still has, --aim.start committed goes on"
-                                + " without earlier events.")
+                                + " --aim.start earliest counts all that Kafka still has, --aim.start window what present"
+                                + " windows need, --aim.start committed goes on without earlier events.")
                 : Finding.ok("start", "group " + group + " has no committed offsets: a job starts at the first record");
     }
 }

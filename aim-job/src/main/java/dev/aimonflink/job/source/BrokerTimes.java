@@ -17,6 +17,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.record.TimestampType;
 
 /** Asks the broker for the times of records, each time with a client of its own: a job asks once, where it begins. */
@@ -33,11 +34,17 @@ final class BrokerTimes implements WindowStart.Times {
     @Override
     public boolean areOfTheBroker(String topic) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        String type = ask(admin ->
-                        admin.describeConfigs(List.of(resource)).values().get(resource))
-                .get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG)
-                .value();
-        return type.equals(TimestampType.LOG_APPEND_TIME.name);
+        try {
+            String type = ask(admin ->
+                            admin.describeConfigs(List.of(resource)).values().get(resource))
+                    .get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG)
+                    .value();
+            return type.equals(TimestampType.LOG_APPEND_TIME.name);
+        } catch (AuthorizationException refused) {
+            throw WindowStart.refusal("the job's user lacks the right DESCRIBE_CONFIGS on topic " + topic
+                    + ", by which it knows whose times its records have. Grant it: kafka-acls.sh --add --allow-principal"
+                    + " User:NAME --operation DescribeConfigs --topic " + topic + ".");
+        }
     }
 
     @Override
@@ -56,13 +63,13 @@ final class BrokerTimes implements WindowStart.Times {
         try {
             return question.apply(admin).get(BrokerRanges.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException unknown) {
-            throw new FlinkRuntimeException(
-                    "aim.start=window: the broker does not tell the times of records. The job's user needs the rights"
-                            + " Describe and DescribeConfigs on the topic of events.",
-                    unknown);
+            if (unknown.getCause() instanceof AuthorizationException refused) {
+                throw refused;
+            }
+            throw new FlinkRuntimeException("The broker does not report the times of its records.", unknown);
         } catch (InterruptedException cancelled) {
             Thread.currentThread().interrupt();
-            throw new FlinkRuntimeException("The job ends before the broker tells the times of records.", cancelled);
+            throw new FlinkRuntimeException("Interrupted while the broker was asked for times.", cancelled);
         } finally {
             admin.close(Duration.ZERO);
         }

@@ -126,7 +126,7 @@ final class WindowStart implements OffsetsInitializer {
                 partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> recordMs)));
     }
 
-    /** Throws an exception that Flink does not retry if Kafka may have deleted an event of a present window. */
+    /** Throws an exception if Kafka may have deleted an event of a present window. */
     private void requireAllSince(long presentMs, Map<TopicPartition, Long> firsts, PartitionOffsetsRetriever broker) {
         List<TopicPartition> begun = firsts.keySet().stream()
                 .filter(partition -> firsts.get(partition) > 0)
@@ -154,7 +154,8 @@ final class WindowStart implements OffsetsInitializer {
         }
     }
 
-    private static SuppressRestartsException refusal(String fault) {
+    /** Returns an exception that Flink does not retry. */
+    static SuppressRestartsException refusal(String fault) {
         return new SuppressRestartsException(new InvalidInputException(OPTION + fault
                 + " Until then, give the job its state with -s PATH, of a savepoint or a retained checkpoint; or let it"
                 + " count what Kafka has, with --aim.start earliest."));

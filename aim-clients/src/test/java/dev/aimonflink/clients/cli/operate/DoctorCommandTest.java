@@ -256,8 +256,8 @@ class DoctorCommandTest {
                 .isEqualTo("group aim has committed offsets, so a job that starts without state refuses to start");
         assertThat(start.path("fix").asText())
                 .isEqualTo("Start from the savepoint or checkpoint that the last job left: flink run -s PATH. Without"
-                        + " one, --aim.start earliest counts all that Kafka still has, --aim.start committed goes on"
-                        + " without earlier events.");
+                        + " one, --aim.start earliest counts all that Kafka still has, --aim.start window what present"
+                        + " windows need, --aim.start committed goes on without earlier events.");
         assertThat(finding(run("--timeout=10ms", "--group-id=other"), "start")
                         .path("detail")
                         .asText())

@@ -44,7 +44,7 @@ final class MatrixDeadLetters {
         eventCodec = settings.newEventCodec();
     }
 
-    /** @param record that of the event, which the partition has not changed */
+    /** @param record that of the event, which has not counted it */
     void add(DeclaredEvent event, EntityRecord record, Effect outcome) {
         if (outcome == Effect.OVERFLOW) {
             add(
@@ -58,8 +58,8 @@ final class MatrixDeadLetters {
                     event,
                     DeadLetterReason.LATE,
                     settings.model().event().time() + "=" + Instant.ofEpochMilli(event.timestampMs())
-                            + " is before every window of the matrix, whose time is "
-                            + Instant.ofEpochMilli(partition.nowMs()));
+                            + " is before every window at " + Instant.ofEpochMilli(event.clockMs())
+                            + ", the newest event time before it in its Kafka partition");
         }
     }
 

@@ -74,8 +74,7 @@ final class MatrixState {
 
     /** The event time that put the clock forward is also the newest one of a Kafka partition. */
     private EventPlace putBack(EventPlace place) {
-        long newestMs = clockReset.applyTo(place.newestMs());
-        return new EventPlace(place.partition(), place.nextOffset(), newestMs, place.atEnd(), place.lost());
+        return place.of(clockReset.applyTo(place.newestMs()));
     }
 
     void snapshot(Partition partition, Model model) throws Exception {

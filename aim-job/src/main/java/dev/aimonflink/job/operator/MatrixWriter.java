@@ -126,9 +126,12 @@ final class MatrixWriter {
         if (outcome == Effect.APPLIED) {
             store(record, stored);
             metrics.eventApplied();
-        } else {
-            deadLetters.add(event, record, outcome);
+            return;
         }
+        if (outcome == Effect.OVERFLOW && stored != null) {
+            store(record, stored); // It has turned, by which later events are judged.
+        }
+        deadLetters.add(event, record, outcome);
     }
 
     /** Applies a profile. */

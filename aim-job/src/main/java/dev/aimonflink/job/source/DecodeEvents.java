@@ -46,7 +46,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
 
     private static final long serialVersionUID = 1L;
 
-    private static final String LOST = "lost-events";
+    private static final String POSITIONS = "read-positions";
 
     private final JobSettings settings;
     private final long maxFutureSkewMs;
@@ -65,7 +65,10 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient ReadPositions positions;
 
     /** Union state: after a restore any reader may read any Kafka partition. */
-    private transient ListState<SavedProgress> lost;
+    private transient ListState<SavedProgress> saved;
+
+    private transient ClockReset clockReset;
+    private transient boolean isFirst;
 
     private transient List<EntityId> matrixKeys;
     private transient EventChunks chunks;
@@ -86,17 +89,22 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         attempt = Attempt.of(context);
-        lost = context.getOperatorStateStore()
+        saved = context.getOperatorStateStore()
                 .getUnionListState(
-                        new ListStateDescriptor<>(LOST, new MessageSerializer<>(new SavedProgress.Format())));
+                        new ListStateDescriptor<>(POSITIONS, new MessageSerializer<>(new SavedProgress.Format())));
+        clockReset = new ClockReset(context.getOperatorStateStore(), settings.clockReset());
+        isFirst = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0;
     }
 
-    /** What is lost stays lost, so that answers say it until the job is started without state. */
+    /**
+     * Keeps the clock of each Kafka partition, by which its events are judged, and what is lost in it, so that answers say it until the
+     * job is started without state.
+     */
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
-        List<EventPlace> places = positions.lost();
-        lost.update(places.isEmpty() ? List.of() : List.of(new SavedProgress(places)));
+        saved.update(List.of(new SavedProgress(positions.saved(isFirst))));
+        clockReset.snapshot(isFirst);
     }
 
     @Override
@@ -112,8 +120,8 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         LongSupplier wallMs = getProcessingTimeService()::getCurrentProcessingTime;
         ends = watches.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         positions = new ReadPositions(ends, wallMs, new PartitionMetrics(getMetricGroup(), wallMs)::add);
-        for (SavedProgress saved : lost.get()) {
-            positions.restore(saved.places());
+        for (SavedProgress each : saved.get()) {
+            positions.restore(each.places(), clockReset::applyTo);
         }
         matrixKeys = MatrixKeys.behind(this, model.event().key());
         chunks = new EventChunks(
@@ -165,7 +173,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
             deadLetter(raw, DeadLetterReason.AHEAD, ahead);
             return;
         }
-        positions.accepted(event.timestampMs());
+        event.clockMs(positions.accepted(event.timestampMs()));
         if (clock.advance(event.timestampMs())) {
             // Events of the windows that end go first.
             chunks.flush();

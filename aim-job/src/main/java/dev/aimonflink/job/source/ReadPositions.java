@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The position of one reader in each of its Kafka partitions: the next offset, the newest event time before it, and how many events
@@ -19,8 +20,8 @@ import java.util.function.LongSupplier;
 final class ReadPositions {
     private final Map<EventPartition, Position> positions = new LinkedHashMap<>();
 
-    /** Of all Kafka partitions, because another reader may have read these before. */
-    private final Map<EventPartition, Long> lostBefore = new HashMap<>();
+    /** Those of a checkpoint, of all Kafka partitions, because another reader may have read these before. */
+    private final Map<EventPartition, EventPlace> restored = new LinkedHashMap<>();
 
     private final EndWatch ends;
     private final Consumer<Position> begun;
@@ -36,9 +37,11 @@ final class ReadPositions {
         this.begun = begun;
     }
 
-    /** Takes what readers had {@linkplain #lost() lost} before a checkpoint. */
-    void restore(List<EventPlace> lost) {
-        lost.forEach(place -> lostBefore.merge(place.partition(), place.lost(), Math::max));
+    /** Takes what a reader had {@linkplain #saved saved}. Of several places in a Kafka partition the furthest counts. */
+    void restore(List<EventPlace> saved, LongUnaryOperator putBack) {
+        for (EventPlace place : saved) {
+            restored.merge(place.partition(), place.of(putBack.applyAsLong(place.newestMs())), EventPlace::furthest);
+        }
     }
 
     /** Sets the offset at which the reader begins in a Kafka partition. */
@@ -53,9 +56,10 @@ final class ReadPositions {
         of(record).nextOffset = record.offset() + 1;
     }
 
-    /** Takes the event time of the record that was read last. */
-    void accepted(long eventTimeMs) {
+    /** Takes the event time of the record that was read last. Returns the newest one of its Kafka partition. */
+    long accepted(long eventTimeMs) {
         last.newestMs = Math.max(last.newestMs, eventTimeMs);
+        return last.newestMs;
     }
 
     private Position of(RawRecord record) {
@@ -67,7 +71,11 @@ final class ReadPositions {
 
     private Position newPosition(EventPartition partition) {
         Position position = new Position(partition, wallMs.getAsLong());
-        position.lost = lostBefore.getOrDefault(partition, 0L);
+        EventPlace before = restored.get(partition);
+        if (before != null) {
+            position.newestMs = before.newestMs();
+            position.lost = before.lost();
+        }
         begun.accept(position);
         return position;
     }
@@ -95,17 +103,15 @@ final class ReadPositions {
         return places;
     }
 
-    /** Returns the places with lost events, also those of Kafka partitions that this reader does not read. */
-    List<EventPlace> lost() {
-        Map<EventPartition, EventPlace> lost = new LinkedHashMap<>();
-        lostBefore.forEach((partition, events) ->
-                lost.put(partition, new EventPlace(partition, 0, WindowClock.NO_TIME, false, events)));
-        for (Position position : positions.values()) {
-            if (position.lost > 0) {
-                lost.put(position.partition, position.place());
-            }
-        }
-        return List.copyOf(lost.values());
+    /**
+     * Returns what a checkpoint keeps: the places of this reader.
+     *
+     * @param isFirst whether it also keeps those that were restored and that this reader does not read, because nobody may do so yet
+     */
+    List<EventPlace> saved(boolean isFirst) {
+        Map<EventPartition, EventPlace> saved = isFirst ? new LinkedHashMap<>(restored) : new LinkedHashMap<>();
+        positions.forEach((partition, position) -> saved.put(partition, position.place()));
+        return List.copyOf(saved.values());
     }
 
     /** The position in one Kafka partition. Metrics read it from another thread, which may see older numbers. */

@@ -17,6 +17,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.format.DeadLetterReason;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
@@ -278,12 +279,15 @@ class AnalyticsMatrixOperatorTest {
         open(1, "--aim.events.format=json", "--aim.topics.events=calls");
         call(1, NOON_MS);
         Event late = new Event(2, NOON_MS - 7 * DAY_MS, 60, 1.5f, false);
-        matrix.send(CallMessages.of(late, 3, 41));
+        DeclaredEvent placed = CallMessages.placed(late, 3, 41);
+        placed.clockMs(NOON_MS);
+        matrix.send(CallMessages.of(List.of(placed)));
         assertThat(deadLetters())
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(new DeadLetter(
                         DeadLetterReason.LATE,
-                        "timestamp=2026-11-11T12:00:00Z is before every window of the matrix, whose time is 2026-11-18T12:00:00Z",
+                        "timestamp=2026-11-11T12:00:00Z is before every window at 2026-11-18T12:00:00Z,"
+                                + " the newest event time before it in its Kafka partition",
                         "calls",
                         3,
                         41,

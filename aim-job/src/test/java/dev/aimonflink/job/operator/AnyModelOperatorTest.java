@@ -53,6 +53,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The operator with any model, however often it is restored or gets another model, must hold what the oracle holds. */
 class AnyModelOperatorTest {
+    /** The Kafka partition of the records that a reader decodes. */
+    private static final int READ_PARTITION = 9;
+
     private static final int MODELS = Scale.times(125);
 
     /** Opening RocksDB is slow. */
@@ -110,6 +113,10 @@ class AnyModelOperatorTest {
         private DecodeHarness reader;
         private ExpectedMatrix expected;
         private long nextOffset;
+
+        /** The newest event time that the reader has read. */
+        private long readMs;
+
         private long checkpoints;
 
         Run(long seed, StateBackend backend) throws Exception {
@@ -145,6 +152,7 @@ class AnyModelOperatorTest {
                 reader.close();
             }
             reader = new DecodeHarness(settings, 1, 0, updates.nowMs());
+            readMs = Long.MIN_VALUE;
             reader.letRecordsWait();
         }
 
@@ -194,6 +202,7 @@ class AnyModelOperatorTest {
             updates.later();
             DeclaredEvent event = placed(updates.event());
             event.timestampMs(updates.nowMs());
+            event.clockMs(updates.nowMs());
             expect(event);
             matrix.events(List.of(event), random);
             matrix.turn(event.timestampMs());
@@ -203,7 +212,7 @@ class AnyModelOperatorTest {
         // ---- updates
 
         private DeclaredEvent placed(DeclaredEvent event) {
-            event.position(0, nextOffset++);
+            event.position(event.partition(), nextOffset++);
             return event;
         }
 
@@ -227,7 +236,9 @@ class AnyModelOperatorTest {
             List<DeclaredEvent> events = drawn();
             for (DeclaredEvent event : events) {
                 long recordMs = model.event().isTimedByRecord() ? event.timestampMs() : updates.nowMs();
-                reader.read(0, event.offset(), recordMs, codec.encode(event));
+                readMs = Math.max(readMs, event.timestampMs());
+                event.clockMs(readMs);
+                reader.read(READ_PARTITION, event.offset(), recordMs, codec.encode(event));
             }
             reader.endBatch();
             events.forEach(this::expect);
@@ -249,8 +260,8 @@ class AnyModelOperatorTest {
             return switch (outcome) {
                 case LATE ->
                     model.event().time() + "=" + Instant.ofEpochMilli(event.timestampMs())
-                            + " is before every window of the matrix, whose time is "
-                            + Instant.ofEpochMilli(updates.nowMs());
+                            + " is before every window at " + Instant.ofEpochMilli(event.clockMs())
+                            + ", the newest event time before it in its Kafka partition";
                 case OVERFLOW -> " would overflow " + expected.overflowing(event) + " of thing " + event.key();
                 default -> "filter 'risky' fails: A number is divided by zero. Use NULLIF(divisor, 0).";
             };

@@ -48,6 +48,7 @@ final class MatrixPartitions {
     private Answer answer;
     private final List<MatrixHarness> partitions = new ArrayList<>();
     private int requests;
+    private long newestMs = Long.MIN_VALUE;
 
     /** What a JobManager keeps for incremental checkpoints: files that a later one takes over from an earlier one. */
     private final SharedStateRegistry shared = new SharedStateRegistryImpl();
@@ -87,6 +88,9 @@ final class MatrixPartitions {
     /** Restores with other settings, which stay. */
     void restart(JobSettings changed, int parallelism, long checkpointId) throws Exception {
         settings = changed;
+        newestMs = settings.clockReset()
+                .map(instant -> Math.min(newestMs, instant.toEpochMilli()))
+                .orElse(newestMs);
         useSchema();
         restart(parallelism, checkpointId);
     }
@@ -107,6 +111,13 @@ final class MatrixPartitions {
             partition.notifyOfCompletedCheckpoint(checkpointId);
         }
         return states;
+    }
+
+    /** As below, with other settings, which stay. */
+    void restore(JobSettings changed, OperatorSubtaskState[] states, int parallelism, long checkpointId)
+            throws Exception {
+        settings = changed;
+        restore(states, parallelism, checkpointId);
     }
 
     /** Drops all instances and restores a checkpoint with so many instances. */
@@ -144,12 +155,19 @@ final class MatrixPartitions {
     }
 
     void call(Event event) throws Exception {
-        send(CallMessages.of(event, 0, 0));
+        send(CallMessages.of(List.of(judgedNow(CallMessages.placed(event, 0, 0)))));
+    }
+
+    /** All calls come from one Kafka partition, and turns and watermarks tell its time. */
+    private DeclaredEvent judgedNow(DeclaredEvent call) {
+        newestMs = Math.max(newestMs, call.timestampMs());
+        call.clockMs(newestMs);
+        return call;
     }
 
     /** Sends calls in chunks that are cut at random. */
     void calls(List<Event> events, Random random) throws Exception {
-        events(events.stream().map(CallModel::event).toList(), random);
+        events(events.stream().map(CallModel::event).map(this::judgedNow).toList(), random);
     }
 
     /** Sends events of the model in chunks that are cut at random. */
@@ -175,10 +193,12 @@ final class MatrixPartitions {
     }
 
     void turn(long timeMs) throws Exception {
+        newestMs = Math.max(newestMs, timeMs);
         broadcast(new Turn(timeMs));
     }
 
     void watermark(long timeMs) throws Exception {
+        newestMs = timeMs == Long.MAX_VALUE ? newestMs : Math.max(newestMs, timeMs);
         for (MatrixHarness partition : partitions) {
             partition.processWatermark(timeMs);
         }

@@ -40,11 +40,24 @@ public final class DecodeHarness implements AutoCloseable {
     public DecodeHarness(
             JobSettings settings, int matrixPartitions, long attempt, OperatorSubtaskState restored, long nowMs)
             throws Exception {
+        this(settings, matrixPartitions, attempt, restored, 0, nowMs);
+    }
+
+    /** @param index of the reader, of which there are no more than partitions of the matrix */
+    public DecodeHarness(
+            JobSettings settings,
+            int matrixPartitions,
+            long attempt,
+            OperatorSubtaskState restored,
+            int index,
+            long nowMs)
+            throws Exception {
         this.settings = settings;
         this.nowMs = nowMs;
         environment = new MockEnvironmentBuilder()
                 .setMaxParallelism(MAX_PARALLELISM)
-                .setParallelism(matrixPartitions)
+                .setParallelism(Math.max(matrixPartitions, index + 1))
+                .setSubtaskIndex(index)
                 .setMetricGroup(metrics.group())
                 .build();
         harness = new OneInputStreamOperatorTestHarness<>(new DecodeEvents(settings, subtask -> ends), environment);

@@ -250,10 +250,7 @@ public final class CellLayout {
         }
     }
 
-    /**
-     * Drops what is past in a window when its number changes: all of it, or some panes. If the number goes back, the clock was put
-     * back, and nothing stays.
-     */
+    /** Drops what is past in a window when a later number is its number: all of it, or some panes. */
     public void turn(int window, int from, int to, int[] ints, long[] longs) {
         if (panes[window] != null) {
             panes[window].turn(from, to, ints, longs);
@@ -263,12 +260,22 @@ public final class CellLayout {
     }
 
     /**
-     * Writes the present and next values of a filter in a sliding window, as they are after the window's number has changed, to their
-     * places in other arrays. So a reader need not copy and turn all panes.
+     * Writes the present values of a filter in a window, and the next ones of one that slides, as they are after the window's number
+     * has changed, to their places in other arrays. So a reader need not copy and turn all panes. Of another window nothing is left.
      */
     public void show(
             int window, int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
-        panes[window].show(filter, from, to, true, ints, longs, shownInts, shownLongs);
+        if (panes[window] != null) {
+            panes[window].show(filter, from, to, true, ints, longs, shownInts, shownLongs);
+        } else {
+            run.clear(shownInts, shownLongs, intRun(filter, window), longRun(filter, window));
+        }
+    }
+
+    /** Copies the present values of all windows to their places in other arrays. */
+    public void copyPresent(int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
+        System.arraycopy(ints, 0, shownInts, 0, intRun(filters(), 0));
+        System.arraycopy(longs, 0, shownLongs, 0, longRun(filters(), 0));
     }
 
     /** Whether the values after the next turn of a sliding window are stale for any filter. */

@@ -194,7 +194,7 @@ public final class PaneCells {
             if (!hasFilled(ints, filter)) {
                 continue;
             }
-            if (turned < 0 || turned >= panes) {
+            if (turned >= panes) {
                 clear(filter, ints, longs);
             } else {
                 turn(filter, from, to, ints, longs);

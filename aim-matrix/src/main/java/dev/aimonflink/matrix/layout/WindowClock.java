@@ -34,15 +34,18 @@ public final class WindowClock {
     /** Whether a window contains every time. */
     private final boolean hasUntimed;
 
+    private final List<? extends WindowPolicy> windows;
     private final ZoneId zone;
     private final int[] numbers;
     private final long[] startsMs;
     private long oldestStartMs = Long.MAX_VALUE;
     private long newestStartMs = Long.MAX_VALUE;
+    private long turnedMs = Long.MAX_VALUE;
     private long nextTurnMs = Long.MIN_VALUE;
     private long nowMs = NO_TIME;
 
     public WindowClock(List<? extends WindowPolicy> windows, ZoneId zone) {
+        this.windows = windows;
         panes = new Window[windows.size()];
         paneStarts = new PaneStarts[windows.size()];
         for (int window = 0; window < panes.length; window++) {
@@ -87,27 +90,39 @@ public final class WindowClock {
 
     private void turn() {
         LocalDateTime wall = Instant.ofEpochMilli(nowMs).atZone(zone).toLocalDateTime();
+        forgetTurns();
+        for (int w = 0; w < numbers.length; w++) {
+            turn(w, panes[w] == null ? ONLY_NUMBER : number(panes[w], wall));
+        }
+    }
+
+    private int number(Window window, LocalDateTime wall) {
+        int number = window.numberOf(wall);
+        // Clocks that are put back show past windows once more, but a newer window has begun already.
+        while (window.startMs(number + 1, zone) <= nowMs) {
+            number++;
+        }
+        return number;
+    }
+
+    private void forgetTurns() {
+        turnedMs = Long.MIN_VALUE;
         nextTurnMs = Long.MAX_VALUE;
         oldestStartMs = Long.MAX_VALUE;
         newestStartMs = Long.MIN_VALUE;
-        for (int w = 0; w < numbers.length; w++) {
-            Window window = panes[w];
-            if (window == null) {
-                numbers[w] = ONLY_NUMBER;
-                startsMs[w] = Long.MIN_VALUE;
-                continue;
-            }
-            int number = window.numberOf(wall);
-            // Clocks that are put back show past windows once more, but a newer window has begun already.
-            while (window.startMs(number + 1, zone) <= nowMs) {
-                number++;
-            }
+    }
+
+    private void turn(int w, int number) {
+        if (panes[w] == null) {
+            startsMs[w] = Long.MIN_VALUE;
+        } else {
             startsMs[w] = startMs(w, number);
-            numbers[w] = number;
             oldestStartMs = Math.min(oldestStartMs, startsMs[w]);
             newestStartMs = Math.max(newestStartMs, startsMs[w]);
-            nextTurnMs = Math.min(nextTurnMs, window.startMs(number + 1, zone));
+            turnedMs = Math.max(turnedMs, panes[w].startMs(number, zone));
+            nextTurnMs = Math.min(nextTurnMs, panes[w].startMs(number + 1, zone));
         }
+        numbers[w] = number;
     }
 
     private long startMs(int window, int number) {
@@ -118,6 +133,22 @@ public final class WindowClock {
             paneStarts[window].turnTo(number);
         }
         return paneStarts[window].oldestMs();
+    }
+
+    /** Whether the current windows are those of a time. */
+    public boolean isOf(long timeMs) {
+        return timeMs >= turnedMs && timeMs < nextTurnMs;
+    }
+
+    /** A clock of the same windows at the same time, but of none before those of some numbers. It is not to be moved. */
+    public WindowClock notBefore(int[] earliest) {
+        WindowClock later = new WindowClock(windows, zone);
+        later.nowMs = nowMs;
+        later.forgetTurns();
+        for (int w = 0; w < numbers.length; w++) {
+            later.turn(w, Math.max(numbers[w], earliest[w]));
+        }
+        return later;
     }
 
     /** The time, or {@link #NO_TIME}. */

@@ -6,6 +6,7 @@ public final class DeclaredEvent {
     private long keyNumber;
     private String keyText;
     private long timestampMs;
+    private long clockMs = Long.MIN_VALUE;
     private int partition;
     private long offset;
 
@@ -66,5 +67,14 @@ public final class DeclaredEvent {
 
     public void timestampMs(long epochMs) {
         timestampMs = epochMs;
+    }
+
+    /** The time by which it is judged: the newest one in its Kafka partition, of the events up to it. */
+    public long clockMs() {
+        return Math.max(clockMs, timestampMs);
+    }
+
+    public void clockMs(long newestMs) {
+        clockMs = newestMs;
     }
 }

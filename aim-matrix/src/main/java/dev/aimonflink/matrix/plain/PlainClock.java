@@ -36,6 +36,15 @@ public final class PlainClock {
         return new PlainClock(zone, nowMs);
     }
 
+    /** One of the same zone at another time. */
+    PlainClock at(long timeMs) {
+        return timeMs == nowMs ? this : new PlainClock(zone, timeMs);
+    }
+
+    long nowMs() {
+        return nowMs;
+    }
+
     public void advanceTo(long timeMs) {
         if (timeMs > nowMs) {
             nowMs = timeMs;

@@ -1,5 +1,6 @@
 package dev.aimonflink.matrix.plain;
 
+import dev.aimonflink.matrix.model.WindowPolicy;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,10 +46,30 @@ final class PlainHistory {
     private final List<PlainEvent> events = new ArrayList<>();
     private final BigInteger[] most;
 
+    /** By window, the latest time by which one of its events was judged that was not late. */
+    private final Map<WindowPolicy, Long> judgedMs = new HashMap<>();
+
     PlainHistory(List<Bound> bounds) {
         this.bounds = bounds;
         most = new BigInteger[bounds.size()];
         Arrays.fill(most, BigInteger.ZERO);
+    }
+
+    /** The time by which an event is judged in a window: that of its Kafka partition, or what one was judged by before. */
+    long judgingMs(WindowPolicy window, long clockMs) {
+        return Math.max(clockMs, judgedMs.getOrDefault(window, clockMs));
+    }
+
+    void judged(Collection<WindowPolicy> windows, long clockMs) {
+        windows.forEach(window -> judgedMs.merge(window, clockMs, Math::max));
+    }
+
+    /** The same events for another model. */
+    PlainHistory evolved(List<Bound> itsBounds) {
+        PlainHistory same = new PlainHistory(itsBounds);
+        events.forEach(same::add);
+        same.judgedMs.putAll(judgedMs);
+        return same;
     }
 
     List<PlainEvent> events() {

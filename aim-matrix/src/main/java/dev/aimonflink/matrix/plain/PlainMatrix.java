@@ -7,6 +7,7 @@ import dev.aimonflink.matrix.model.EventValues;
 import dev.aimonflink.matrix.model.FilterConditions;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.sql.bind.Bound;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -36,6 +37,10 @@ public final class PlainMatrix {
 
     private final Model model;
     private final PlainClock clock;
+
+    /** By window, the time by which the last event was judged. */
+    private final Map<WindowPolicy, PlainClock> judging = new HashMap<>();
+
     private final PlainEvent.Reader reader;
     private final Map<ModelColumn, PlainColumn> stored = new LinkedHashMap<>();
     private final Map<ModelColumn, PlainDerived> derived = new HashMap<>();
@@ -115,21 +120,32 @@ public final class PlainMatrix {
                 .orElseThrow();
     }
 
-    /**
-     * Advances the clock to the time of an event, and counts it. An event that is late or overflows changes nothing else.
-     *
-     * @throws dev.aimonflink.sql.SqlException if a filter has no value for it, as in a division by zero
-     */
+    /** As below, where all events come from one Kafka partition whose clock is that of the matrix. */
     public Outcome apply(Object key, long timeMs, EventValues values) {
         clock.advanceTo(timeMs);
-        if (model.aggregates().windows().stream().allMatch(window -> timeMs < clock.startMs(window))) {
+        return apply(key, clock.nowMs(), timeMs, values);
+    }
+
+    /**
+     * Advances the clock to that of an event, and counts it. An event that is late or overflows changes nothing else.
+     *
+     * @param clockMs the newest event time in its Kafka partition, by which it is judged
+     * @throws dev.aimonflink.sql.SqlException if a filter has no value for it, as in a division by zero
+     */
+    public Outcome apply(Object key, long clockMs, long timeMs, EventValues values) {
+        clock.advanceTo(clockMs);
+        PlainHistory known = histories.get(key);
+        PlainHistory history = known == null ? new PlainHistory(bounds) : known;
+        List<WindowPolicy> windows = model.aggregates().windows();
+        judging.clear();
+        windows.forEach(each -> judging.put(each, clock.at(history.judgingMs(each, clockMs))));
+        if (windows.stream().allMatch(window -> timeMs < judging.get(window).startMs(window))) {
             return Outcome.LATE;
         }
         PlainEvent event = reader.event(nextNumber, timeMs, values);
-        PlainHistory known = histories.get(key);
-        PlainHistory history = known == null ? new PlainHistory(bounds) : known;
+        history.judged(windows, clockMs);
         if (!history.surelyFits(event)
-                && distinct.stream().anyMatch(column -> column.overflows(history.events(), event, clock))) {
+                && distinct.stream().anyMatch(each -> overflows(each, history.events(), event))) {
             return Outcome.OVERFLOW;
         }
         history.add(event);
@@ -138,13 +154,17 @@ public final class PlainMatrix {
         return Outcome.APPLIED;
     }
 
-    /** The first column, in the order of the model, that an event overflows at the present time. */
+    /** The first column, in the order of the model, that the event overflows which was just applied with that outcome. */
     public Optional<ModelColumn> overflowing(Object key, long timeMs, EventValues values) {
         PlainEvent event = reader.event(nextNumber, timeMs, values);
         return stored.entrySet().stream()
-                .filter(each -> each.getValue().overflows(events(key), event, clock))
+                .filter(each -> overflows(each.getValue(), events(key), event))
                 .map(Map.Entry::getKey)
                 .findFirst();
+    }
+
+    private boolean overflows(PlainColumn column, List<PlainEvent> ofEntity, PlainEvent event) {
+        return column.overflows(ofEntity, event, judging.getOrDefault(column.window(), clock));
     }
 
     /** Advances the clock to a time, unless it is there already. */
@@ -200,11 +220,7 @@ public final class PlainMatrix {
         Map<String, PlainColumn> byName = new HashMap<>();
         stored.forEach((column, plain) -> byName.put(column.name(), plain));
         PlainMatrix evolved = new PlainMatrix(other, clock.copy(), nextNumber, byName);
-        histories.forEach((key, history) -> {
-            PlainHistory same = new PlainHistory(evolved.bounds);
-            history.events().forEach(same::add);
-            evolved.histories.put(key, same);
-        });
+        histories.forEach((key, history) -> evolved.histories.put(key, history.evolved(evolved.bounds)));
         return evolved;
     }
 }

@@ -145,16 +145,34 @@ public final class EntityRecord {
         return longs;
     }
 
-    /**
-     * Clears the aggregates of windows and panes that are not the clock's: past ones, or later ones after the clock was put back.
-     */
+    /** Clears the aggregates of windows and panes that are past. */
     public void turnTo(WindowClock clock, CellLayout layout) {
         for (int window = 0; window < windowNumbers.length; window++) {
-            if (windowNumbers[window] != clock.number(window)) {
+            if (windowNumbers[window] < clock.number(window)) {
                 layout.turn(window, windowNumbers[window], clock.number(window), ints, longs);
                 windowNumbers[window] = clock.number(window);
             }
         }
+    }
+
+    /** Clears the aggregates of windows that are later than the clock's, which has been put back. */
+    public void clearLater(WindowClock clock, CellLayout layout) {
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (windowNumbers[window] > clock.number(window)) {
+                layout.clear(window, ints, longs);
+                windowNumbers[window] = WindowClock.NO_WINDOW;
+            }
+        }
+    }
+
+    /** Whether all its windows are the clock's. */
+    public boolean isOf(WindowClock clock) {
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (windowNumbers[window] != clock.number(window)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -162,14 +180,12 @@ public final class EntityRecord {
      * record, because a wrong clock would empty it.
      */
     public EntityRecord asOf(WindowClock clock, CellLayout layout) {
-        for (int window = 0; window < windowNumbers.length; window++) {
-            if (windowNumbers[window] != clock.number(window)) {
-                EntityRecord turned = copy();
-                turned.turnTo(clock, layout);
-                return turned;
-            }
+        if (isOf(clock)) {
+            return this;
         }
-        return this;
+        EntityRecord turned = copy();
+        turned.turnTo(clock, layout);
+        return turned;
     }
 
     /** Works out the values after the next turn of some sliding windows, which were not needed until now. */
@@ -191,9 +207,21 @@ public final class EntityRecord {
         return this;
     }
 
-    /** Copies the present and next values of a filter in a sliding window, at the clock's time, to another record. */
+    /** Copies the present values of a filter in a window, and the next ones of a sliding window, at the clock's time. */
     public void show(int window, int filter, WindowClock clock, CellLayout layout, EntityRecord shown) {
         layout.show(window, filter, windowNumbers[window], clock.number(window), ints, longs, shown.ints, shown.longs);
+    }
+
+    /** Copies all present and next values, at the clock's time, to another record; its panes stay empty. */
+    public void show(WindowClock clock, CellLayout layout, EntityRecord shown) {
+        layout.copyPresent(ints, longs, shown.ints, shown.longs);
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (layout.panes(window) != null || windowNumbers[window] != clock.number(window)) {
+                for (int filter = 0; filter < layout.filters(); filter++) {
+                    show(window, filter, clock, layout, shown);
+                }
+            }
+        }
     }
 
     /** Whether any aggregates are of a window later than the clock's, which has been put back since. */

@@ -19,6 +19,7 @@ public final class RowWriter {
 
     private final Rows rows;
     private final WindowClock clock;
+    private final EventWindows eventWindows;
     private final CellLayout layout;
     private final UpdatePlan plan;
     private final OverflowSearch overflowSearch;
@@ -29,6 +30,7 @@ public final class RowWriter {
     public RowWriter(Rows rows, Forgetting forgetting) {
         this.rows = rows;
         this.clock = rows.clock();
+        this.eventWindows = new EventWindows(clock, rows::newClock);
         this.layout = rows.schema().layout();
         this.plan = new UpdatePlan(rows.schema(), rows.nextWindows());
         this.overflowSearch = new OverflowSearch(rows.schema());
@@ -47,7 +49,7 @@ public final class RowWriter {
     }
 
     /**
-     * Counts an event. The clock has been advanced to its time.
+     * Counts an event. The clock has been advanced to that of the event.
      *
      * @throws FilterFailure if a filter fails on it; nothing changed
      */
@@ -56,22 +58,23 @@ public final class RowWriter {
         final long id = rows.idOf(event);
         final int row = rows.rowOf(id);
         final long timestampMs = event.timestampMs();
-        if (!clock.containsInAny(timestampMs)) {
-            countLate(timestampMs);
+        final WindowClock judged = eventWindows.of(event, record);
+        if (!judged.containsInAny(timestampMs)) {
+            countLate(judged, timestampMs);
             return Effect.LATE;
         }
         if (row == RowIndex.NO_ROW && rows.isFull()) {
             return Effect.FULL;
         }
-        plan.choose(event.values(), clock, timestampMs);
-        record.turnTo(clock, layout);
+        plan.choose(event.values(), judged, timestampMs);
+        record.turnTo(judged, layout);
         if (plan.overflows(record.ints(), record.longs(), event.values())) {
             return Effect.OVERFLOW;
         }
         record.renew(timestampMs);
         plan.add(record.ints(), record.longs(), event.values());
-        if (!clock.containsInAll(timestampMs)) {
-            countLate(timestampMs);
+        if (!judged.containsInAll(timestampMs)) {
+            countLate(judged, timestampMs);
         }
         if (row == RowIndex.NO_ROW) {
             rows.add(record);
@@ -86,14 +89,15 @@ public final class RowWriter {
 
     /** Returns the first column that the event overflows, which has just been applied with that outcome. */
     public Overflow overflow(EntityRecord record, DeclaredEvent event) {
-        plan.choose(event.values(), clock, event.timestampMs());
+        final WindowClock judged = eventWindows.of(event, record);
+        plan.choose(event.values(), judged, event.timestampMs());
         return overflowSearch.first(
-                event.values(), plan.chosenFilters(), clock, event.timestampMs(), record.ints(), record.longs());
+                event.values(), plan.chosenFilters(), judged, event.timestampMs(), record.ints(), record.longs());
     }
 
-    private void countLate(long timestampMs) {
+    private void countLate(WindowClock judged, long timestampMs) {
         for (int window = 0; window < windows; window++) {
-            if (!clock.contains(window, timestampMs)) {
+            if (!judged.contains(window, timestampMs)) {
                 lateEvents[window]++;
             }
         }
@@ -115,7 +119,6 @@ public final class RowWriter {
         }
         rows.requireRoomFor(attributes);
         record.attributes(attributes);
-        record.turnTo(clock, layout);
         if (row == RowIndex.NO_ROW) {
             rows.add(record);
         } else {
@@ -142,9 +145,9 @@ public final class RowWriter {
         restoreAge(record);
         boolean ahead = record.isAheadOf(clock);
         if (ahead) {
-            record.turnTo(clock, layout);
+            record.clearLater(clock, layout);
         }
-        rows.add(record.asOf(clock, layout));
+        rows.add(record);
         return ahead;
     }
 

@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.names.AttributeCells;
 import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.record.EntityRecord;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -18,6 +19,7 @@ public final class Rows {
     private static final long NO_ID = Long.MIN_VALUE;
 
     private final MatrixSchema schema;
+    private final ZoneId zone;
     private final WindowClock clock;
     private final Columns columns;
     private final Progress progress = new Progress();
@@ -32,6 +34,9 @@ public final class Rows {
     /** Those that have columns. */
     private final int[] slidingWindows;
 
+    /** The values of a record that is behind the clock, at its time. */
+    private final EntityRecord shown;
+
     private final AttributeColumns attributes;
     private final AttributeCells cells;
     private final int maxRows;
@@ -44,12 +49,14 @@ public final class Rows {
         textIds = schema.model().event().key().isText() ? new TextIds() : null;
         fingerprint = schema.fingerprint();
         slidingWindows = settings.columns().slidingWindows();
-        clock = new WindowClock(schema.windows(), settings.zone());
+        zone = settings.zone();
+        clock = newClock();
         attributes = new AttributeColumns(schema.model().entity(), settings.tables());
         cells = attributes.newCells();
         columns = new Columns(settings.columns(), cells.codes().length, attributes.numbers(), clock);
         maxRows = settings.limits().maxRows();
         ages = settings.limits().forgets() ? new RowAges() : null;
+        shown = newRecord(EntityId.of(0));
     }
 
     public MatrixSchema schema() {
@@ -58,6 +65,11 @@ public final class Rows {
 
     public WindowClock clock() {
         return clock;
+    }
+
+    /** A clock of the same windows without a time. */
+    WindowClock newClock() {
+        return new WindowClock(schema.windows(), zone);
     }
 
     public Progress progress() {
@@ -179,17 +191,27 @@ public final class Rows {
         }
     }
 
-    /** Copies all cells of a row from its record. */
+    /** Copies all cells of a row from its record, as of the clock. */
     public void write(int row, EntityRecord record) {
         writeAge(row, record);
-        record.renewNext(slidingWindows, schema.layout());
-        columns.writeRow(row, record, cells(record.attributes()));
+        final EntityRecord present = present(record);
+        present.renewNext(slidingWindows, schema.layout());
+        columns.writeRow(row, present, cells(record.attributes()));
     }
 
-    /** Copies the cells that change with an event for which some filters hold. */
+    /** Copies the cells that change with an event for which some filters hold, as of the clock. */
     public void writeAggregates(int row, EntityRecord record, long filters) {
         writeAge(row, record);
-        columns.writeAggregates(row, record, filters);
+        columns.writeAggregates(row, present(record), filters);
+    }
+
+    /** The record, or if it is behind the clock, its values at the clock's time, in an object that the next call reuses. */
+    private EntityRecord present(EntityRecord record) {
+        if (record.isOf(clock)) {
+            return record;
+        }
+        record.show(clock, schema.layout(), shown);
+        return shown;
     }
 
     /** How many cells of a row, as updated, differ from its record. */

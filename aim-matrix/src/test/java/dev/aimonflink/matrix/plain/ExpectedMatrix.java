@@ -62,7 +62,8 @@ public final class ExpectedMatrix {
 
     public Outcome event(DeclaredEvent event) {
         try {
-            PlainMatrix.Outcome outcome = matrix.apply(key(event.key()), event.timestampMs(), event.values());
+            PlainMatrix.Outcome outcome =
+                    matrix.apply(key(event.key()), event.clockMs(), event.timestampMs(), event.values());
             if (outcome == PlainMatrix.Outcome.APPLIED) {
                 rows.putIfAbsent(event.key(), Attributes.NONE);
             }

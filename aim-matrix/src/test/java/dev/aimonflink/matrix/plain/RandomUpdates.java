@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Draws events and profiles of a model for a few entities. Time goes on in steps of any length, and some events are late. */
+/**
+ * Draws events and profiles of a model for a few entities. Time goes on in steps of any length, and some events are late. They come
+ * from several Kafka partitions, some of which are behind; now and then an entity changes to another one.
+ */
 public final class RandomUpdates {
     /** A Wednesday. */
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
@@ -28,13 +31,20 @@ public final class RandomUpdates {
     private static final long MINUTE_MS = 60_000;
     private static final long DAY_MS = 24 * 60 * MINUTE_MS;
 
+    private static final int KAFKA_PARTITIONS = 3;
+
     private final Random random;
+    private final long[] behindMs = new long[KAFKA_PARTITIONS];
+    private final long[] clocksMs = new long[KAFKA_PARTITIONS];
     private Model model;
     private long nowMs = NOON_MS;
 
     public RandomUpdates(Model model, Random random) {
         this.model = model;
         this.random = random;
+        for (int partition = 1; partition < KAFKA_PARTITIONS; partition++) {
+            behindMs[partition] = span();
+        }
     }
 
     /** A model with attributes, with the key of another one if that is given, and sometimes with a filter that can fail. */
@@ -105,7 +115,13 @@ public final class RandomUpdates {
         EntityId key = key();
         event.keyNumber(key.number());
         event.keyText(key.text());
-        event.timestampMs(Math.max(0, nowMs - (random.nextInt(4) == 0 ? span() : 0)));
+        int partition = random.nextInt(30) == 0
+                ? random.nextInt(KAFKA_PARTITIONS)
+                : Math.floorMod(key.hashCode(), KAFKA_PARTITIONS);
+        event.position(partition, 0);
+        event.timestampMs(Math.max(0, nowMs - behindMs[partition] - (random.nextInt(4) == 0 ? span() : 0)));
+        clocksMs[partition] = Math.max(clocksMs[partition], event.timestampMs());
+        event.clockMs(clocksMs[partition]);
         return event;
     }
 

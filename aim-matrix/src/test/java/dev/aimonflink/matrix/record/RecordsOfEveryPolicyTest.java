@@ -96,13 +96,18 @@ class RecordsOfEveryPolicyTest {
     }
 
     @Test
-    void shouldEmptyTheSlidingWindowsOfARecordThatIsAhead() {
+    void shouldEmptyTheLaterWindowsOfARecordThatIsAhead() {
         MatrixSchema schema = hours("[last 3 hours, last 2 events]", "sum");
         EntityRecord record = empty(schema);
         add(record, schema, clock(schema, NOON_MS), 5);
         WindowClock earlier = clock(schema, NOON_MS - HOUR_MS);
         assertThat(record.isAheadOf(earlier)).isTrue();
         record.turnTo(earlier, schema.layout());
+        assertThat(cell(record, schema, "sum_amount_last_3_hours"))
+                .as("a turn only goes forward")
+                .isEqualTo(5);
+        record.clearLater(earlier, schema.layout());
+        assertThat(record.isAheadOf(earlier)).isFalse();
         assertThat(cell(record, schema, "sum_amount_last_3_hours")).isZero();
         assertThat(cell(record, schema, "sum_amount_last_2_events")).isEqualTo(5);
     }

@@ -88,17 +88,6 @@ class SlidingWindowsTest {
         assertThat(record.nextValue("sum_amount_last_3_hours")).isEqualTo(301L);
     }
 
-    @Test
-    void shouldBeginAnewWhenTheClockWasPutBack() {
-        TestRecord record = record(true);
-        record.apply(clock, Sales.at("12:30"), Sales.sale(1));
-        WindowClock earlier = new WindowClock(schema.windows(), ZoneOffset.UTC);
-        earlier.advance(Sales.at("11:30"));
-        record.turnTo(earlier);
-        assertThat(record.value("sum_amount_last_3_hours")).isEqualTo(0L);
-        assertThat(record.nextValue("sum_amount_last_3_hours")).isEqualTo(0L);
-    }
-
     /** A third of the greatest number, with either sign, is the share of each of three panes. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

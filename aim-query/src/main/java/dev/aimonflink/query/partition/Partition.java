@@ -108,7 +108,7 @@ public final class Partition {
      * @throws dev.aimonflink.matrix.model.FilterFailure if a filter of the model fails on it; only the clock advanced
      */
     public Effect apply(EntityRecord record, DeclaredEvent event) {
-        advanceTo(event.timestampMs());
+        advanceTo(event.clockMs());
         return writer.apply(record, event);
     }
 

@@ -82,7 +82,7 @@ public final class PlainEntities implements Oracle {
     public PlainMatrix.Outcome event(DeclaredEvent event) {
         rows = null;
         Object key = event.key().value();
-        PlainMatrix.Outcome outcome = matrix.apply(key, event.timestampMs(), event.values());
+        PlainMatrix.Outcome outcome = matrix.apply(key, event.clockMs(), event.timestampMs(), event.values());
         if (outcome == PlainMatrix.Outcome.APPLIED) {
             attributes.putIfAbsent(key, Attributes.NONE);
         }

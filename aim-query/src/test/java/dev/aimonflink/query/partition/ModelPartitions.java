@@ -131,13 +131,13 @@ final class ModelPartitions {
         Outcome outcome;
         try {
             outcome = Outcome.valueOf(owner.partition.apply(record, event).name());
-            if (outcome == Outcome.APPLIED) {
+            if (outcome == Outcome.APPLIED || (outcome == Outcome.OVERFLOW && owner.store.containsKey(event.key()))) {
                 owner.store.put(event.key(), record.copy());
             }
         } catch (FilterFailure failed) {
             outcome = Outcome.FAILED;
         }
-        advanceTo(event.timestampMs());
+        advanceTo(event.clockMs());
         return outcome;
     }
 

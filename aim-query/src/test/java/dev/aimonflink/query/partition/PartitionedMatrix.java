@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.kernel.KernelChoice;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
@@ -143,7 +144,9 @@ public final class PartitionedMatrix {
         Partition partition = partitions.get(owner);
         EntityRecord record = recordFor(event.subscriberId(), owner);
         long turns = partition.turns();
-        Effect outcome = partition.apply(record, CallModel.event(event));
+        DeclaredEvent placed = CallModel.event(event);
+        placed.clockMs(partition.nowMs());
+        Effect outcome = partition.apply(record, placed);
         if (outcome == Effect.APPLIED) {
             stores.get(owner).put(event.subscriberId(), record.copy());
         } else if (outcome == Effect.OVERFLOW) {

@@ -11,6 +11,7 @@ import dev.aimonflink.matrix.column.IntHandle;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
@@ -115,7 +116,9 @@ public final class TestPartition {
 
     public Effect apply(Event event) {
         EntityRecord record = recordFor(event.subscriberId());
-        Effect outcome = partition.apply(record, CallModel.event(event));
+        DeclaredEvent call = CallModel.event(event);
+        call.clockMs(partition.nowMs());
+        Effect outcome = partition.apply(record, call);
         if (outcome == Effect.APPLIED) {
             store.put(event.subscriberId(), record);
         }

@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.EntityUpdate;
@@ -48,7 +49,9 @@ public final class PlainCalls implements Oracle {
             return;
         }
         advanceTo(call.timestampMs());
-        if (entities.event(CallModel.event(call)) == PlainMatrix.Outcome.APPLIED) {
+        DeclaredEvent event = CallModel.event(call);
+        event.clockMs(nowMs);
+        if (entities.event(event) == PlainMatrix.Outcome.APPLIED) {
             lastEventMs.merge(call.subscriberId(), call.timestampMs(), Math::max);
         }
     }

@@ -83,9 +83,7 @@ class PlainEntitiesTest {
 
     @Test
     void shouldAddNoRowForALateEvent() {
-        entities.advanceTo(NOON_MS + DAY_MS);
-
-        assertThat(read("press", NOON_MS, 3)).isEqualTo(PlainMatrix.Outcome.LATE);
+        assertThat(read("press", NOON_MS + DAY_MS, NOON_MS, 3)).isEqualTo(PlainMatrix.Outcome.LATE);
         assertThat(entities.rows()).isZero();
     }
 
@@ -114,9 +112,14 @@ class PlainEntitiesTest {
     }
 
     private PlainMatrix.Outcome read(String sensor, long timeMs, long value) {
+        return read(sensor, timeMs, timeMs, value);
+    }
+
+    private PlainMatrix.Outcome read(String sensor, long clockMs, long timeMs, long value) {
         DeclaredEvent event = new DeclaredEvent(model.event());
         event.keyText(sensor);
         event.timestampMs(timeMs);
+        event.clockMs(clockMs);
         event.values().bits(0, value);
         return entities.event(event);
     }

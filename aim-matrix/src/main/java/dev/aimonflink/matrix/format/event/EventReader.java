@@ -49,10 +49,12 @@ public final class EventReader {
         return at;
     }
 
-    /** Reads the next event and the position of its record. */
+    /** Reads the next event, the position of its record and the clock of its Kafka partition. */
     public void readWithPosition(DeclaredEvent into) {
         into.position(getInt(), getLong());
+        final long aheadMs = getVarLong();
         read(into);
+        into.clockMs(into.timestampMs() + aheadMs);
     }
 
     /**
@@ -109,6 +111,18 @@ public final class EventReader {
         final long value = (long) EventWriter.LONGS.get(bytes, at);
         at += Long.BYTES;
         return value;
+    }
+
+    private long getVarLong() {
+        long value = 0;
+        int shift = 0;
+        byte part = bytes[at++];
+        while (part < 0) {
+            value |= (long) (part & EventWriter.LOW_BITS) << shift;
+            shift += EventWriter.BITS;
+            part = bytes[at++];
+        }
+        return value | (long) part << shift;
     }
 
     private int getInt() {

@@ -18,6 +18,12 @@ public final class EventWriter {
     static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
+    /** Of a byte of a number of any length, see {@link #putVarLong}. */
+    static final int BITS = 7;
+
+    static final int LOW_BITS = (1 << BITS) - 1;
+    static final int MORE = 1 << BITS;
+
     private static final int FIRST_CAPACITY = 256;
 
     private final boolean isTextKey;
@@ -46,7 +52,7 @@ public final class EventWriter {
             isOptional[field] = fields.get(field).isOptional();
         }
         nullBytes = nullBytes(type);
-        fixedBytes = (2 + kinds.length) * Long.BYTES + nullBytes;
+        fixedBytes = (4 + kinds.length) * Long.BYTES + nullBytes;
     }
 
     /** How many bytes the bits of optional fields take. */
@@ -56,11 +62,12 @@ public final class EventWriter {
         return (optional + Byte.SIZE - 1) / Byte.SIZE;
     }
 
-    /** Appends an event and the position of its record. */
+    /** Appends an event, the position of its record, and how far its Kafka partition's clock is ahead of it. */
     public void writeWithPosition(DeclaredEvent event) {
         reserve(fixedBytes);
         putInt(event.partition());
         putLong(event.offset());
+        putVarLong(event.clockMs() - event.timestampMs());
         write(event);
     }
 
@@ -113,6 +120,15 @@ public final class EventWriter {
     private void putLong(long value) {
         LONGS.set(bytes, size, value);
         size += Long.BYTES;
+    }
+
+    /** Seven bits a byte, the lowest first. Mostly it is 0, which is one byte. */
+    private void putVarLong(long value) {
+        long left = value;
+        for (; (left & ~LOW_BITS) != 0; left >>>= BITS) {
+            bytes[size++] = (byte) (left | MORE);
+        }
+        bytes[size++] = (byte) left;
     }
 
     private void putInt(int value) {

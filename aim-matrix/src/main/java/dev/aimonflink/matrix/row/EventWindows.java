@@ -1,0 +1,62 @@
+package dev.aimonflink.matrix.row;
+
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.record.EntityRecord;
+import java.util.function.Supplier;
+
+/**
+ * The windows in which an event is judged: those of its Kafka partition's time, but none before the record's own. So what becomes of
+ * an event depends on its Kafka partition alone, however the matrix reads several of them.
+ *
+ * <p>Nearly always they are the present windows of the matrix. The others are kept, since the calendar is slow.
+ */
+final class EventWindows {
+    /** By the last bits of the Kafka partition's number. Two that share a place only cost time. */
+    private static final int KEPT = 1 << 6;
+
+    private final WindowClock now;
+    private final Supplier<WindowClock> newClock;
+    private final WindowClock[] ofPartitions = new WindowClock[KEPT];
+
+    /** Of the last record that was ahead of its event's Kafka partition. */
+    private WindowClock ofRecord;
+
+    /** @param now the clock of the matrix, which is never behind that of an event */
+    EventWindows(WindowClock now, Supplier<WindowClock> newClock) {
+        this.now = now;
+        this.newClock = newClock;
+        ofRecord = now;
+    }
+
+    WindowClock of(DeclaredEvent event, EntityRecord record) {
+        if (now.isOf(event.clockMs())) {
+            return now;
+        }
+        final WindowClock ofPartition = ofPartition(event.partition() & KEPT - 1, event.clockMs());
+        return record.isAheadOf(ofPartition) ? notBefore(record.windowNumbers(), ofPartition) : ofPartition;
+    }
+
+    private WindowClock ofPartition(int place, long timeMs) {
+        WindowClock known = ofPartitions[place];
+        if (known != null && known.isOf(timeMs)) {
+            return known;
+        }
+        if (known == null || timeMs < known.nowMs()) {
+            known = newClock.get();
+            ofPartitions[place] = known;
+        }
+        known.advance(timeMs);
+        return known;
+    }
+
+    private WindowClock notBefore(int[] ofTheRecord, WindowClock ofPartition) {
+        for (int window = 0; window < ofTheRecord.length; window++) {
+            if (ofRecord.number(window) != Math.max(ofTheRecord[window], ofPartition.number(window))) {
+                ofRecord = ofPartition.notBefore(ofTheRecord);
+                break;
+            }
+        }
+        return ofRecord;
+    }
+}

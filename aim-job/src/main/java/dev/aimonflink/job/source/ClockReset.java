@@ -49,8 +49,9 @@ public final class ClockReset {
     /** Returns the warning for the log about a clock that was put back. */
     public static String warning(long fromMs, long toMs) {
         return AimOptions.CLOCK_RESET.key() + " has put the restored clock back from " + Instant.ofEpochMilli(fromMs)
-                + " to " + Instant.ofEpochMilli(toMs) + ". Entities that events or profiles changed while the clock"
-                + " was ahead have lost their windows, and events that were too late meanwhile are dead letters. To count"
-                + " everything again that Kafka still has, start the job without state and with --aim.start earliest.";
+                + " to " + Instant.ofEpochMilli(toMs) + ". Entities with events behind the wrong time in its Kafka"
+                + " partition have lost their windows, and events that were too late there meanwhile are dead letters. To"
+                + " count everything again that Kafka still has, start the job without state and with --aim.start"
+                + " earliest.";
     }
 }

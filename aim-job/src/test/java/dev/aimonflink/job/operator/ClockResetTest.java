@@ -256,8 +256,8 @@ class ClockResetTest {
     void shouldSayWhatAResetMeansAndHowToCountAllAgain() {
         assertThat(ClockReset.warning(LATE_EVENING_MS + DAY_MS, LATE_EVENING_MS))
                 .isEqualTo("aim.clock.reset has put the restored clock back from 2025-03-27T23:30:00Z to"
-                        + " 2025-03-26T23:30:00Z. Entities that events or profiles changed while the clock was ahead"
-                        + " have lost their windows, and events that were too late meanwhile are dead letters. To count"
+                        + " 2025-03-26T23:30:00Z. Entities with events behind the wrong time in its Kafka partition have"
+                        + " lost their windows, and events that were too late there meanwhile are dead letters. To count"
                         + " everything again that Kafka still has, start the job without state and with"
                         + " --aim.start earliest.");
     }

@@ -11,10 +11,7 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/**
- * Checks that the dead letters are the records that are no valid events, and late events. Whether a late one is among them
- * depends on the order of reading.
- */
+/** Checks that the dead letters are the records that are no valid events or cannot count. */
 final class DeadLetters {
     private DeadLetters() {}
 
@@ -30,23 +27,16 @@ final class DeadLetters {
         return missing.isEmpty();
     }
 
-    /**
-     * Returns what is wrong, each a sentence.
-     *
-     * @param late events that may have been too late for every window when they were read
-     */
+    /** Returns what is wrong, each a sentence. */
     static List<String> differences(
-            Map<String, byte[]> expected,
-            Map<String, byte[]> late,
-            List<ConsumerRecord<byte[], byte[]>> letters,
-            Delivery delivery) {
+            Map<String, byte[]> expected, List<ConsumerRecord<byte[], byte[]>> letters, Delivery delivery) {
         List<String> differences = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (ConsumerRecord<byte[], byte[]> letter : letters) {
             String place = placeOf(letter);
-            byte[] original = expected.getOrDefault(place, late.get(place));
+            byte[] original = expected.get(place);
             if (original == null) {
-                differences.add("The record at " + place + " is a valid event, and among the dead letters.");
+                differences.add("The record at " + place + " is an event that counts, and among the dead letters.");
             } else if (!Arrays.equals(original, letter.value())) {
                 differences.add("The dead letter of " + place + " is not the record as it was.");
             }
@@ -57,7 +47,7 @@ final class DeadLetters {
         }
         for (String place : expected.keySet()) {
             if (!seen.contains(place)) {
-                differences.add("The record at " + place + " is no valid event, and not among the dead letters.");
+                differences.add("The record at " + place + " cannot count, and is not among the dead letters.");
             }
         }
         return differences;

@@ -5,7 +5,6 @@ import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.ModelEventCodec;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
-import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
@@ -16,7 +15,7 @@ import dev.aimonflink.query.plain.PlainEntities;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.sql.SqlException;
 import java.time.ZoneId;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,8 +25,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * Recomputes the job's answers from the records of its topics alone, and finds which of them are dead letters. The oracle goes on
  * with another model where the job did.
  *
- * <p>The order in which partitions are read does not matter: an event counts for its window until the window ends, and an entity's
- * events are in one partition, so that its last events are known, too.
+ * <p>The order in which Kafka partitions are read does not matter: each event is judged by the time of its own one, and an entity's
+ * events are in one.
  */
 final class Recomputation implements Oracle {
     private final long maxFutureSkewMs =
@@ -35,10 +34,9 @@ final class Recomputation implements Oracle {
     private final List<Generation> generations;
     private final Map<String, byte[]> deadLetters = new TreeMap<>();
 
-    /** The newest windows of all generations; an event that was too late once is also too late at the end. */
-    private final List<WindowClock> clocks;
+    /** By Kafka partition, the newest event time that was read. */
+    private final Map<Integer, Long> clocksMs = new HashMap<>();
 
-    private final List<LocatedEvent> located = new ArrayList<>();
     private final EntityTables tables;
     private final ModelEventCodec codec;
     private final ProfileModelCodec profileCodec;
@@ -46,14 +44,9 @@ final class Recomputation implements Oracle {
     private final DeclaredEvent event;
     private long records;
 
-    private record LocatedEvent(String place, long timestampMs, byte[] value) {}
-
     Recomputation(List<Generation> generations, EntityTables tables, ZoneId zone, EventFormat format) {
         this.generations = List.copyOf(generations);
         this.tables = tables;
-        clocks = generations.stream()
-                .map(each -> new WindowClock(each.kept().matrix().windows(), zone))
-                .toList();
         // Generations differ in their aggregates alone.
         Model model = generations.get(0).kept().model();
         codec = format.newCodec(model);
@@ -91,15 +84,16 @@ final class Recomputation implements Oracle {
             deadLetter(read);
             return;
         }
-        if (accepts(read, event.timestampMs()) && !canCount()) {
+        boolean isAhead = event.timestampMs() - read.timestamp() > maxFutureSkewMs;
+        if (isAhead || !counts(read.partition())) {
             deadLetter(read);
         }
     }
 
-    /** Counts the event. A late one is no failure here: the job may have read it in time. */
-    private boolean canCount() {
+    private boolean counts(int partition) {
+        event.clockMs(clocksMs.merge(partition, event.timestampMs(), Math::max));
         try {
-            return entities.event(event) != PlainMatrix.Outcome.OVERFLOW;
+            return entities.event(event) == PlainMatrix.Outcome.APPLIED;
         } catch (SqlException filterHasNoValue) {
             return false;
         }
@@ -121,41 +115,12 @@ final class Recomputation implements Oracle {
     }
 
     private void deadLetter(ConsumerRecord<byte[], byte[]> read) {
-        deadLetters.put(placeOf(read), read.value());
-    }
-
-    /** Makes an event that is too far ahead a dead letter; otherwise takes its time. Returns whether it may count. */
-    private boolean accepts(ConsumerRecord<byte[], byte[]> read, long timestampMs) {
-        if (timestampMs - read.timestamp() > maxFutureSkewMs) {
-            deadLetter(read);
-            return false;
-        }
-        located.add(new LocatedEvent(placeOf(read), timestampMs, read.value()));
-        clocks.forEach(clock -> clock.advance(timestampMs));
-        return true;
-    }
-
-    private static String placeOf(ConsumerRecord<byte[], byte[]> read) {
-        return DeadLetters.place(read.topic(), read.partition(), read.offset());
+        deadLetters.put(DeadLetters.place(read.topic(), read.partition(), read.offset()), read.value());
     }
 
     /** The records that are no events or cannot count, by their places. */
     Map<String, byte[]> deadLetters() {
         return deadLetters;
-    }
-
-    /**
-     * The events that are older than every window of some generation by now, by their places: dead letters if they were so
-     * already when the job read them.
-     */
-    Map<String, byte[]> lateEvents() {
-        Map<String, byte[]> late = new TreeMap<>();
-        for (LocatedEvent event : located) {
-            if (clocks.stream().anyMatch(clock -> !clock.containsInAny(event.timestampMs()))) {
-                late.put(event.place(), event.value());
-            }
-        }
-        return late;
     }
 
     /** The number of records of the events topic. */

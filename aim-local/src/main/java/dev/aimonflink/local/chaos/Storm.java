@@ -180,7 +180,7 @@ final class Storm {
                         expected.keySet(), log.read(setting.topics().deadLetters())),
                 Victim.STEP_LIMIT);
         List<ConsumerRecord<byte[], byte[]>> letters = log.read(setting.topics().deadLetters());
-        differences.addAll(DeadLetters.differences(expected, recomputation.lateEvents(), letters, plan.deadLetters()));
+        differences.addAll(DeadLetters.differences(expected, letters, plan.deadLetters()));
         return expected.size();
     }
 }

@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.model.Aggregation;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFilter;
 import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.Ever;
 import dev.aimonflink.matrix.model.FieldType.Kind;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
@@ -109,8 +110,9 @@ public record AggregateSections(Model model) {
 
     /** The type of values, not of cells: an amount of money is exact, however it is stored. */
     private String type(ModelColumn column) {
+        boolean isEver = model.aggregates().windows().get(column.window()) instanceof Ever;
         if (column.function() == EventFunction.COUNT) {
-            return Kind.INT.label();
+            return (isEver ? Kind.LONG : Kind.INT).label();
         }
         if (!column.function().isStored()) {
             return Kind.DOUBLE.label();
@@ -119,7 +121,7 @@ public record AggregateSections(Model model) {
         boolean isWhole = field.type().is(Kind.INT) || field.type().is(Kind.LONG);
         return switch (column.function()) {
             case SUM ->
-                isWhole && !field.hasNarrowSums()
+                isWhole && (isEver || !field.hasNarrowSums())
                         ? Kind.LONG.label()
                         : field.type().toString();
             case SQUARES -> (field.type().is(Kind.DOUBLE) ? Kind.DOUBLE : Kind.LONG).label();

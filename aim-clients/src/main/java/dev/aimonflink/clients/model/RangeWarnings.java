@@ -3,6 +3,7 @@ package dev.aimonflink.clients.model;
 import dev.aimonflink.matrix.model.Aggregation;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.Ever;
 import dev.aimonflink.matrix.model.FieldType;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.WindowPolicy;
@@ -29,6 +30,7 @@ final class RangeWarnings {
     RangeWarnings(Model model) {
         this.model = model;
         tightest = model.aggregates().windows().stream()
+                .limit(Math.max(1, model.aggregates().ending()))
                 .max(Comparator.comparingInt(WindowPolicy::parts))
                 .orElseThrow();
     }
@@ -58,7 +60,7 @@ final class RangeWarnings {
         List<EventFunction> functions = aggregation.functions().stream()
                 .filter(each -> each.stored().equals(Set.of(EventFunction.SUM)))
                 .toList();
-        boolean isNarrow = field.hasNarrowSums();
+        boolean isNarrow = field.hasNarrowSums() && !(tightest instanceof Ever);
         long least = isNarrow || field.min() != null ? Math.abs(field.minUnits()) : 0;
         long greatest = isNarrow || field.max() != null ? Math.abs(field.maxUnits()) : 0;
         long limit = (isNarrow ? Integer.MAX_VALUE : Long.MAX_VALUE) / tightest.parts();

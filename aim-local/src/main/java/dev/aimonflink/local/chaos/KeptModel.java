@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.model.ColumnNames;
 import dev.aimonflink.matrix.model.EntityType;
 import dev.aimonflink.matrix.model.EventFilter;
 import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.Ever;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.LastEvents;
 import dev.aimonflink.matrix.model.Model;
@@ -28,7 +29,10 @@ import java.util.Set;
 record KeptModel(Model model, MatrixSchema matrix) {
     /** One of each kind. */
     private static final List<WindowPolicy> FURTHER_WINDOWS = List.of(
-            new Window(Window.Unit.HOUR, 6), SlidingWindow.of(new Window(Window.Unit.HOUR, 12)), new LastEvents(7));
+            new Window(Window.Unit.HOUR, 6),
+            SlidingWindow.of(new Window(Window.Unit.HOUR, 12)),
+            new LastEvents(7),
+            new Ever());
 
     private static KeptModel of(Model model) {
         return new KeptModel(model, MatrixSchema.of(model));
@@ -74,8 +78,8 @@ record KeptModel(Model model, MatrixSchema matrix) {
         }
         if (other.model.aggregates().equals(first.model.aggregates())) {
             throw new InvalidInputException("disturbance=schema cannot change the model '" + first.model.name()
-                    + "': it has no filter or minimum to spare, and the windows '6 hours', 'last 12 hours' and 'last 7"
-                    + " events' are in it or do not fit. Give rescale or turn.");
+                    + "': it has no filter or minimum to spare, and the windows '6 hours', 'last 12 hours', 'last 7"
+                    + " events' and 'ever' are in it or do not fit. Give rescale or turn.");
         }
         return other;
     }

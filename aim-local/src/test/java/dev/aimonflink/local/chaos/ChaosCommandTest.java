@@ -70,10 +70,11 @@ class ChaosCommandTest {
                 "--model=" + model,
                 "--points=1",
                 "--backend=hashmap");
-        Files.writeString(model, Files.readString(model).replace("1 month", "6 hours, last 12 hours, last 7 events"));
+        Files.writeString(
+                model, Files.readString(model).replace("1 month", "6 hours, last 12 hours, last 7 events, ever"));
         assertUsage(
                 "disturbance=schema cannot change the model 'readings': it has no filter or minimum to spare, and the"
-                        + " windows '6 hours', 'last 12 hours' and 'last 7 events' are in it or do not fit. Give rescale"
+                        + " windows '6 hours', 'last 12 hours', 'last 7 events' and 'ever' are in it or do not fit. Give rescale"
                         + " or turn.\n",
                 "--model=" + model,
                 "--points=1");

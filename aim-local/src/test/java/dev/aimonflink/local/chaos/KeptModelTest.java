@@ -72,7 +72,7 @@ class KeptModelTest {
     @Test
     void shouldRefuseAModelOfWhichNothingCanBeChanged() throws IOException {
         assertCannotBeChanged(written("1 day", "names: '{function}_{measure}[_of_{filter}]'", "sum"));
-        assertCannotBeChanged(written("6 hours, last 12 hours, last 7 events", "", "sum"));
+        assertCannotBeChanged(written("6 hours, last 12 hours, last 7 events, ever", "", "sum"));
     }
 
     private static void assertCannotBeChanged(GivenModel model) {
@@ -80,7 +80,7 @@ class KeptModelTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "disturbance=schema cannot change the model 'readings': it has no filter or minimum to spare,"
-                                + " and the windows '6 hours', 'last 12 hours' and 'last 7 events' are in it or do not fit. Give"
+                                + " and the windows '6 hours', 'last 12 hours', 'last 7 events' and 'ever' are in it or do not fit. Give"
                                 + " rescale or turn.");
     }
 

@@ -10,6 +10,8 @@ public enum CellKind {
     INT_SUM(true, 0),
     INT_MIN(true, Integer.MAX_VALUE),
     INT_MAX(true, Integer.MIN_VALUE),
+    /** Of a window that has no end. */
+    LONG_COUNT(false, 0),
     LONG_SUM(false, 0),
     LONG_MIN(false, Long.MAX_VALUE),
     LONG_MAX(false, Long.MIN_VALUE),
@@ -39,9 +41,14 @@ public enum CellKind {
         return empty;
     }
 
+    /** Whether each event adds one. */
+    public boolean isCount() {
+        return this == COUNT || this == LONG_COUNT;
+    }
+
     /** Whether the value grows with each event, so that it could overflow. */
     public boolean isExactSum() {
-        return this == COUNT || this == INT_SUM || this == LONG_SUM || this == LONG_SQUARES;
+        return isCount() || this == INT_SUM || this == LONG_SUM || this == LONG_SQUARES;
     }
 
     /** Whether the value is one of doubles, as bits. */
@@ -52,6 +59,15 @@ public enum CellKind {
     /** How many cells a copy takes. */
     int cells() {
         return this == DOUBLE_SUM || this == DOUBLE_SQUARES ? 2 : 1;
+    }
+
+    /** The kind with room for the events of all time. */
+    CellKind wide() {
+        return switch (this) {
+            case COUNT -> LONG_COUNT;
+            case INT_SUM -> LONG_SUM;
+            default -> this;
+        };
     }
 
     /** @param field null for the events themselves */

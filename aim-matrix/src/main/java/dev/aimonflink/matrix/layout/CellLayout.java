@@ -21,6 +21,8 @@ import java.util.List;
  * longs:  the same
  * </pre>
  *
+ * The window that has no end is before all others, as a layout of its own: its counts and sums have 64 bits.
+ *
  * An event changes the runs of those filters that hold for it, and walks forward in them.
  *
  * <p>These are the present values of all windows. Behind them, each sliding window has its {@linkplain PaneCells panes}, and each
@@ -45,11 +47,22 @@ public final class CellLayout {
     private final List<FunctionCells> cells = new ArrayList<>();
     private final RunSteps run;
 
+    /** That of the window without an end; null if there is none, and in itself. */
+    private final CellLayout ever;
+
+    /** How many windows a filter's run has: those that end; or that without an end, alone. */
+    private final int windowsOfRun;
+
     /** By window; null for those that do not slide. */
     private final PaneCells[] panes;
 
     /** By window; null for those that are not of the last events. */
     private final RingCells[] rings;
+
+    /** Where the runs begin. */
+    private final int firstInt;
+
+    private final int firstLong;
 
     private int intStride;
     private int longStride;
@@ -60,21 +73,30 @@ public final class CellLayout {
 
     /** @throws ModelException if a record would be larger than {@link #MAX_BYTES} */
     public CellLayout(Model model) {
+        this(model, false);
+    }
+
+    private CellLayout(Model model, boolean isEver) {
         this.model = model;
         aggregates = model.aggregates();
+        windowsOfRun = isEver ? 1 : aggregates.ending();
+        ever = isEver || windowsOfRun == windows() ? null : new CellLayout(model, true);
+        firstInt = ever == null ? 0 : ever.intCount();
+        firstLong = ever == null ? 0 : ever.longCount();
         fields = model.event().fields();
         for (ModelColumn column : model.columns()) {
             boolean isFirst = column.filter() == 0 && column.window() == 0 && column.copy() == 0;
             if (isFirst && column.function().isStored()) {
-                add(kindOf(column), column.field());
+                CellKind kind = kindOf(column);
+                add(isEver ? kind.wide() : kind, column.field());
             }
         }
         run = new RunSteps(cells, copies());
-        intCount = (long) filters() * windows() * intStride;
-        longCount = (long) filters() * windows() * longStride;
+        intCount = intRun(filters(), 0);
+        longCount = longRun(filters(), 0);
         panes = new PaneCells[windows()];
         rings = new RingCells[windows()];
-        for (int window = 0; window < windows(); window++) {
+        for (int window = 0; window < windowsOfRun && !isEver; window++) {
             addWindow(window, aggregates.windows().get(window));
         }
         if (bytes() > MAX_BYTES) {
@@ -103,9 +125,19 @@ public final class CellLayout {
         return model;
     }
 
+    /** That of the window without an end, the only one of its runs; null if there is none. */
+    public CellLayout ever() {
+        return ever;
+    }
+
+    private CellLayout of(int window) {
+        return window < windowsOfRun ? this : ever;
+    }
+
     private CellKind kindOf(ModelColumn column) {
-        return CellKind.of(
+        CellKind kind = CellKind.of(
                 column.function(), column.field() == ModelColumn.NO_FIELD ? null : fields.get(column.field()));
+        return column.window() < aggregates.ending() ? kind : kind.wide();
     }
 
     private void add(CellKind kind, int field) {
@@ -132,7 +164,7 @@ public final class CellLayout {
         if (!kind.isExactSum()) {
             return 0;
         }
-        boolean isSigned = kind != CellKind.COUNT
+        boolean isSigned = !kind.isCount()
                 && kind != CellKind.LONG_SQUARES
                 && fields.get(field).minUnits() < 0;
         return isSigned ? copies() : 1;
@@ -144,6 +176,11 @@ public final class CellLayout {
 
     public int windows() {
         return aggregates.windows().size();
+    }
+
+    /** How many windows lie side by side in the run of a filter. */
+    public int windowsOfRun() {
+        return windowsOfRun;
     }
 
     public int filters() {
@@ -180,18 +217,21 @@ public final class CellLayout {
 
     /** The first int of a filter's window. */
     public int intRun(int filter, int window) {
-        return (filter * aggregates.windows().size() + window) * intStride;
+        return window < windowsOfRun ? firstInt + (filter * windowsOfRun + window) * intStride : ever.intRun(filter, 0);
     }
 
     /** The first long of a filter's window. */
     public int longRun(int filter, int window) {
-        return (filter * aggregates.windows().size() + window) * longStride;
+        return window < windowsOfRun
+                ? firstLong + (filter * windowsOfRun + window) * longStride
+                : ever.longRun(filter, 0);
     }
 
     /** The index of a stored column in the array of its width. */
     public int slot(ModelColumn column) {
         CellKind kind = kindOf(column);
-        FunctionCells ofColumn = cells.get(indexOf(kind, column));
+        CellLayout of = of(column.window());
+        FunctionCells ofColumn = of.cells.get(of.indexOf(kind, column));
         int run = kind.isInt() ? intRun(column.filter(), column.window()) : longRun(column.filter(), column.window());
         return run + ofColumn.start() + column.copy();
     }
@@ -245,7 +285,7 @@ public final class CellLayout {
             rings[window].clear(ints, longs);
         } else {
             for (int filter = 0; filter < filters(); filter++) {
-                run.clear(ints, longs, intRun(filter, window), longRun(filter, window));
+                of(window).run.clear(ints, longs, intRun(filter, window), longRun(filter, window));
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.matrix.model;
 
 import java.io.Serializable;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Set;
  * The aggregates of a model: {@code windows x filters x functions x copies}.
  *
  * @param filters in the order of columns
+ * @param windows that without an end last, because its cells are apart from those of all others
  * @param aggregations in the order of columns
  * @param copies how often each column is kept. The benchmark's 546 columns are thirteen copies of 42.
  */
@@ -28,10 +30,12 @@ public record Aggregates(
 
     public Aggregates {
         filters = List.copyOf(filters);
-        windows = List.copyOf(windows);
         aggregations = List.copyOf(aggregations);
         requireFilters(filters);
         requireWindows(windows);
+        windows = windows.stream()
+                .sorted(Comparator.comparing(Ever.class::isInstance))
+                .toList();
         requireAggregations(aggregations);
         if (copies < 1) {
             throw new ModelException("copies=" + copies + " is impossible. Give at least 1.", "copies");
@@ -127,6 +131,11 @@ public record Aggregates(
         return aggregations.stream()
                 .anyMatch(each -> !each.functions().isEmpty()
                         && (each.isOfEvents() || !each.derived().isEmpty()));
+    }
+
+    /** How many windows end: all, or all but the last. */
+    public int ending() {
+        return (int) windows.stream().filter(each -> !(each instanceof Ever)).count();
     }
 
     /** Whether the number of events is kept: for itself, or because an average or a deviation needs it. */

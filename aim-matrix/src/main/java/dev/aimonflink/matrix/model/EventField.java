@@ -13,7 +13,7 @@ import java.math.RoundingMode;
  * @param isOptional whether events may lack it
  * @param unknown the value of an enumeration that stands for all unknown ones; null if an event with one is wrong
  * @param measure what names of columns call it
- * @param hasNarrowSums whether sums have 32 bits instead of 64. An event that would overflow one is a dead letter.
+ * @param hasNarrowSums whether sums have 32 bits instead of 64, but for those of {@link Ever}. An event that would overflow one is a dead letter.
  * @param draw which values generated events have
  */
 public record EventField(

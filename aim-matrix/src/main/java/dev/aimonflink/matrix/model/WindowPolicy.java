@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.time.Duration;
 
 /** Says which of an entity's events are in a window. */
-public sealed interface WindowPolicy extends Serializable permits Window, SlidingWindow, LastEvents {
-    /** As in names of columns: {@code this_day}, {@code last_24_hours}, {@code last_100_events}. */
+public sealed interface WindowPolicy extends Serializable permits Window, SlidingWindow, LastEvents, Ever {
+    /** As in names of columns: {@code this_day}, {@code last_24_hours}, {@code last_100_events}, {@code ever}. */
     String columnName();
 
     /** How long its events stay in it at most; zero if that does not depend on time. */

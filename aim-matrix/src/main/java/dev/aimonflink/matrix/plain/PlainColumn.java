@@ -2,6 +2,7 @@ package dev.aimonflink.matrix.plain;
 
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.Ever;
 import dev.aimonflink.matrix.model.FieldType.Kind;
 import dev.aimonflink.matrix.model.LastEvents;
 import dev.aimonflink.matrix.model.WindowPolicy;
@@ -44,7 +45,7 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
         boolean isDouble = of.type().is(Kind.DOUBLE);
         boolean isInt =
                 switch (function) {
-                    case SUM -> of.hasNarrowSums();
+                    case SUM -> isNarrow(of);
                     case MIN, MAX -> of.type().is(Kind.INT);
                     default -> false;
                 };
@@ -199,8 +200,13 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
 
     /** The greatest number of the width. The complement of its bits is the least. */
     private BigInteger max() {
-        boolean isNarrow = function == EventFunction.COUNT || (function == EventFunction.SUM && field.hasNarrowSums());
-        return isNarrow ? MAX_INT : MAX_LONG;
+        return isNarrow(field) ? MAX_INT : MAX_LONG;
+    }
+
+    /** Whether it is a count or a sum of 32 bits. */
+    private boolean isNarrow(EventField of) {
+        return !(window instanceof Ever)
+                && (function == EventFunction.COUNT || (function == EventFunction.SUM && of.hasNarrowSums()));
     }
 
     /** A number without its point. */

@@ -70,7 +70,7 @@ final class CompiledSteps {
     /** Whether the methods are short enough to be compiled. */
     static boolean fits(CellLayout layout) {
         final int cells = layout.cells().size();
-        return cells * (layout.windows() * BYTES_OF_A_STEP + BYTES_OF_A_FIELD) < MAX_CODE_BYTES;
+        return cells * (layout.windowsOfRun() * BYTES_OF_A_STEP + BYTES_OF_A_FIELD) < MAX_CODE_BYTES;
     }
 
     static FilterSteps of(CellLayout layout) {
@@ -119,7 +119,7 @@ final class CompiledSteps {
     private void writeAdd(MethodVisitor method) {
         method.visitCode();
         readValues(method);
-        for (int window = 0; window < layout.windows(); window++) {
+        for (int window = 0; window < layout.windowsOfRun(); window++) {
             Label nextWindow = beginWindow(method, window);
             for (CellLayout.FunctionCells each : cells) {
                 Label next = beginStep(method, each);
@@ -136,7 +136,7 @@ final class CompiledSteps {
         method.visitInsn(Opcodes.LCONST_0);
         method.visitVarInsn(Opcodes.LSTORE, SIGNS);
         readValues(method);
-        for (int window = 0; window < layout.windows(); window++) {
+        for (int window = 0; window < layout.windowsOfRun(); window++) {
             Label nextWindow = beginWindow(method, window);
             for (CellLayout.FunctionCells each : cells) {
                 if (each.checkedCopies() > 0) {
@@ -219,6 +219,10 @@ final class CompiledSteps {
             method.visitInsn(Opcodes.ICONST_1);
             return;
         }
+        if (step.kind() == CellKind.LONG_COUNT) {
+            method.visitInsn(Opcodes.LCONST_1);
+            return;
+        }
         method.visitVarInsn(Opcodes.LLOAD, VALUES + 2 * step.field());
         if (step.kind().isInt()) {
             method.visitInsn(Opcodes.L2I);
@@ -235,7 +239,7 @@ final class CompiledSteps {
 
     private static String nameOfChange(CellKind kind) {
         return switch (kind) {
-            case COUNT, INT_SUM, LONG_SUM -> "add";
+            case COUNT, INT_SUM, LONG_COUNT, LONG_SUM -> "add";
             case INT_MIN, LONG_MIN -> "min";
             case INT_MAX, LONG_MAX -> "max";
             case LONG_SQUARES -> "addSquare";

@@ -44,7 +44,7 @@ public final class OverflowSearch {
                     && (windows >> column.window() & 1) != 0
                     && (column.field() == ModelColumn.NO_FIELD || !event.isNull(column.field()));
             if (isCounted) {
-                final long value = column.kind() == CellKind.COUNT ? 1 : event.bits(column.field());
+                final long value = column.kind().isCount() ? 1 : event.bits(column.field());
                 if (overflows(column, before(column, clock, timeMs, ints, longs), value)) {
                     return new Overflow(column, overflows(column, 0, value));
                 }

@@ -21,6 +21,9 @@ import java.util.stream.Stream;
  * <p>For one thread: what is chosen for an event is kept here.
  */
 public final class UpdatePlan {
+    /** Of runs with one window, as a set of bits. */
+    private static final long ONLY_WINDOW = 1;
+
     private final FilterChoice filters;
     private final FilterSteps steps;
 
@@ -37,8 +40,16 @@ public final class UpdatePlan {
 
     private final ShareLimits[] ringLimits;
 
-    /** All other windows, as a set of bits. */
+    /** All other windows that end, as a set of bits. */
     private final long tumbling;
+
+    /** All windows that end, likewise. */
+    private final long ending;
+
+    /** The cells of the window without an end; null if there is none. */
+    private final CellLayout ever;
+
+    private final FilterSteps everSteps;
 
     /** The filters that hold for the event, and how many these are. */
     private final int[] chosen;
@@ -57,6 +68,9 @@ public final class UpdatePlan {
         Model model = layout.model();
         List<EventFilter> all = model.aggregates().filters();
         steps = isCompiled ? CompiledSteps.of(layout) : new WalkedSteps(layout);
+        ever = layout.ever();
+        boolean isEverCompiled = ever != null && isCompiled && CompiledSteps.fits(ever);
+        everSteps = ever == null ? null : isEverCompiled ? CompiledSteps.of(ever) : new WalkedSteps(ever);
         filters = new FilterChoice(all, model.event());
         chosen = new int[all.size()];
         intRuns = IntStream.rangeClosed(0, all.size())
@@ -78,7 +92,8 @@ public final class UpdatePlan {
         ringLimits = Stream.of(rings)
                 .map(each -> new ShareLimits(layout, each.places()))
                 .toArray(ShareLimits[]::new);
-        long others = -1;
+        ending = layout.windowsOfRun() == 0 ? 0 : -1L >>> Long.SIZE - layout.windowsOfRun();
+        long others = ending;
         for (PaneUpdate each : panes) {
             others &= ~(1L << each.window());
         }
@@ -138,6 +153,11 @@ public final class UpdatePlan {
             touched += CacheLines.read(ints, intRuns[filter], intRuns[filter + 1])
                     + CacheLines.read(longs, longRuns[filter], longRuns[filter + 1]);
         }
+        for (int i = 0; i < chosenFilters && ever != null; i++) {
+            final int filter = chosen[i];
+            touched += CacheLines.read(ints, ever.intRun(filter, 0), ever.intRun(filter + 1, 0))
+                    + CacheLines.read(longs, ever.longRun(filter, 0), ever.longRun(filter + 1, 0));
+        }
         for (PaneUpdate each : panes) {
             final int place = each.newestPlace(clock);
             for (int i = 0; i < chosenFilters; i++) {
@@ -160,7 +180,7 @@ public final class UpdatePlan {
             signs |= steps.signsAfter(ints, longs, event, intRuns[filter], longRuns[filter], chosenWindows & tumbling);
         }
         if ((chosenWindows & ~tumbling) != 0) {
-            signs |= signsOfShares(ints, longs, event);
+            signs |= signsOfShares(ints, longs, event) | signsOfEver(ints, longs, event);
         }
         return signs < 0;
     }
@@ -180,6 +200,20 @@ public final class UpdatePlan {
         return signs;
     }
 
+    private long signsOfEver(int[] ints, long[] longs, EventValues event) {
+        long signs = 0;
+        for (int i = 0; i < chosenFiltersOfEver(); i++) {
+            final int filter = chosen[i];
+            signs |= everSteps.signsAfter(
+                    ints, longs, event, ever.intRun(filter, 0), ever.longRun(filter, 0), ONLY_WINDOW);
+        }
+        return signs;
+    }
+
+    private int chosenFiltersOfEver() {
+        return (chosenWindows & ~ending) == 0 || ever == null ? 0 : chosenFilters;
+    }
+
     /** How many filters are chosen in a window. */
     private int filtersIn(int window) {
         return has(chosenWindows, window) ? chosenFilters : 0;
@@ -189,10 +223,14 @@ public final class UpdatePlan {
     public void add(int[] ints, long[] longs, EventValues event) {
         for (int i = 0; i < chosenFilters; i++) {
             final int filter = chosen[i];
-            steps.add(ints, longs, event, intRuns[filter], longRuns[filter], chosenWindows);
+            steps.add(ints, longs, event, intRuns[filter], longRuns[filter], chosenWindows & ending);
         }
         if ((chosenWindows & ~tumbling) != 0) {
             addToPanesAndRings(ints, longs, event);
+            for (int i = 0; i < chosenFiltersOfEver(); i++) {
+                final int filter = chosen[i];
+                everSteps.add(ints, longs, event, ever.intRun(filter, 0), ever.longRun(filter, 0), ONLY_WINDOW);
+            }
         }
     }
 

@@ -22,7 +22,7 @@ final class WalkedSteps implements FilterSteps {
     }
 
     private static long value(EventValues event, CellLayout.FunctionCells step) {
-        return step.kind() == CellKind.COUNT ? 1 : event.bits(step.field());
+        return step.kind().isCount() ? 1 : event.bits(step.field());
     }
 
     @Override
@@ -44,7 +44,7 @@ final class WalkedSteps implements FilterSteps {
                 final int length = step.checkedCopies();
                 signs |= switch (step.kind()) {
                     case COUNT, INT_SUM -> CellUpdates.signs(ints, intRun + step.start(), length, (int) value);
-                    case LONG_SUM -> CellUpdates.signs(longs, longRun + step.start(), length, value);
+                    case LONG_COUNT, LONG_SUM -> CellUpdates.signs(longs, longRun + step.start(), length, value);
                     default -> CellUpdates.signsOfSquare(longs, longRun + step.start(), value);
                 };
             }
@@ -73,7 +73,7 @@ final class WalkedSteps implements FilterSteps {
             case COUNT, INT_SUM -> CellUpdates.add(ints, intsFrom, copies, (int) value);
             case INT_MIN -> CellUpdates.min(ints, intsFrom, copies, (int) value);
             case INT_MAX -> CellUpdates.max(ints, intsFrom, copies, (int) value);
-            case LONG_SUM -> CellUpdates.add(longs, longsFrom, copies, value);
+            case LONG_COUNT, LONG_SUM -> CellUpdates.add(longs, longsFrom, copies, value);
             case LONG_MIN -> CellUpdates.min(longs, longsFrom, copies, value);
             case LONG_MAX -> CellUpdates.max(longs, longsFrom, copies, value);
             case LONG_SQUARES -> CellUpdates.addSquare(longs, longsFrom, copies, value);

@@ -2,6 +2,7 @@ package dev.aimonflink.matrix.layout;
 
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Ever;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.RandomModels;
@@ -63,7 +64,9 @@ class CellLayoutTest {
             int run = column.isInt()
                     ? layout.intRun(column.filter(), column.window())
                     : layout.longRun(column.filter(), column.window());
-            int length = column.isInt() ? layout.intStride() : layout.longStride();
+            boolean isEver = model.aggregates().windows().get(column.window()) instanceof Ever;
+            CellLayout of = isEver ? layout.ever() : layout;
+            int length = column.isInt() ? of.intStride() : of.longStride();
             assertThat(slots(column)).as(column.name()).allSatisfy(slot -> assertThat(slot)
                     .isBetween(run, run + length - 1));
         }

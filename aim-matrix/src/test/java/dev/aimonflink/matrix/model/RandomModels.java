@@ -29,7 +29,8 @@ public final class RandomModels {
             Window.DAY,
             new Window(Window.Unit.DAY, 3),
             Window.WEEK,
-            new Window(Window.Unit.MONTH, 1));
+            new Window(Window.Unit.MONTH, 1),
+            new Ever());
     private static final List<WindowPolicy> FURTHER_WINDOWS = List.of(
             new SlidingWindow(new Window(Window.Unit.MINUTE, 30), new Window(Window.Unit.MINUTE, 10)),
             SlidingWindow.of(new Window(Window.Unit.HOUR, 24)),
@@ -53,7 +54,7 @@ public final class RandomModels {
 
     private RandomModels() {}
 
-    /** A model whose windows are tumbling ones. */
+    /** A model whose windows are tumbling ones, or have no end. */
     public static Drawn next(Random random) {
         return next(random, WINDOWS);
     }

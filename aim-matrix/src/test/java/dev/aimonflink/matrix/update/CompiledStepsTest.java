@@ -123,7 +123,7 @@ class CompiledStepsTest {
         CellLayout layout =
                 new CellLayout(RandomModels.nextOfEveryPolicy(new Random(seed)).model());
         Map<String, Integer> lengths = lengths(layout);
-        int steps = layout.windows() * layout.cells().size();
+        int steps = layout.windowsOfRun() * layout.cells().size();
         assertThat(lengths.keySet()).as("seed %d", seed).isEqualTo(Set.of("<init>", "add", "signsAfter"));
         assertThat(lengths.get("add")).as("seed %d", seed).isGreaterThan(9 * steps);
         if (CompiledSteps.fits(layout)) {

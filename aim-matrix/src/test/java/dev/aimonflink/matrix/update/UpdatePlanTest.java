@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.EventValues;
+import dev.aimonflink.matrix.model.Ever;
 import dev.aimonflink.matrix.model.FieldType.Kind;
 import dev.aimonflink.matrix.model.FilterFailure;
 import dev.aimonflink.matrix.model.Model;
@@ -159,9 +160,11 @@ class UpdatePlanTest {
         return model.columns().stream()
                 .filter(column -> column.copy() == 0 && isExactSum(model, column))
                 .anyMatch(column -> {
-                    boolean isNarrow = column.function() == EventFunction.SUM
-                            ? fieldOf(model, column).hasNarrowSums()
-                            : column.function() == EventFunction.COUNT;
+                    boolean isEver = model.aggregates().windows().get(column.window()) instanceof Ever;
+                    boolean isNarrow = !isEver
+                            && (column.function() == EventFunction.SUM
+                                    ? fieldOf(model, column).hasNarrowSums()
+                                    : column.function() == EventFunction.COUNT);
                     return sum(column, all).bitLength() >= (isNarrow ? Integer.SIZE : Long.SIZE);
                 });
     }

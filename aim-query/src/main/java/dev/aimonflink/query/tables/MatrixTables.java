@@ -329,7 +329,7 @@ public final class MatrixTables implements Tables {
 
         private void addStored(StoredColumn stored) {
             boolean isCount = stored.function() == EventFunction.COUNT;
-            long min = stored.isInt() ? (isCount ? 0 : Integer.MIN_VALUE) : Long.MIN_VALUE;
+            long min = isCount ? 0 : stored.isInt() ? Integer.MIN_VALUE : Long.MIN_VALUE;
             long max = stored.isInt() ? Integer.MAX_VALUE : Long.MAX_VALUE;
             add(
                     new Column(Names.folded(stored.name()), typeOf(schema, stored), columns.size(), min, max),

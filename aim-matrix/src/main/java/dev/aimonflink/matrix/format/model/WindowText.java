@@ -1,5 +1,6 @@
 package dev.aimonflink.matrix.format.model;
 
+import dev.aimonflink.matrix.model.Ever;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.LastEvents;
 import dev.aimonflink.matrix.model.SlidingWindow;
@@ -12,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads windows as people write them: {@code 3 days}, {@code last 24 hours by 10 minutes}, {@code last 100 events}. */
+/** Reads windows as people write them: {@code 3 days}, {@code last 24 hours by 10 minutes}, {@code last 100 events}, {@code ever}. */
 public final class WindowText {
     private static final String LENGTH = "(-?\\d{1,9}) +([a-z]+?)s?";
     private static final Pattern TUMBLING = Pattern.compile(LENGTH);
@@ -27,6 +28,10 @@ public final class WindowText {
     /** @throws InvalidInputException with what is wrong and how to fix it */
     public static WindowPolicy parse(String written) {
         String text = written.strip();
+        WindowPolicy ever = new Ever();
+        if (text.equals(ever.toString())) {
+            return ever;
+        }
         Matcher tumbling = TUMBLING.matcher(text);
         if (tumbling.matches()) {
             return window(tumbling.group(1), tumbling.group(2), UNITS);
@@ -55,7 +60,7 @@ public final class WindowText {
     private static String hint(String text) {
         Matcher brief = BRIEF.matcher(text);
         if (!brief.matches()) {
-            return "Write it like '1 day', 'last 24 hours' or 'last 100 events'.";
+            return "Write it like '1 day', 'last 24 hours', 'last 100 events' or 'ever'.";
         }
         String unit = UNITS.stream()
                 .filter(each -> each.startsWith(brief.group(2)))

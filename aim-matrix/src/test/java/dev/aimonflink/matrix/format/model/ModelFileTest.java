@@ -192,6 +192,18 @@ public class ModelFileTest {
     }
 
     @Test
+    void shouldReadAWindowWithoutAnEnd() {
+        Model model = parse(PAYMENTS.replace("1 week", "ever"));
+        assertThat(model.aggregates().windows()).hasToString("[1 day, last 24 hours, last 100 events, ever]");
+        assertThat(parse(ModelFile.text(model))).isEqualTo(model);
+        assertThat(model.columns())
+                .extracting(ModelColumn::name)
+                .contains("count_events_ever", "sum_amount_of_online_ever", "stdev_amount_ever");
+        assertThatThrownBy(() -> parse(PAYMENTS.replace("1 week", "ever, ever")))
+                .hasMessage("model.yaml, line 19, column 24: The window 'ever' is given twice. Take one out.");
+    }
+
+    @Test
     void shouldTakeTheTimeOfTheRecord() {
         String timed = PAYMENTS.replace("time: timestamp", "time: record");
         Model model = parse(timed);
@@ -303,7 +315,7 @@ public class ModelFileTest {
             last 24 hours|last 10 payments|line 19, column 26: unit 'payment' is not one of minute, hour, day, week, month, event. Give one of these. Events are 'last 10 events', whatever one is.
             last 24 hours|last 2 months|line 19, column 26: A window of the last 2 months is impossible, because months differ in length. Write it like 'last 30 days'.
             last 100 events|last 20000 events|line 19, column 41: A window of the last 20000 events is impossible. Give a whole number in 1..10000.
-            last 100 events|the last 100 events|line 19, column 41: window 'the last 100 events' is not known. Write it like '1 day', 'last 24 hours' or 'last 100 events'.
+            last 100 events|the last 100 events|line 19, column 41: window 'the last 100 events' is not known. Write it like '1 day', 'last 24 hours', 'last 100 events' or 'ever'.
             events: [count]|events: [count, sum]|line 21, column 19: events have no sum, only a count. Name a field.
             items: [sum]|payments: [count]|line 23, column 13: There is no field 'payments'. The number of payments is 'events: [count]'.
             items: [sum]|itmes: [sum]|line 23, column 10: There is no field 'itmes'. Did you mean 'items'?

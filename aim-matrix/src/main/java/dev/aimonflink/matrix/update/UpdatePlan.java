@@ -92,7 +92,7 @@ public final class UpdatePlan {
         ringLimits = Stream.of(rings)
                 .map(each -> new ShareLimits(layout, each.places()))
                 .toArray(ShareLimits[]::new);
-        ending = layout.windowsOfRun() == 0 ? 0 : -1L >>> Long.SIZE - layout.windowsOfRun();
+        ending = layout.windowsOfRun() == 0 ? 0 : -1L >>> (Long.SIZE - layout.windowsOfRun());
         long others = ending;
         for (PaneUpdate each : panes) {
             others &= ~(1L << each.window());

@@ -104,7 +104,7 @@ final class RandomWorld {
                 "  vip: boolean" + (hasNumbers ? NUMBERS : ""),
                 "tables: {regions: regions.csv, banks: banks.csv}",
                 "filters: {online: online}",
-                "windows: " + any("[1 day]", "[1 week]", "[1 day, 1 week]", "[last 24 hours]"),
+                "windows: " + any("[1 day]", "[ever]", "[1 day, 1 week]", "[last 24 hours]"),
                 "aggregates:",
                 "  events: [count]",
                 "  amount: " + any("[sum, max]", "[min, max, avg]", "[sum, stdev]", "[sum, min, max, avg]"),

@@ -65,8 +65,8 @@ public record BenchPlan(
             throw new InvalidInputException("aggregates=" + aggregates + " is no number. Give a multiple of "
                     + CallModel.AGGREGATES_PER_COPY + ", such as 42 or 546.");
         }
-        if (model.isPresent() && feed.time() == CallPattern.Time.MOVING) {
-            throw new InvalidInputException("eventTime=moving is of calls, and model="
+        if (model.isPresent() && feed.time() != CallPattern.Time.FIXED) {
+            throw new InvalidInputException("eventTime=" + feed.time().label() + " is of calls, and model="
                     + model.get().name() + " has other events. Leave one of them out.");
         }
     }

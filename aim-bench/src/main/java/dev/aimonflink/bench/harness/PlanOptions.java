@@ -100,11 +100,13 @@ final class PlanOptions {
 
     @Option(
             names = "--event-time",
-            paramLabel = "fixed|moving",
+            paramLabel = "fixed|moving|lagging",
             defaultValue = "fixed",
             description =
-                    "When calls that come through Kafka take place: all at one moment, or through days and weeks, a day"
-                            + " in ten seconds, with some calls late, so that windows turn. Default: ${DEFAULT-VALUE}")
+                    "When calls take place: all at one moment; those that come through Kafka through days and weeks, a"
+                            + " day in ten seconds, with some calls late, so that windows turn; or those of a quarter of"
+                            + " the subscribers an hour before the others, with a midnight in between. Default:"
+                            + " ${DEFAULT-VALUE}")
     private CallPattern.Time time;
 
     @Option(

@@ -3,6 +3,7 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.matrix.model.Window;
 import java.io.Serializable;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -30,27 +31,51 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
     /** The distance from the turn of a week, as a part of a day: about a second and a half where a day lasts ten. */
     private static final int DISTANCES_A_DAY = 8;
 
+    /** Every n-th Kafka partition is behind the others where time lags. */
+    private static final int PARTITIONS_PER_LAGGING_ONE = 4;
+
+    /** How far it is behind, and how far the others are beyond the turn of the day. */
+    private static final Duration LAG = Duration.ofHours(1);
+
+    private static final Duration BEYOND = Duration.ofMinutes(30);
+
     private static final Duration LATE = Duration.ofHours(36);
     private static final Duration LATER = Duration.ofDays(8);
 
     /** All subscribers alike and at one moment, as most experiments have it. */
     public static final CallPattern USUAL = new CallPattern(Spread.UNIFORM, Time.FIXED, 1);
 
-    /** The same spread with all calls at one time, for the calls that the job makes itself. */
-    CallPattern fixed() {
-        return new CallPattern(spread, Time.FIXED, callsPerDay);
+    /** The same spread without moving time, for the calls that the job makes itself. */
+    CallPattern still() {
+        return time == Time.MOVING ? new CallPattern(spread, Time.FIXED, callsPerDay) : this;
     }
 
-    /** The time of the first call, on the hour. */
+    /** The time of the first call, on the hour; that of lagging ones is shortly after a day of this week began. */
     long beginMs(Instant now) {
-        long hourMs = now.truncatedTo(ChronoUnit.HOURS).toEpochMilli();
-        return time == Time.FIXED ? hourMs : hourMs - YEAR.toMillis();
+        Instant hour = now.truncatedTo(ChronoUnit.HOURS);
+        return switch (time) {
+            case FIXED -> hour.toEpochMilli();
+            case MOVING -> hour.minus(YEAR).toEpochMilli();
+            case LAGGING -> {
+                Instant yesterday = now.truncatedTo(ChronoUnit.DAYS).minus(1, ChronoUnit.DAYS);
+                boolean isMonday = yesterday.atOffset(ZoneOffset.UTC).getDayOfWeek() == DayOfWeek.MONDAY;
+                yield yesterday
+                        .minus(isMonday ? 1 : 0, ChronoUnit.DAYS)
+                        .plus(BEYOND)
+                        .toEpochMilli();
+            }
+        };
+    }
+
+    /** How far a subscriber's calls are behind, whose events are in one Kafka partition. */
+    long lagMs(long subscriberId) {
+        return time == Time.LAGGING && subscriberId % PARTITIONS_PER_LAGGING_ONE == 0 ? LAG.toMillis() : 0;
     }
 
     /** How far time has moved at a call; its number counts from zero. */
     long nowMs(long beginMs, long number) {
         double days = (double) number / callsPerDay;
-        return time == Time.FIXED
+        return time != Time.MOVING
                 ? beginMs
                 : beginMs + (long) Math.min((double) YEAR.toMillis(), days * (double) TimeUnit.DAYS.toMillis(1));
     }
@@ -71,7 +96,7 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
     /** When a call takes place: as far as time has moved, or earlier if it is one of the late ones. */
     long timestampMs(long beginMs, long number) {
         long nowMs = nowMs(beginMs, number);
-        if (time == Time.FIXED || (number + 1) % CALLS_PER_LATE_ONE != 0) {
+        if (time != Time.MOVING || (number + 1) % CALLS_PER_LATE_ONE != 0) {
             return nowMs;
         }
         boolean isLater = (number + 1) / CALLS_PER_LATE_ONE % LATE_CALLS_PER_LATER_ONE == 0;
@@ -108,6 +133,8 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
     public enum Time {
         /** All at one moment, so that no window turns. */
         FIXED,
+        /** All at one moment, but those of a quarter of the subscribers an hour earlier, with a midnight in between. */
+        LAGGING,
         /** Through days and weeks of a year ago, so that windows turn again and again, with some calls late. */
         MOVING;
 

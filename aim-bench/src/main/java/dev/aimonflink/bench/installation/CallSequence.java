@@ -36,12 +36,14 @@ final class CallSequence {
 
     Event next() {
         Event call = generator.next(feed.timestampMs(beginMs, number++));
-        return feed.spread() == CallPattern.Spread.UNIFORM
+        final long lagMs = feed.lagMs(call.subscriberId());
+        final boolean isUsual = feed.spread() == CallPattern.Spread.UNIFORM;
+        return isUsual && lagMs == 0
                 ? call
                 : new Event(
                         call.subscriberId(),
-                        call.timestampMs(),
-                        1 + call.durationSeconds() % LONGEST_ZIPF_SECONDS,
+                        call.timestampMs() - lagMs,
+                        isUsual ? call.durationSeconds() : 1 + call.durationSeconds() % LONGEST_ZIPF_SECONDS,
                         call.cost(),
                         call.longDistance());
     }

@@ -47,7 +47,7 @@ record EventMaker(
                 isOfCalls,
                 setup.seed(),
                 setup.subscribers(),
-                setup.feed().fixed(),
+                setup.feed().still(),
                 timestampMs);
     }
 

@@ -1,8 +1,10 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.model.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +70,7 @@ class CallPatternTest {
     @Test
     void shouldNeverMoveBeyondNow() {
         assertThat(MOVING.timestampMs(MOVING.beginMs(NOW), 100_000_000)).isLessThan(NOW.toEpochMilli());
-        assertThat(MOVING.fixed().timestampMs(0, 5_000)).isZero();
+        assertThat(MOVING.still().timestampMs(0, 5_000)).isZero();
     }
 
     @Test
@@ -85,6 +87,29 @@ class CallPatternTest {
                         .orElseThrow();
         assertThat(most).as("seed %d", SEED).isGreaterThan(1_000);
         assertThat(calls).allMatch(call -> call.durationSeconds() >= 1 && call.durationSeconds() <= 100);
+    }
+
+    @Test
+    void shouldLetAQuarterOfTheSubscribersLagBehindAMidnightOfOneWeek() {
+        CallPattern lagging = new CallPattern(CallPattern.Spread.UNIFORM, CallPattern.Time.LAGGING, 1);
+        for (int days = 0; days < 7; days++) {
+            Instant now = NOW.plus(Duration.ofDays(days));
+            long beginMs = lagging.beginMs(now);
+            CallSequence sequence = new CallSequence(SEED, 0, 100, lagging, beginMs);
+            for (int i = 0; i < 50; i++) {
+                Event call = sequence.next();
+                boolean lags = call.subscriberId() % 4 == 0;
+                assertThat(call.timestampMs()).isEqualTo(lags ? beginMs - 3_600_000 : beginMs);
+            }
+            assertThat(number(Window.DAY, beginMs - 3_600_000)).isEqualTo(number(Window.DAY, beginMs) - 1);
+            assertThat(number(Window.WEEK, beginMs - 3_600_000)).isEqualTo(number(Window.WEEK, beginMs));
+            assertThat(beginMs).isLessThan(now.toEpochMilli());
+        }
+    }
+
+    private static int number(Window window, long timeMs) {
+        return window.numberOf(
+                Instant.ofEpochMilli(timeMs).atOffset(ZoneOffset.UTC).toLocalDateTime());
     }
 
     @Test

@@ -285,9 +285,13 @@ public final class CellLayout {
             rings[window].clear(ints, longs);
         } else {
             for (int filter = 0; filter < filters(); filter++) {
-                of(window).run.clear(ints, longs, intRun(filter, window), longRun(filter, window));
+                clear(window, filter, ints, longs);
             }
         }
+    }
+
+    private void clear(int window, int filter, int[] ints, long[] longs) {
+        of(window).run.clear(ints, longs, intRun(filter, window), longRun(filter, window));
     }
 
     /** Drops what is past in a window when a later number is its number: all of it, or some panes. */
@@ -308,7 +312,7 @@ public final class CellLayout {
         if (panes[window] != null) {
             panes[window].show(filter, from, to, true, ints, longs, shownInts, shownLongs);
         } else {
-            run.clear(shownInts, shownLongs, intRun(filter, window), longRun(filter, window));
+            clear(window, filter, shownInts, shownLongs);
         }
     }
 

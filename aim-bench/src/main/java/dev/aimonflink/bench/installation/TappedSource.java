@@ -112,7 +112,8 @@ record TappedSource(String tapId, int entities, EventMaker maker)
         private final CallTap tap = CallTap.ofId(tapId);
         private final LongFunction<MatrixInput.ProfileChange> profiles = maker.profiles();
         private final Supplier<DeclaredEvent> events;
-        private final EventChunks chunks = new EventChunks(maker.model().event(), Topology.MAX_PARALLELISM, this::emit);
+        private final EventChunks chunks =
+                new EventChunks(maker.model().event(), Topology.MAX_PARALLELISM, MatrixInput::nowMicros, this::emit);
         private ReaderOutput<MatrixInput> output;
         private long nextProfile;
 

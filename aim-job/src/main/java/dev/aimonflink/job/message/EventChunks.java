@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EventType;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
@@ -14,13 +15,14 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
  * partitions, also when it is restored from an unaligned checkpoint into a job of another parallelism.
  *
  * <p>Events of one entity keep their order. Events of different entities may change places between two {@linkplain #flush
- * flushes}.
+ * flushes}. All chunks of a flush have the time of the first event since the one before: one reading of the clock for many events.
  */
 public final class EventChunks {
     /** The most events of a chunk: the cost of a message is shared by enough, and slices of scans come between chunks. */
     public static final int MAX_EVENTS = 32;
 
     private final int keyGroups;
+    private final LongSupplier nowMicros;
     private final Consumer<MatrixInput> output;
     private final Chunk[] byKeyGroup;
 
@@ -28,6 +30,9 @@ public final class EventChunks {
     private final int[] occupied;
 
     private int occupiedCount;
+
+    /** When the first of the collected events came. */
+    private long firstMicros;
 
     /** The events of one key group. */
     private static final class Chunk {
@@ -52,16 +57,21 @@ public final class EventChunks {
             count++;
         }
 
-        MatrixInput.Events take() {
-            MatrixInput.Events events = new MatrixInput.Events(key, count, newestMs, layout, writer.take());
+        MatrixInput.Events take(long firstMicros) {
+            MatrixInput.Events events =
+                    new MatrixInput.Events(key, count, newestMs, firstMicros, layout, writer.take());
             count = 0;
             return events;
         }
     }
 
-    /** @param keyGroups the job's maximum parallelism */
-    public EventChunks(EventType type, int keyGroups, Consumer<MatrixInput> output) {
+    /**
+     * @param keyGroups the job's maximum parallelism
+     * @param nowMicros {@link MatrixInput#nowMicros}, or a test's clock
+     */
+    public EventChunks(EventType type, int keyGroups, LongSupplier nowMicros, Consumer<MatrixInput> output) {
         this.keyGroups = keyGroups;
+        this.nowMicros = nowMicros;
         this.output = output;
         occupied = new int[keyGroups];
         byKeyGroup = new Chunk[keyGroups];
@@ -75,6 +85,9 @@ public final class EventChunks {
     public void add(DeclaredEvent event) {
         final int group = keyGroupOf(event);
         final Chunk chunk = byKeyGroup[group];
+        if (occupiedCount == 0) {
+            firstMicros = nowMicros.getAsLong();
+        }
         if (chunk.count == 0) {
             occupied[occupiedCount++] = group;
         }
@@ -94,7 +107,7 @@ public final class EventChunks {
     /** Sends all events. */
     public void flush() {
         for (int i = 0; i < occupiedCount; i++) {
-            output.accept(byKeyGroup[occupied[i]].take());
+            output.accept(byKeyGroup[occupied[i]].take(firstMicros));
         }
         occupiedCount = 0;
     }

@@ -9,28 +9,38 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A message to the partition that owns an entity. */
 public sealed interface MatrixInput {
     EntityId key();
 
+    /** The wall clock in microseconds since the epoch: a message may be taken in by another machine than sent it. */
+    static long nowMicros() {
+        Instant now = Instant.now();
+        return TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(now.getNano());
+    }
+
     /**
      * Events of one key group, in the order in which they were read. Any of its entities stands for them, see {@link EventChunks}.
      *
      * @param newestMs the newest time of the events
+     * @param decodedMicros when the first of all events that were sent together was decoded, by {@link #nowMicros}. A restart restores it
+     *     with events that were in flight
      * @param layout how they are packed, see {@link MessageLayout}
      * @param packed the events with the positions of their records, as an {@link dev.aimonflink.matrix.format.event.EventWriter} writes them
      */
-    record Events(EntityId key, int count, long newestMs, long layout, byte[] packed) implements MatrixInput {
+    record Events(EntityId key, int count, long newestMs, long decodedMicros, long layout, byte[] packed)
+            implements MatrixInput {
         @Override
         public boolean equals(Object other) {
             return other instanceof Events that
                     && key.equals(that.key)
                     && count == that.count
                     && newestMs == that.newestMs
+                    && decodedMicros == that.decodedMicros
                     && layout == that.layout
                     && Arrays.equals(packed, that.packed);
         }
@@ -66,13 +76,9 @@ public sealed interface MatrixInput {
     record PointQuery(EntityId key, Request request, long parsedMicros) implements MatrixInput {
         private static final long NANOS_PER_MICRO = 1_000;
 
-        /** A query parsed now. The time is in wall-clock microseconds, because another machine may answer it. */
+        /** A query parsed now. */
         public static PointQuery parsedNow(EntityId key, Request request) {
             return new PointQuery(key, request, nowMicros());
-        }
-
-        private static long nowMicros() {
-            return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
         }
 
         /** Returns how long ago it was parsed; zero if unknown, or if the clocks differ by more than that. */
@@ -112,6 +118,7 @@ public sealed interface MatrixInput {
                 Bytes.writeKey(events.key, out);
                 out.writeInt(events.count);
                 out.writeLong(events.newestMs);
+                out.writeLong(events.decodedMicros);
                 out.writeLong(events.layout);
                 Bytes.write(events.packed, out);
             } else if (input instanceof ProfileChange change) {
@@ -142,7 +149,8 @@ public sealed interface MatrixInput {
             byte kind = in.readByte();
             EntityId key = Bytes.readKey(in);
             return switch (kind) {
-                case EVENTS -> new Events(key, in.readInt(), in.readLong(), in.readLong(), Bytes.read(in));
+                case EVENTS ->
+                    new Events(key, in.readInt(), in.readLong(), in.readLong(), in.readLong(), Bytes.read(in));
                 case PROFILE ->
                     new ProfileChange(key, AttributeBytes.read(in), in.readLong(), in.readInt(), in.readLong());
                 case FORGET -> new Forget(key);

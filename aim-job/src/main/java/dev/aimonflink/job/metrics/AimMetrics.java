@@ -74,6 +74,9 @@ public final class AimMetrics {
     /** The longest time in the last 10 to 20 s in which a partition applied no event. */
     public static final String EVENT_GAP_MS = "eventGapMs";
 
+    /** The time from the decoding of an event until it is applied. */
+    public static final String DECODED_TO_APPLIED_MICROS = "decodedToAppliedMicros";
+
     /** 1 while scans run slice after slice, 2 while they yield to a saturated input. */
     public static final String SCAN_GEAR = "scanGear";
 

@@ -44,6 +44,7 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
                 settings,
                 NanoClock.SYSTEM,
                 NanoClock.THREAD_CPU,
+                MatrixInput::nowMicros,
                 new CheckpointPacing(settings.checkpointCpuShare(), checkpointBudget, SnapshotPace.Time.SYSTEM),
                 // Before the records are restored: the kernels are warmed up meanwhile.
                 KernelLease.take(kernels -> new SqlWarmUp(settings, kernels).run(SqlWarmUp.NANOS)),

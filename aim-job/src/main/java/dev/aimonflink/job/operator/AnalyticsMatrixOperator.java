@@ -5,6 +5,7 @@ import dev.aimonflink.job.message.Attempt;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
+import dev.aimonflink.job.metrics.RecentTimes;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.matrix.row.Progress;
@@ -12,6 +13,7 @@ import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
+import java.util.function.LongSupplier;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
@@ -36,6 +38,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient JobSettings settings;
     private final transient NanoClock clock;
     private final transient NanoClock cpuClock;
+    private final transient LongSupplier nowMicros;
     private final transient CheckpointPacing pacing;
     private final transient KernelLease kernelLease;
     private final transient PlannerSource planners;
@@ -50,6 +53,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient TaskLoop loop;
     private transient EntityLimit limit;
     private transient MatrixMetrics matrixMetrics;
+    private transient RecentTimes decodedToApplied;
     private transient CheckpointWriting checkpoints;
 
     AnalyticsMatrixOperator(
@@ -57,6 +61,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             JobSettings settings,
             NanoClock clock,
             NanoClock cpuClock,
+            LongSupplier nowMicros,
             CheckpointPacing pacing,
             KernelLease kernelLease,
             PlannerSource planners) {
@@ -64,6 +69,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         this.settings = settings;
         this.clock = clock;
         this.cpuClock = cpuClock;
+        this.nowMicros = nowMicros;
         this.pacing = pacing;
         this.kernelLease = kernelLease;
         this.planners = planners;
@@ -123,14 +129,17 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 .run(KeyedRecords.ownKeys(getKeyedStateBackend(), task));
         kernelLease.awaitWarmth();
         EventGaps gaps = new EventGaps(clock.nanoTime());
-        matrixMetrics.gaps(gaps);
+        decodedToApplied = new RecentTimes(clock.nanoTime());
+        matrixMetrics.show(gaps, decodedToApplied);
         pulse(gaps);
     }
 
-    /** Runs at every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures gaps, and warns. */
+    /** Runs at every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures times, and warns. */
     private void pulse(EventGaps gaps) {
         wakeIfThereIsWork();
-        gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
+        final long nowNanos = clock.nanoTime();
+        gaps.look(nowNanos, matrixMetrics.eventsApplied());
+        decodedToApplied.look(nowNanos);
         limit.warnIfNear(partition.rows());
         loop.after(EventGaps.PULSE_MS, () -> pulse(gaps));
     }
@@ -190,6 +199,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         if (input instanceof MatrixInput.Events events) {
             writer.apply(events);
             count = events.count();
+            // The time of the first stands for all, of which none took longer.
+            decodedToApplied.count(nowMicros.getAsLong() - events.decodedMicros(), count);
         } else if (input instanceof MatrixInput.ProfileChange change) {
             writer.apply(change);
         } else if (input instanceof MatrixInput.Forget forget) {

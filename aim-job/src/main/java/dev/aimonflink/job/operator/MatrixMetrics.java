@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.ReasonCounter;
+import dev.aimonflink.job.metrics.RecentTimes;
 import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.model.WindowPolicy;
@@ -87,8 +88,9 @@ final class MatrixMetrics {
         gauge(AimMetrics.ROWS_LIMIT, limit::rows);
     }
 
-    void gaps(EventGaps gaps) {
+    void show(EventGaps gaps, RecentTimes decodedToApplied) {
         gauge(AimMetrics.EVENT_GAP_MS, gaps::longestMillis);
+        group.histogram(AimMetrics.DECODED_TO_APPLIED_MICROS, decodedToApplied);
     }
 
     long eventsApplied() {

@@ -127,6 +127,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         chunks = new EventChunks(
                 model.event(),
                 getRuntimeContext().getTaskInfo().getMaxNumberOfParallelSubtasks(),
+                MatrixInput::nowMicros,
                 input -> output.collect(new StreamRecord<>(input)));
         reported = List.of();
         reportLater();

@@ -19,7 +19,8 @@ class EventChunksTest {
     private static final long SEED = 7;
 
     private final List<MatrixInput> sent = new ArrayList<>();
-    private final EventChunks chunks = new EventChunks(CallModel.eventType(), KEY_GROUPS, sent::add);
+    private long nowMicros;
+    private final EventChunks chunks = new EventChunks(CallModel.eventType(), KEY_GROUPS, () -> nowMicros++, sent::add);
 
     private static DeclaredEvent call(long subscriberId, long offset) {
         return CallMessages.placed(new Event(subscriberId, 1 + offset, 61, 1.25f, false), 3, offset);
@@ -96,10 +97,34 @@ class EventChunksTest {
         assertThat(sent.size()).isLessThan(1_000);
     }
 
+    /** The clock goes on by a microsecond with each reading. */
+    @Test
+    void shouldGiveAllChunksOfAFlushTheTimeOfItsFirstEvent() {
+        nowMicros = 1_000;
+        for (int id = 0; id < 3; id++) {
+            chunks.add(call(id, id));
+        }
+        chunks.flush();
+        assertThat(decodedMicros()).containsExactly(1_000L, 1_000L, 1_000L);
+        chunks.flush();
+        sent.clear();
+        for (int i = 0; i <= EventChunks.MAX_EVENTS; i++) {
+            chunks.add(call(7, i));
+        }
+        chunks.flush();
+        assertThat(decodedMicros()).as("a full chunk and the one after it").containsExactly(1_001L, 1_002L);
+    }
+
+    private List<Long> decodedMicros() {
+        return sent.stream()
+                .map(each -> ((MatrixInput.Events) each).decodedMicros())
+                .toList();
+    }
+
     @Test
     void shouldCollectEventsOfTextKeysByTheirKeyGroup() {
         EventType ofTexts = new EventType("event", new EntityKey("id", true), "at", List.of());
-        EventChunks texts = new EventChunks(ofTexts, KEY_GROUPS, sent::add);
+        EventChunks texts = new EventChunks(ofTexts, KEY_GROUPS, () -> nowMicros, sent::add);
         EventReader reader = new EventReader(ofTexts);
         List<String> seen = new ArrayList<>();
         for (int id = 0; id < 5_000; id++) {

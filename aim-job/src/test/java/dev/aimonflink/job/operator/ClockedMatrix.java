@@ -7,6 +7,7 @@ import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.query.pass.NanoClock;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
@@ -51,7 +52,14 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
     public <T extends StreamOperator<MergeInput>> T createStreamOperator(
             StreamOperatorParameters<MergeInput> parameters) {
         return (T) new AnalyticsMatrixOperator(
-                parameters, settings, clock, clock, pacing, KernelLease.take(kernels -> {}), planners);
+                parameters,
+                settings,
+                clock,
+                clock,
+                () -> TimeUnit.NANOSECONDS.toMicros(clock.nanoTime()),
+                pacing,
+                KernelLease.take(kernels -> {}),
+                planners);
     }
 
     @Override

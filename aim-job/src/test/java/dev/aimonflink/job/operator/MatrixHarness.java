@@ -17,6 +17,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.metrics.Histogram;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.SavepointType;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
@@ -209,6 +210,10 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
 
     long counter(String name) {
         return metrics.counter(name);
+    }
+
+    Histogram histogram(String name) {
+        return metrics.histogram(name);
     }
 
     long gauge(String name) {

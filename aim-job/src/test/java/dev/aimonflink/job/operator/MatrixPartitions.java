@@ -173,7 +173,8 @@ final class MatrixPartitions {
     /** Sends events of the model in chunks that are cut at random. */
     void events(List<DeclaredEvent> events, Random random) throws Exception {
         List<MatrixInput> chunked = new ArrayList<>();
-        EventChunks chunks = new EventChunks(settings.model().event(), MatrixHarness.MAX_PARALLELISM, chunked::add);
+        EventChunks chunks = new EventChunks(
+                settings.model().event(), MatrixHarness.MAX_PARALLELISM, MatrixInput::nowMicros, chunked::add);
         for (DeclaredEvent event : events) {
             chunks.add(event);
             if (random.nextInt(CALLS_PER_CUT) == 0) {

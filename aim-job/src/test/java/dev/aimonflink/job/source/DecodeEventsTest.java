@@ -197,8 +197,13 @@ class DecodeEventsTest {
     void shouldDecodeACallAndKeepItsPlace(EventFormat each) throws Exception {
         open(each);
         offset = 41;
+        long beforeMicros = MatrixInput.nowMicros();
         process(NOON_MS);
-        assertThat(decoder.output()).containsExactly(CallMessages.of(event(NOON_MS), 3, 41));
+        List<MatrixInput> output = decoder.output();
+        long decodedMicros = ((MatrixInput.Events) output.get(0)).decodedMicros();
+        assertThat(decodedMicros).isBetween(beforeMicros, MatrixInput.nowMicros());
+        assertThat(output)
+                .containsExactly(CallMessages.of(List.of(CallMessages.placed(event(NOON_MS), 3, 41)), decodedMicros));
         assertThat(decoder.deadLetters()).isEmpty();
     }
 

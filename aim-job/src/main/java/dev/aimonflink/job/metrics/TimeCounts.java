@@ -1,0 +1,113 @@
+package dev.aimonflink.job.metrics;
+
+import java.util.Arrays;
+import org.apache.flink.metrics.HistogramStatistics;
+
+/**
+ * How often which time was counted, in buckets of microseconds. A bucket is at most a 32nd of its times wide, and stands for the longest of
+ * them. The difference of two such counts has the quantiles of what was counted in between.
+ */
+public final class TimeCounts extends HistogramStatistics {
+    /** A power of two has 32 buckets; the times below 64 have one each. */
+    private static final int POWER_BITS = 5;
+
+    private final long[] byBucket;
+
+    TimeCounts(long[] byBucket) {
+        this.byBucket = byBucket;
+    }
+
+    /** Takes what was counted for a time. */
+    @FunctionalInterface
+    public interface Visitor {
+        void visit(long micros, long count);
+    }
+
+    static int bucketOf(long micros) {
+        int power = Math.max(0, Long.SIZE - 1 - POWER_BITS - Long.numberOfLeadingZeros(micros));
+        return (power << POWER_BITS) + (int) (micros >>> power);
+    }
+
+    static long longestIn(int bucket) {
+        int power = Math.max(0, (bucket >> POWER_BITS) - 1);
+        return ((bucket - (power << POWER_BITS) + 1L) << power) - 1;
+    }
+
+    /** Returns what these have beyond earlier ones. */
+    public TimeCounts minus(TimeCounts earlier) {
+        long[] more = byBucket.clone();
+        for (int bucket = 0; bucket < more.length; bucket++) {
+            more[bucket] -= earlier.byBucket[bucket];
+        }
+        return new TimeCounts(more);
+    }
+
+    /** Visits each time that was counted, in ascending order. */
+    public void forEach(Visitor visitor) {
+        for (int bucket = 0; bucket < byBucket.length; bucket++) {
+            if (byBucket[bucket] != 0) {
+                visitor.visit(longestIn(bucket), byBucket[bucket]);
+            }
+        }
+    }
+
+    public long total() {
+        long total = 0;
+        for (long count : byBucket) {
+            total += count;
+        }
+        return total;
+    }
+
+    /** Returns the time that so large a share of all do not exceed; zero if none was counted. */
+    @Override
+    public double getQuantile(double quantile) {
+        long left = Math.max(1, (long) Math.ceil(quantile * total()));
+        for (int bucket = 0; bucket < byBucket.length; bucket++) {
+            left -= byBucket[bucket];
+            if (left <= 0) {
+                return longestIn(bucket);
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public long getMax() {
+        return (long) getQuantile(1);
+    }
+
+    @Override
+    public long getMin() {
+        return (long) getQuantile(0);
+    }
+
+    @Override
+    public double getMean() {
+        double[] sum = {0};
+        forEach((micros, count) -> sum[0] += (double) micros * count);
+        return sum[0] / Math.max(1, total());
+    }
+
+    @Override
+    public double getStdDev() {
+        double mean = getMean();
+        double[] squares = {0};
+        forEach((micros, count) -> squares[0] += (micros - mean) * (micros - mean) * count);
+        return Math.sqrt(squares[0] / Math.max(1, total()));
+    }
+
+    /** Returns each time once, however often it was counted. */
+    @Override
+    public long[] getValues() {
+        long[] values = new long[byBucket.length];
+        int[] size = {0};
+        forEach((micros, count) -> values[size[0]++] = micros);
+        return Arrays.copyOf(values, size[0]);
+    }
+
+    @Override
+    public int size() {
+        return (int) Math.min(Integer.MAX_VALUE, total());
+    }
+}

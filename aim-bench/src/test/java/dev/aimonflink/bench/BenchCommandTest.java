@@ -83,6 +83,7 @@ class BenchCommandTest {
                 "write | --window=1_day                      | window=1_day is for turns, and not for write. Leave it out.",
                 "read  | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.",
                 "all   | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.",
+                "read  | --clients=1,0                       | clients=0 is for mixed, and read measures nothing without clients. Give 1 or more.",
                 "turns | --model=payments --window=1_day     | window=1_day and model=payments both say over which time. Give one of them.",
                 "turns | --aggregates=42                     | aggregates=42 is of calls, and turns measures a model. Give --model or --window.",
                 "turns | --window=1_fortnight                | window '1_fortnight' is not known. Write it like '1 day', 'last 24 hours' or 'last 100 events'."

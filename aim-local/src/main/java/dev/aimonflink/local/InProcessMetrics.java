@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.metrics.Counter;
@@ -75,10 +76,19 @@ public final class InProcessMetrics implements MetricReporter {
     }
 
     private LongStream values(String name) {
+        return ofName(name).flatMapToLong(InProcessMetrics::value);
+    }
+
+    /** The metrics of a name and a kind, of all subtasks. */
+    <M extends Metric> Stream<M> ofKind(Class<M> kind, String name) {
+        return ofName(name).filter(kind::isInstance).map(kind::cast);
+    }
+
+    private Stream<Metric> ofName(String name) {
         String suffix = "." + name;
         return metrics.stream()
                 .filter(each -> each.identifier.equals(name) || each.identifier.endsWith(suffix))
-                .flatMapToLong(each -> value(each.metric));
+                .map(each -> each.metric);
     }
 
     private static LongStream value(Metric metric) {

@@ -6,6 +6,8 @@ import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.RecentTimes;
+import dev.aimonflink.job.metrics.TimeCounts;
 import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -71,6 +73,20 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
     /** The same count by subtask. */
     public long[] countedByEach(String metric) {
         return flink.metrics().each(AimMetrics.GROUP + "." + metric);
+    }
+
+    /** All times that a metric has counted since the start, of all subtasks; there has to be one. */
+    public TimeCounts times(String metric) {
+        return flink.metrics()
+                .ofKind(RecentTimes.class, AimMetrics.GROUP + "." + metric)
+                .map(RecentTimes::counted)
+                .reduce(TimeCounts::plus)
+                .orElseThrow();
+    }
+
+    /** When the checkpoints were taken that Flink remembers, in any order. */
+    public List<RunningJob.CheckpointTime> checkpointTimes() {
+        return job.checkpointTimes();
     }
 
     /** Takes a checkpoint now; returns when it is complete. */

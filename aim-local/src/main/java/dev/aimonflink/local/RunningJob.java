@@ -3,6 +3,7 @@ package dev.aimonflink.local;
 import dev.aimonflink.clients.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -92,6 +93,19 @@ public final class RunningJob {
      * @param path where it is; it is removed with its job, unless the cluster retains checkpoints
      */
     public record Checkpoint(long millis, long stateBytes, long writtenBytes, long inFlightBytes, String path) {}
+
+    /** A checkpoint's trigger and its end, which is now for one that is being taken. */
+    public record CheckpointTime(long beganMs, long endedMs) {}
+
+    List<CheckpointTime> checkpointTimes() {
+        return graph().getCheckpointStatsSnapshot().getHistory().getCheckpoints().stream()
+                .map(each -> new CheckpointTime(
+                        each.getTriggerTimestamp(),
+                        each.getStatus().isInProgress()
+                                ? System.currentTimeMillis()
+                                : each.getTriggerTimestamp() + each.getEndToEndDuration()))
+                .toList();
+    }
 
     /** Takes a checkpoint now; returns when it is complete. */
     Checkpoint checkpoint() {

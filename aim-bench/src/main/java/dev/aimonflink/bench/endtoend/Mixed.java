@@ -5,11 +5,16 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
+import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.EventStream;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Measures queries while events come through Kafka at a steady rate: how many a second clients in a closed loop have
- * answered, and how long queries in an open loop take.
+ * answered, and how long queries in an open loop take; and how long events take from their decoding until they are applied, alone and
+ * beside the queries.
  */
 public final class Mixed extends Experiment {
     private static final int PAPERS_RATE = 10_000;
@@ -19,18 +24,30 @@ public final class Mixed extends Experiment {
 
     private static final double OPEN_LOOP_LIMIT_MS = 60;
 
+    /** A service level. */
+    private static final double APPLIED_LIMIT_MS = 10;
+
+    /** Events alone. */
+    private static final int NOBODY = 0;
+
     public Mixed() {
         super(
                 "mixed",
                 "Measure how many queries a second are answered while events come at a rate, and queries at a rate of their"
                         + " own",
-                new Defaults("546", List.of(1, 2), 20, 3, List.of(Read.SINGLE, Read.SEVERAL), List.of(PAPERS_RATE))
+                new Defaults(
+                                "546",
+                                List.of(1, 2),
+                                20,
+                                3,
+                                List.of(NOBODY, Read.SINGLE, Read.SEVERAL),
+                                List.of(PAPERS_RATE))
                         .openLoop(OPEN_LOOP_RATE));
     }
 
     @Override
     public void run(Bench bench) throws InterruptedException {
-        bench.onEachDeployment(deployment -> {
+        bench.onEachDeployment(setup -> setup.with(bench.plan().checkpoints()), deployment -> {
             for (int rate : bench.plan().rates()) {
                 measure(bench, new UnderLoad(bench, deployment, rate));
             }
@@ -44,34 +61,81 @@ public final class Mixed extends Experiment {
     }
 
     private void measure(Bench bench, UnderLoad load) throws InterruptedException {
-        int rate = load.callsPerSecond();
         for (int clients : bench.plan().clients()) {
-            Latencies latencies =
-                    load.measure(load.seven(clients), name(), load.parameters("clients", clients, "rate", rate));
-            if (clients == Read.SINGLE && rate == PAPERS_RATE) {
-                BesideFlink.demand(
-                        bench,
-                        name(),
-                        BesideFlink.QUERIES,
-                        load.deployment().setup(),
-                        latencies.answersPerSecond(),
-                        Read.TIMES_FLINK_BY_ONE);
+            if (clients > NOBODY) {
+                measureClients(bench, load, clients);
+            } else if (load.callsPerSecond() > EventStream.Traffic.NONE) {
+                measureAlone(bench, load);
             }
         }
         for (int perSecond : bench.plan().queryRates()) {
-            Latencies latencies = load.measure(
-                    load.openLoop(perSecond),
-                    name() + ".open-loop",
-                    load.parameters("query-rate", perSecond, "rate", rate));
-            if (perSecond == OPEN_LOOP_RATE && rate == PAPERS_RATE && !latencies.isEmpty()) {
-                bench.found()
-                        .demand(Check.atMost(
-                                "p99 in ms of " + perSecond + " queries/s in an open loop beside " + PAPERS_RATE
-                                        + " events/s, parallelism "
-                                        + load.deployment().setup().parallelism(),
-                                latencies.percentileMs(99),
-                                OPEN_LOOP_LIMIT_MS));
-            }
+            measureOpenLoop(bench, load, perSecond);
         }
+    }
+
+    private void measureAlone(Bench bench, UnderLoad load) throws InterruptedException {
+        Deployment deployment = load.deployment();
+        Map<String, String> parameters = load.parameters("clients", NOBODY, "rate", load.callsPerSecond());
+        AppliedTimes applied = new AppliedTimes(deployment);
+        try (applied) {
+            load.measureAlone(name(), parameters, applied::begin, applied::end);
+        }
+        Optional<Latencies> outside = applied.report(bench, deployment, name(), parameters);
+        if (outside.isPresent() && load.callsPerSecond() == PAPERS_RATE) {
+            bench.found()
+                    .demand(Check.atMost(
+                            "p99 in ms from the decoding of an event until it is applied, outside of checkpoints, "
+                                    + PAPERS_RATE + " events/s alone, parallelism "
+                                    + deployment.setup().parallelism(),
+                            outside.get().percentileMs(99),
+                            APPLIED_LIMIT_MS));
+        }
+    }
+
+    private void measureClients(Bench bench, UnderLoad load, int clients) throws InterruptedException {
+        int rate = load.callsPerSecond();
+        Latencies latencies =
+                measure(bench, load, load.seven(clients), name(), load.parameters("clients", clients, "rate", rate));
+        if (clients == Read.SINGLE && rate == PAPERS_RATE) {
+            BesideFlink.demand(
+                    bench,
+                    name(),
+                    BesideFlink.QUERIES,
+                    load.deployment().setup(),
+                    latencies.answersPerSecond(),
+                    Read.TIMES_FLINK_BY_ONE);
+        }
+    }
+
+    private void measureOpenLoop(Bench bench, UnderLoad load, int perSecond) throws InterruptedException {
+        int rate = load.callsPerSecond();
+        Latencies latencies = measure(
+                bench,
+                load,
+                load.openLoop(perSecond),
+                name() + ".open-loop",
+                load.parameters("query-rate", perSecond, "rate", rate));
+        if (perSecond == OPEN_LOOP_RATE && rate == PAPERS_RATE && !latencies.isEmpty()) {
+            bench.found()
+                    .demand(Check.atMost(
+                            "p99 in ms of " + perSecond + " queries/s in an open loop beside " + PAPERS_RATE
+                                    + " events/s, parallelism "
+                                    + load.deployment().setup().parallelism(),
+                            latencies.percentileMs(99),
+                            OPEN_LOOP_LIMIT_MS));
+        }
+    }
+
+    /** Measures clients, and the events beside them. */
+    private static Latencies measure(
+            Bench bench, UnderLoad load, UnderLoad.Clients clients, String name, Map<String, String> parameters)
+            throws InterruptedException {
+        AppliedTimes applied = new AppliedTimes(load.deployment());
+        Latencies latencies;
+        try (applied) {
+            latencies = load.measure(clients, name, parameters, applied::begin, seconds -> applied.end());
+        }
+        applied.report(bench, load.deployment(), name, parameters);
+        return latencies;
     }
 }

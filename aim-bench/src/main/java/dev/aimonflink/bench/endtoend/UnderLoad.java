@@ -69,6 +69,30 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
         }
     }
 
+    /**
+     * Measures the rate at which events are taken in while nobody asks.
+     *
+     * @param warm runs at the end of the warm-up
+     * @param also is called at the end of each interval
+     */
+    void measureAlone(String name, Map<String, String> parameters, Runnable warm, Runnable also)
+            throws InterruptedException {
+        EventStream.Traffic traffic = new EventStream.Traffic(deployment.events(), callsPerSecond);
+        try {
+            bench.warmUp(deployment);
+            warm.run();
+            bench.say(name + " " + parameters + " ...");
+            Rates calls = new Rates(deployment.job()::callsApplied);
+            bench.measure(deployment, (double seconds) -> {
+                calls.ended(seconds);
+                also.run();
+            });
+            bench.found().rate(name + ".events", parameters, "events/s", calls.samples());
+        } finally {
+            traffic.close();
+        }
+    }
+
     /** Measures clients, and the rate at which events are really taken in. */
     Latencies measure(Clients clients, String name, Map<String, String> parameters) throws InterruptedException {
         return measure(clients, name, parameters, () -> {}, seconds -> {});

@@ -50,7 +50,7 @@ public final class Bench {
         progress.accept(sentence);
     }
 
-    /** The deployment of the plan, without checkpoints. */
+    /** The deployment of the plan, without checkpoints; {@link BenchPlan#checkpoints} is of experiments that take them. */
     public Setup setup(int parallelism) {
         Setup ofCalls = setup(parallelism, plan.aggregates());
         return plan.model().map(ofCalls::of).orElse(ofCalls);
@@ -118,7 +118,7 @@ public final class Bench {
     }
 
     /** Waits for the time of a measurement, and calls a listener at the end of each interval. */
-    private void measure(Deployment deployment, DoubleConsumer listener) throws InterruptedException {
+    public void measure(Deployment deployment, DoubleConsumer listener) throws InterruptedException {
         Intervals.run(plan.seconds(), deployment.job()::requireHealthy, listener);
     }
 

@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param model what is kept, of any events
  * @param seconds that each measurement takes, after its warm-up
  * @param warmUpSeconds before each measurement, at least
+ * @param checkpoints the time between two checkpoints, zero for none; of experiments that leave it to the plan
+ * @param clients at a time; 0 for none
  * @param queryRates of queries a second in an open loop
  * @param rates of events a second, 0 for none
  * @param quick whether the run only shows that everything works
@@ -32,6 +35,7 @@ public record BenchPlan(
         List<Integer> parallelism,
         double seconds,
         double warmUpSeconds,
+        Duration checkpoints,
         List<Integer> clients,
         List<Integer> queryRates,
         List<Integer> rates,
@@ -57,8 +61,9 @@ public record BenchPlan(
         clients = List.copyOf(clients);
         queryRates = List.copyOf(queryRates);
         rates = List.copyOf(rates);
+        Limits.requireWithin("checkpoints", checkpoints.toSeconds(), 0, MAX_SECONDS);
         parallelism.forEach(each -> Limits.requireWithin("parallelism", each, 1, Topology.MAX_PARALLELISM));
-        clients.forEach(each -> Limits.requireWithin("clients", each, 1, QueryClients.MAX_CLIENTS));
+        clients.forEach(each -> Limits.requireWithin("clients", each, 0, QueryClients.MAX_CLIENTS));
         queryRates.forEach(each -> Limits.requireWithin("queryRate", each, 1, MAX_QUERY_RATE));
         rates.forEach(each -> Limits.requireWithin("rate", each, 0, (long) RatePacer.MAX_RATE));
         if (PresetModels.find("aim-" + aggregates).isEmpty()) {
@@ -94,6 +99,7 @@ public record BenchPlan(
         parameters.put("seconds", seconds);
         parameters.put("warmUpSeconds", warmUpSeconds);
         parameters.put("longestWarmUpSeconds", longestWarmUpSeconds());
+        parameters.put("checkpointSeconds", checkpoints.toSeconds());
         parameters.put("intervals", Intervals.COUNT);
         parameters.put("clients", clients);
         parameters.put("queryRate", queryRates);

@@ -3,6 +3,7 @@ package dev.aimonflink.bench.harness;
 import dev.aimonflink.bench.installation.CallPattern;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,7 @@ final class PlanOptions {
     static final int PAPER_SUBSCRIBERS = 10_000_000;
     static final int PAPER_THREADS = 10;
     private static final int QUICK_CLIENTS = 3;
+    private static final int NOBODY = 0;
 
     /** How long a day of moving event time lasts. */
     private static final int SECONDS_OF_A_DAY = 10;
@@ -67,12 +69,20 @@ final class PlanOptions {
     private Double warmUp;
 
     @Option(
+            names = "--checkpoints",
+            paramLabel = "SECONDS",
+            description = "The time between two checkpoints, 0 for none. For mixed. Default: ${DEFAULT-VALUE}",
+            defaultValue = "0")
+    private int checkpoints;
+
+    @Option(
             names = "--clients",
             paramLabel = "N",
             split = ",",
             description =
-                    "A closed loop: how many ask at a time, each again when it is answered, or several with commas."
-                            + " Default: by experiment")
+                    "A closed loop: how many ask at a time, each again when it is answered, or several with commas; for"
+                            + " mixed, 0 for events alone, and only those if nothing else is given. Default: by"
+                            + " experiment")
     private List<Integer> clients;
 
     @Option(
@@ -150,6 +160,12 @@ final class PlanOptions {
             throw new InvalidInputException("aggregates=" + aggregates + " is of calls, and " + experiment.name()
                     + " measures a model. Give --model or --window.");
         }
+        if (clients != null
+                && clients.contains(NOBODY)
+                && !experiment.defaults().clients().contains(NOBODY)) {
+            throw new InvalidInputException("clients=0 is for mixed, and " + experiment.name()
+                    + " measures nothing without clients. Give 1 or more.");
+        }
         return plan(experiment.defaults(), given().or(experiment::defaultModel));
     }
 
@@ -179,8 +195,9 @@ final class PlanOptions {
                 parallelism != null ? parallelism : defaultParallelism(defaults),
                 measured,
                 warmUp != null ? warmUp : defaultWarmUp(measured),
+                Duration.ofSeconds(checkpoints),
                 clients != null ? clients : defaultClients(defaults.clients()),
-                queryRates != null ? queryRates : defaults.queryRates(),
+                queryRates != null ? queryRates : List.of(NOBODY).equals(clients) ? List.of() : defaults.queryRates(),
                 eventRates,
                 new CallPattern(spread, time, SECONDS_OF_A_DAY * Math.max(1, Collections.max(eventRates))),
                 seed,

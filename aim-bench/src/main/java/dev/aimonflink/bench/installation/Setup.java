@@ -13,6 +13,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
@@ -32,6 +33,9 @@ public record Setup(
         Running running) {
     public static final String HASHMAP = "hashmap";
     public static final String ROCKSDB = "rocksdb";
+
+    /** How many of its checkpoints a job remembers: more than are taken while something is measured. */
+    private static final int MAX_CHECKPOINTS = 1_000;
 
     /** RocksDB's caches and buffers beside the heap, for each subscriber and aggregate. */
     private static final long ROCKSDB_BYTES_PER_CELL = 4;
@@ -114,6 +118,7 @@ public record Setup(
     public Configuration cluster() {
         Configuration cluster = new Configuration()
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, running.checkpoints)
+                .set(WebOptions.CHECKPOINTS_HISTORY_SIZE, MAX_CHECKPOINTS)
                 .set(StateBackendOptions.STATE_BACKEND, running.backend);
         if (running.backend.equals(ROCKSDB)) {
             cluster.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, rocksDbMemory())

@@ -17,6 +17,15 @@ public final class DueLatencies {
             nanos.setStartTimeStamp(System.currentTimeMillis());
         }
 
+        /** An interval whose latencies are known. */
+        public static Interval of(Histogram nanos) {
+            Interval interval = new Interval();
+            interval.nanos.add(nanos);
+            interval.nanos.setStartTimeStamp(nanos.getStartTimeStamp());
+            interval.nanos.setEndTimeStamp(nanos.getEndTimeStamp());
+            return interval;
+        }
+
         void begin() {
             pending.incrementAndGet();
         }

@@ -11,6 +11,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ExperimentsIT {
-    private static final List<Experiment> EXPERIMENTS = List.of(new Write(), new Mixed(), new FreshnessOfAnswers());
+    private static final List<Experiment> EXPERIMENTS = List.of(new Write(), new FreshnessOfAnswers());
 
     /** The others that need no other processes than a broker. */
     private static final List<Experiment> FURTHER = List.of(
@@ -46,7 +47,17 @@ class ExperimentsIT {
             "read",
             Set.of("read.queries", "read.p50", "read.p99"),
             "mixed",
-            Set.of("mixed.queries", "mixed.p99", "mixed.events", "mixed.open-loop.p50", "mixed.open-loop.p99"),
+            Set.of(
+                    "mixed.queries",
+                    "mixed.p99",
+                    "mixed.events",
+                    "mixed.applied.p50",
+                    "mixed.applied.p999",
+                    "mixed.checkpoint.share",
+                    "mixed.pause.share",
+                    "mixed.open-loop.p50",
+                    "mixed.open-loop.p99",
+                    "mixed.open-loop.applied.p99"),
             "response",
             Set.of("response.q1.p50", "response.q7.p99", "response.q7.events"),
             "clients",
@@ -65,31 +76,34 @@ class ExperimentsIT {
 
     @Test
     void shouldMeasureAndFindEveryAnswerRight() throws IOException {
-        measure(EXPERIMENTS);
+        measure(EXPERIMENTS, "--clients=2");
         checkLatencies("freshness");
+        measure(List.of(new Mixed()), "--clients=0,2", "--checkpoints=1");
     }
 
     @Test
     @Tag("campaign")
     void shouldMeasureAndFindEveryAnswerRightInFurtherExperiments() throws IOException {
-        measure(FURTHER);
+        measure(FURTHER, "--clients=2");
         checkLatencies("read");
     }
 
-    private void measure(List<Experiment> experiments) throws IOException {
-        CommandRun run = CommandRun.of(
-                environment -> ExperimentCommand.of(environment, "some", experiments, List.of())
-                        .setCaseInsensitiveEnumValuesAllowed(true),
+    private void measure(List<Experiment> experiments, String... further) throws IOException {
+        List<String> options = new ArrayList<>(List.of(further));
+        options.addAll(List.of(
                 "--quick",
                 "--subscribers=1000",
                 "--aggregates=42",
                 "--parallelism=1",
                 "--seconds=0.2",
-                "--clients=2",
                 "--rate=1000",
                 "--query-rate=50",
                 "--seed=7",
-                "--out=" + directory);
+                "--out=" + directory));
+        CommandRun run = CommandRun.of(
+                environment -> ExperimentCommand.of(environment, "some", experiments, List.of())
+                        .setCaseInsensitiveEnumValuesAllowed(true),
+                options.toArray(String[]::new));
 
         assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
         assertThat(run.err()).isEmpty();

@@ -3,6 +3,7 @@ package dev.aimonflink.bench.harness;
 import dev.aimonflink.bench.installation.CallPattern;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,7 @@ class BenchPlanTest {
                 parallelism,
                 seconds,
                 warmUp,
+                Duration.ZERO,
                 clients,
                 List.of(),
                 rates,
@@ -83,6 +85,22 @@ class BenchPlanTest {
         assertThat(plan(many, "--quick").clients()).containsExactly(1, 5, 100);
         assertThat(plan(many).clients()).hasSize(5);
         assertThat(plan(DEFAULTS.openLoop(300)).queryRates()).containsExactly(300);
+    }
+
+    @Test
+    void shouldAskNothingIfThereAreNoClientsAndNoQueryRate() {
+        assertThat(plan(DEFAULTS.openLoop(300), "--clients=0").queryRates()).isEmpty();
+        assertThat(plan(DEFAULTS.openLoop(300), "--clients=0,1").queryRates()).containsExactly(300);
+        assertThat(plan(DEFAULTS.openLoop(300), "--clients=0", "--query-rate=50")
+                        .queryRates())
+                .containsExactly(50);
+    }
+
+    @Test
+    void shouldTakeAnIntervalOfCheckpoints() {
+        assertThat(plan(DEFAULTS).checkpoints()).isZero();
+        assertThat(plan(DEFAULTS, "--checkpoints=10").checkpoints()).hasSeconds(10);
+        assertThat(plan(DEFAULTS, "--checkpoints=10").describe()).containsEntry("checkpointSeconds", 10L);
     }
 
     @Test
@@ -129,8 +147,9 @@ class BenchPlanTest {
                 "--parallelism=1,129| parallelism=129 is outside 1..128. Give a number inside.",
                 "--seconds=0.05     | seconds=0.05 is outside 0.1..3600. Give a number of seconds inside.",
                 "--seconds=NaN      | seconds=NaN is outside 0.1..3600. Give a number of seconds inside.",
-                "--clients=8193     | clients=8193 is outside 1..8192. Give a number inside.",
+                "--clients=8193     | clients=8193 is outside 0..8192. Give a number inside.",
                 "--warm-up=3601     | warmUp=3601.0 is outside 0.1..3600. Give a number of seconds inside.",
+                "--checkpoints=-1   | checkpoints=-1 is outside 0..3600. Give a number inside.",
                 "--query-rate=0     | queryRate=0 is outside 1..100000. Give a number inside.",
                 "--rate=-1          | rate=-1 is outside 0..1000000000. Give a number inside."
             })

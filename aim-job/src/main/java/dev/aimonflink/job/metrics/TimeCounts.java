@@ -35,11 +35,20 @@ public final class TimeCounts extends HistogramStatistics {
 
     /** Returns what these have beyond earlier ones. */
     public TimeCounts minus(TimeCounts earlier) {
-        long[] more = byBucket.clone();
-        for (int bucket = 0; bucket < more.length; bucket++) {
-            more[bucket] -= earlier.byBucket[bucket];
+        return plus(earlier, -1);
+    }
+
+    /** Returns these and others together. */
+    public TimeCounts plus(TimeCounts others) {
+        return plus(others, 1);
+    }
+
+    private TimeCounts plus(TimeCounts others, int times) {
+        long[] sum = byBucket.clone();
+        for (int bucket = 0; bucket < sum.length; bucket++) {
+            sum[bucket] += times * others.byBucket[bucket];
         }
-        return new TimeCounts(more);
+        return new TimeCounts(sum);
     }
 
     /** Visits each time that was counted, in ascending order. */

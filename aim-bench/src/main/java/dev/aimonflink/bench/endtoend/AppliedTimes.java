@@ -1,0 +1,152 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.harness.Bench;
+import dev.aimonflink.bench.harness.Latencies;
+import dev.aimonflink.bench.harness.Ticker;
+import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.load.DueLatencies;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.TimeCounts;
+import dev.aimonflink.local.RunningJob.CheckpointTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Records how long events take from their decoding until they are applied, second by second, and beside it what delays them: checkpoints
+ * and pauses of the collector.
+ */
+final class AppliedTimes implements AutoCloseable {
+    private static final Duration PACE = Duration.ofSeconds(1);
+    private static final int SIGNIFICANT_DIGITS = 3;
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final double PER_CENT = 100;
+
+    /** About a second in which events were applied. */
+    record Second(long beganMs, long endedMs, TimeCounts times) {}
+
+    private final Supplier<TimeCounts> counts;
+    private final LongSupplier clockMs;
+    private final List<Second> seconds = new ArrayList<>();
+    private long beforeMs;
+    private TimeCounts before;
+    private long endMs = Long.MAX_VALUE;
+    private CollectorPauses pauses;
+    private Ticker ticker;
+
+    AppliedTimes(Deployment deployment) {
+        this(() -> deployment.job().times(AimMetrics.DECODED_TO_APPLIED_MICROS), System::currentTimeMillis);
+    }
+
+    /** For tests, which call {@link #look} themselves and have nothing to close. */
+    AppliedTimes(Supplier<TimeCounts> counts, LongSupplier clockMs) {
+        this.counts = counts;
+        this.clockMs = clockMs;
+    }
+
+    /** Records from now on, until closed. */
+    void begin() {
+        pauses = new CollectorPauses();
+        ticker = new Ticker(PACE, this::look);
+    }
+
+    synchronized void look() {
+        long nowMs = clockMs.getAsLong();
+        TimeCounts now = counts.get();
+        if (before != null && now.total() > before.total() && beforeMs < endMs) {
+            seconds.add(new Second(beforeMs, nowMs, now.minus(before)));
+        }
+        before = now;
+        beforeMs = nowMs;
+    }
+
+    /** Ends the measurement with the present second; a later call takes this back. */
+    synchronized void end() {
+        endMs = clockMs.getAsLong();
+    }
+
+    @Override
+    public void close() {
+        if (ticker != null) {
+            ticker.close();
+            pauses.close();
+        }
+    }
+
+    /** The seconds in which events were applied. */
+    synchronized List<Second> seconds() {
+        return List.copyOf(seconds);
+    }
+
+    /** The seconds of which no part is within a checkpoint. */
+    List<Second> secondsOutside(List<CheckpointTime> checkpoints) {
+        return seconds().stream()
+                .filter(each -> checkpoints.stream()
+                        .allMatch(checkpoint -> millisWithin(checkpoint, each.beganMs, each.endedMs) < 0))
+                .toList();
+    }
+
+    /** Negative if no part is. */
+    private static long millisWithin(CheckpointTime checkpoint, long fromMs, long toMs) {
+        return Math.min(checkpoint.endedMs(), toMs) - Math.max(checkpoint.beganMs(), fromMs);
+    }
+
+    /** Adds what was found. Returns the times outside of checkpoints, if there are any. */
+    Optional<Latencies> report(Bench bench, Deployment deployment, String name, Map<String, String> parameters) {
+        List<Second> measured = seconds();
+        if (measured.isEmpty()) {
+            return Optional.empty();
+        }
+        final long beganMs = measured.get(0).beganMs;
+        final long endedMs = measured.get(measured.size() - 1).endedMs;
+        List<CheckpointTime> checkpoints = deployment.job().checkpointTimes().stream()
+                .filter(each -> millisWithin(each, beganMs, endedMs) >= 0)
+                .toList();
+        List<Second> outside = secondsOutside(checkpoints);
+        reportTimes(bench, deployment, name + ".applied", parameters, measured);
+        if (!checkpoints.isEmpty() && !outside.isEmpty()) {
+            reportTimes(bench, deployment, name + ".applied.outside-checkpoints", parameters, outside);
+        }
+        List<Long> millis = checkpoints.stream()
+                .map(each -> millisWithin(each, beganMs, endedMs))
+                .toList();
+        reportDelays(bench, name + ".checkpoint", parameters, millis, endedMs - beganMs);
+        reportDelays(bench, name + ".pause", parameters, pauses.millis(), endedMs - beganMs);
+        return outside.isEmpty() ? Optional.empty() : Optional.of(latencies(outside));
+    }
+
+    private static void reportTimes(
+            Bench bench, Deployment deployment, String name, Map<String, String> parameters, List<Second> seconds) {
+        Latencies times = latencies(seconds);
+        bench.await(deployment, name, parameters, times);
+        bench.found().percentiles(name, parameters, times, 50, 99, 99.9);
+    }
+
+    static Latencies latencies(List<Second> seconds) {
+        Latencies latencies = new Latencies();
+        for (Second second : seconds) {
+            Histogram nanos = new Histogram(SIGNIFICANT_DIGITS);
+            nanos.setStartTimeStamp(second.beganMs);
+            nanos.setEndTimeStamp(second.endedMs);
+            second.times.forEach((micros, count) -> nanos.recordValueWithCount(micros * NANOS_PER_MICRO, count));
+            latencies.add(DueLatencies.Interval.of(nanos));
+        }
+        return latencies;
+    }
+
+    /** Adds each one's length, if there are any, and their share of the time. */
+    private static void reportDelays(
+            Bench bench, String name, Map<String, String> parameters, List<Long> millis, long measuredMs) {
+        if (!millis.isEmpty()) {
+            bench.found().time(name, parameters, "ms", Samples.of(millis, Long::doubleValue));
+        }
+        long total = millis.stream().mapToLong(Long::longValue).sum();
+        bench.found().time(name + ".share", parameters, "%", new Samples(PER_CENT * total / measuredMs));
+    }
+}

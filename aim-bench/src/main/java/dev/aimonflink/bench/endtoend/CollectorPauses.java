@@ -1,0 +1,61 @@
+package dev.aimonflink.bench.endtoend;
+
+import com.sun.management.GarbageCollectionNotificationInfo;
+import com.sun.management.GcInfo;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import javax.management.JMException;
+import javax.management.Notification;
+import javax.management.NotificationEmitter;
+import javax.management.NotificationListener;
+import javax.management.openmbean.CompositeData;
+
+/** Records for how long the garbage collector stops this process, job and clients together, from now until closed. */
+final class CollectorPauses implements AutoCloseable {
+    /** The name of a bean ends so if it reports whole cycles, which concurrent collectors do beside the program. */
+    private static final String CYCLES = "Cycles";
+
+    private final NotificationListener listener = (notification, handback) -> add(notification);
+    private final List<NotificationEmitter> collectors = new ArrayList<>();
+    private final List<Long> millis = new ArrayList<>();
+
+    CollectorPauses() {
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            if (collector instanceof NotificationEmitter emitter
+                    && !collector.getName().endsWith(CYCLES)) {
+                emitter.addNotificationListener(listener, null, null);
+                collectors.add(emitter);
+            }
+        }
+    }
+
+    private void add(Notification notification) {
+        if (notification.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
+            GcInfo pause = GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
+                    .getGcInfo();
+            synchronized (millis) {
+                millis.add(pause.getDuration());
+            }
+        }
+    }
+
+    /** The length of each pause so far. */
+    List<Long> millis() {
+        synchronized (millis) {
+            return List.copyOf(millis);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (NotificationEmitter collector : collectors) {
+                collector.removeNotificationListener(listener);
+            }
+        } catch (JMException e) {
+            throw new IllegalStateException("The collector was not listened to.", e);
+        }
+    }
+}

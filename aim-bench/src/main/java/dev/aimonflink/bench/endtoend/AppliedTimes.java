@@ -59,14 +59,14 @@ final class AppliedTimes implements AutoCloseable {
     synchronized void look() {
         long nowMs = clockMs.getAsLong();
         TimeCounts now = counts.get();
-        if (before != null && now.total() > before.total() && beforeMs < endMs) {
+        if (before != null && now.total() > before.total()) {
             seconds.add(new Second(beforeMs, nowMs, now.minus(before)));
         }
         before = now;
         beforeMs = nowMs;
     }
 
-    /** Ends the measurement with the present second; a later call takes this back. */
+    /** Ends the measurement with the present second, or with that of a later call. */
     synchronized void end() {
         endMs = clockMs.getAsLong();
     }
@@ -81,7 +81,7 @@ final class AppliedTimes implements AutoCloseable {
 
     /** The seconds in which events were applied. */
     synchronized List<Second> seconds() {
-        return List.copyOf(seconds);
+        return seconds.stream().filter(each -> each.beganMs < endMs).toList();
     }
 
     /** The seconds of which no part is within a checkpoint. */

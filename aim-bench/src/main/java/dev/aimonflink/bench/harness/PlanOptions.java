@@ -80,9 +80,9 @@ final class PlanOptions {
             paramLabel = "N",
             split = ",",
             description =
-                    "A closed loop: how many ask at a time, each again when it is answered, or several with commas; for"
-                            + " mixed, 0 for events alone, and only those if nothing else is given. Default: by"
-                            + " experiment")
+                    "A closed loop: how many ask at a time, each again when it is answered, or several with commas."
+                            + " For mixed, 0 measures events alone, and queries only if there is a --query-rate. Default:"
+                            + " by experiment")
     private List<Integer> clients;
 
     @Option(

@@ -23,7 +23,8 @@ import org.HdrHistogram.Histogram;
  * and pauses of the collector.
  */
 final class AppliedTimes implements AutoCloseable {
-    private static final Duration PACE = Duration.ofSeconds(1);
+    private static final double MAX_PACE_SECONDS = 1;
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final long NANOS_PER_MICRO = 1_000;
     private static final double PER_CENT = 100;
@@ -50,10 +51,15 @@ final class AppliedTimes implements AutoCloseable {
         this.clockMs = clockMs;
     }
 
-    /** Records from now on, until closed. */
-    void begin() {
+    /**
+     * Records from now on, until closed.
+     *
+     * @param measuredSeconds how long the measurement is; a short one has shorter seconds
+     */
+    void begin(double measuredSeconds) {
+        double paceSeconds = Math.min(MAX_PACE_SECONDS, measuredSeconds / 2);
         pauses = new CollectorPauses();
-        ticker = new Ticker(PACE, this::look);
+        ticker = new Ticker(Duration.ofNanos((long) (paceSeconds * NANOS_PER_SECOND)), this::look);
     }
 
     synchronized void look() {

@@ -78,7 +78,8 @@ public final class Mixed extends Experiment {
         Map<String, String> parameters = load.parameters("clients", NOBODY, "rate", load.callsPerSecond());
         AppliedTimes applied = new AppliedTimes(deployment);
         try (applied) {
-            load.measureAlone(name(), parameters, applied::begin, applied::end);
+            load.measureAlone(
+                    name(), parameters, () -> applied.begin(bench.plan().seconds()), applied::end);
         }
         Optional<Latencies> outside = applied.report(bench, deployment, name(), parameters);
         if (outside.isPresent() && load.callsPerSecond() == PAPERS_RATE) {
@@ -133,7 +134,8 @@ public final class Mixed extends Experiment {
         AppliedTimes applied = new AppliedTimes(load.deployment());
         Latencies latencies;
         try (applied) {
-            latencies = load.measure(clients, name, parameters, applied::begin, seconds -> applied.end());
+            latencies = load.measure(
+                    clients, name, parameters, () -> applied.begin(bench.plan().seconds()), seconds -> applied.end());
         }
         applied.report(bench, load.deployment(), name, parameters);
         return latencies;

@@ -80,10 +80,7 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
                 : beginMs + (long) Math.min((double) YEAR.toMillis(), days * (double) TimeUnit.DAYS.toMillis(1));
     }
 
-    /**
-     * Whether the week turns soon after a call. If calls of the next week overtake it on their way, it is late for day and week, and
-     * makes no row.
-     */
+    /** Whether the week turns soon after a call. Then no answer of the week may show it before the next week begins. */
     boolean isBeforeWeekTurn(long beginMs, long number) {
         return weekOf(nowMs(beginMs, number)) != weekOf(nowMs(beginMs, number + callsPerDay / DISTANCES_A_DAY));
     }

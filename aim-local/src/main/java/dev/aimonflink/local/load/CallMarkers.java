@@ -30,7 +30,7 @@ public final class CallMarkers implements Markers {
     /** By whose answers markers are found. */
     public static final List<String> TEXTS = List.of("w2", "q2");
 
-    /** A call just before the end of a week makes a row or not, depending on the order of arrival. */
+    /** A call just before the end of a week may be shown by no answer of that week. */
     private static final Duration DISTANCE_FROM_TURN = Duration.ofSeconds(5);
 
     private static final int FIRST_COST_CENTS = 10_001;

@@ -86,7 +86,7 @@ class BenchCommandTest {
                 "read  | --clients=1,0                       | clients=0 is for mixed, and read measures nothing without clients. Give 1 or more.",
                 "turns | --model=payments --window=1_day     | window=1_day and model=payments both say over which time. Give one of them.",
                 "turns | --aggregates=42                     | aggregates=42 is of calls, and turns measures a model. Give --model or --window.",
-                "turns | --window=1_fortnight                | window '1_fortnight' is not known. Write it like '1 day', 'last 24 hours' or 'last 100 events'."
+                "turns | --window=1_fortnight                | window '1_fortnight' is not known. Write it like '1 day', 'last 24 hours', 'last 100 events' or 'ever'."
             })
     void shouldRefuseOptionsThatContradictEachOtherOrTheExperiment(String experiment, String options, String message) {
         List<String> arguments = new ArrayList<>(List.of("bench", experiment, "--out=" + directory));

@@ -113,7 +113,7 @@ record TappedSource(String tapId, int entities, EventMaker maker)
         private final LongFunction<MatrixInput.ProfileChange> profiles = maker.profiles();
         private final Supplier<DeclaredEvent> events;
         private final EventChunks chunks =
-                new EventChunks(maker.model().event(), Topology.MAX_PARALLELISM, MatrixInput::nowMicros, this::emit);
+                new EventChunks(maker.model().event(), Topology.MAX_PARALLELISM, 0, MatrixInput::nowMicros, this::emit);
         private ReaderOutput<MatrixInput> output;
         private long nextProfile;
 

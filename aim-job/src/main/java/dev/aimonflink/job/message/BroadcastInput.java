@@ -7,8 +7,12 @@ import java.io.IOException;
 
 /** A message to every partition of the matrix. */
 public sealed interface BroadcastInput {
-    /** A window turn: a reader has read an event of a new day. */
-    record Turn(long timeMs) implements BroadcastInput {}
+    /**
+     * A window turn: a reader has read an event of a new day.
+     *
+     * @param attempt the checkpoint that the reader was restored from
+     */
+    record Turn(long timeMs, long attempt) implements BroadcastInput {}
 
     /**
      * A query of all entities.
@@ -51,6 +55,7 @@ public sealed interface BroadcastInput {
             if (input instanceof Turn turn) {
                 out.writeByte(TURN);
                 out.writeLong(turn.timeMs);
+                out.writeLong(turn.attempt);
             } else if (input instanceof Question question) {
                 out.writeByte(QUESTION);
                 Requests.write(question.request, out);
@@ -67,7 +72,7 @@ public sealed interface BroadcastInput {
         public BroadcastInput read(DataInput in) throws IOException {
             byte kind = in.readByte();
             return switch (kind) {
-                case TURN -> new Turn(in.readLong());
+                case TURN -> new Turn(in.readLong(), in.readLong());
                 case QUESTION -> new Question(Requests.read(in), Bytes.read(in));
                 case SECOND_ROUND -> new SecondRound(Bytes.readText(in), Execution.read(in), Bytes.read(in));
                 default -> throw new IOException("No broadcast input has kind=" + kind);

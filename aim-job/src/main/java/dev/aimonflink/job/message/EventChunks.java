@@ -37,13 +37,15 @@ public final class EventChunks {
     /** The events of one key group. */
     private static final class Chunk {
         private final EventWriter writer;
+        private final long attempt;
         private final long layout;
         private EntityId key;
         private int count;
         private long newestMs;
 
-        Chunk(EventType type, long layout) {
+        Chunk(EventType type, long attempt, long layout) {
             writer = new EventWriter(type);
+            this.attempt = attempt;
             this.layout = layout;
         }
 
@@ -59,7 +61,7 @@ public final class EventChunks {
 
         MatrixInput.Events take(long firstMicros) {
             MatrixInput.Events events =
-                    new MatrixInput.Events(key, count, newestMs, firstMicros, layout, writer.take());
+                    new MatrixInput.Events(key, count, newestMs, attempt, firstMicros, layout, writer.take());
             count = 0;
             return events;
         }
@@ -67,9 +69,11 @@ public final class EventChunks {
 
     /**
      * @param keyGroups the job's maximum parallelism
+     * @param attempt the checkpoint that the reader was restored from
      * @param nowMicros {@link MatrixInput#nowMicros}, or a test's clock
      */
-    public EventChunks(EventType type, int keyGroups, LongSupplier nowMicros, Consumer<MatrixInput> output) {
+    public EventChunks(
+            EventType type, int keyGroups, long attempt, LongSupplier nowMicros, Consumer<MatrixInput> output) {
         this.keyGroups = keyGroups;
         this.nowMicros = nowMicros;
         this.output = output;
@@ -77,7 +81,7 @@ public final class EventChunks {
         byKeyGroup = new Chunk[keyGroups];
         final long layout = MessageLayout.ofEvents(type);
         for (int group = 0; group < keyGroups; group++) {
-            byKeyGroup[group] = new Chunk(type, layout);
+            byKeyGroup[group] = new Chunk(type, attempt, layout);
         }
     }
 

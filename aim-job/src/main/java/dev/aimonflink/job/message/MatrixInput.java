@@ -27,12 +27,12 @@ public sealed interface MatrixInput {
      * Events of one key group, in the order in which they were read. Any of its entities stands for them, see {@link EventChunks}.
      *
      * @param newestMs the newest time of the events
-     * @param decodedMicros when the first of all events that were sent together was decoded, by {@link #nowMicros}. A restart restores it
-     *     with events that were in flight
+     * @param attempt the checkpoint that the reader was restored from
+     * @param decodedMicros when the first of all events that were sent together was decoded, by {@link #nowMicros}
      * @param layout how they are packed, see {@link MessageLayout}
      * @param packed the events with the positions of their records, as an {@link dev.aimonflink.matrix.format.event.EventWriter} writes them
      */
-    record Events(EntityId key, int count, long newestMs, long decodedMicros, long layout, byte[] packed)
+    record Events(EntityId key, int count, long newestMs, long attempt, long decodedMicros, long layout, byte[] packed)
             implements MatrixInput {
         @Override
         public boolean equals(Object other) {
@@ -40,6 +40,7 @@ public sealed interface MatrixInput {
                     && key.equals(that.key)
                     && count == that.count
                     && newestMs == that.newestMs
+                    && attempt == that.attempt
                     && decodedMicros == that.decodedMicros
                     && layout == that.layout
                     && Arrays.equals(packed, that.packed);
@@ -118,6 +119,7 @@ public sealed interface MatrixInput {
                 Bytes.writeKey(events.key, out);
                 out.writeInt(events.count);
                 out.writeLong(events.newestMs);
+                out.writeLong(events.attempt);
                 out.writeLong(events.decodedMicros);
                 out.writeLong(events.layout);
                 Bytes.write(events.packed, out);
@@ -150,7 +152,14 @@ public sealed interface MatrixInput {
             EntityId key = Bytes.readKey(in);
             return switch (kind) {
                 case EVENTS ->
-                    new Events(key, in.readInt(), in.readLong(), in.readLong(), in.readLong(), Bytes.read(in));
+                    new Events(
+                            key,
+                            in.readInt(),
+                            in.readLong(),
+                            in.readLong(),
+                            in.readLong(),
+                            in.readLong(),
+                            Bytes.read(in));
                 case PROFILE ->
                     new ProfileChange(key, AttributeBytes.read(in), in.readLong(), in.readInt(), in.readLong());
                 case FORGET -> new Forget(key);

@@ -197,10 +197,13 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         MatrixInput input = element.getValue();
         int count = 1;
         if (input instanceof MatrixInput.Events events) {
-            writer.apply(events);
+            final boolean isOfThisAttempt = events.attempt() == attempt;
+            writer.apply(events, isOfThisAttempt ? Long.MAX_VALUE : state.latestInFlightMs());
             count = events.count();
-            // The time of the first stands for all, of which none took longer.
-            decodedToApplied.count(nowMicros.getAsLong() - events.decodedMicros(), count);
+            if (isOfThisAttempt) {
+                // The time of the first stands for all, of which none took longer.
+                decodedToApplied.count(nowMicros.getAsLong() - events.decodedMicros(), count);
+            }
         } else if (input instanceof MatrixInput.ProfileChange change) {
             writer.apply(change);
         } else if (input instanceof MatrixInput.Forget forget) {
@@ -220,7 +223,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void processElement2(StreamRecord<BroadcastInput> element) throws Exception {
         BroadcastInput input = element.getValue();
         if (input instanceof BroadcastInput.Turn turn) {
-            partition.advanceTo(turn.timeMs());
+            if (turn.attempt() == attempt || turn.timeMs() <= state.latestInFlightMs()) {
+                partition.advanceTo(turn.timeMs());
+            }
         } else if (input instanceof BroadcastInput.Question question) {
             requests.accept(question);
         } else if (input instanceof BroadcastInput.SecondRound round

@@ -58,9 +58,18 @@ final class MatrixDeadLetters {
                     event,
                     DeadLetterReason.LATE,
                     settings.model().event().time() + "=" + Instant.ofEpochMilli(event.timestampMs())
-                            + " is before every window at " + Instant.ofEpochMilli(event.clockMs())
-                            + ", the newest event time before it in its Kafka partition");
+                            + " is before every window of " + entity() + event.key()
+                            + ", whose Kafka partition has reached " + Instant.ofEpochMilli(event.clockMs()));
         }
+    }
+
+    /** Adds an event that was in flight when the clock was put back to a time before it. */
+    void addAheadOfReset(DeclaredEvent event) {
+        add(
+                event,
+                DeadLetterReason.AHEAD,
+                settings.model().event().time() + "=" + Instant.ofEpochMilli(event.timestampMs())
+                        + " is after the time to which the clock was put back (" + AimOptions.CLOCK_RESET.key() + ")");
     }
 
     /** Adds an event on which a filter fails. */

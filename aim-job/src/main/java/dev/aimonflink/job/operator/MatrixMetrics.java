@@ -38,6 +38,7 @@ final class MatrixMetrics {
                 AimMetrics.DEAD_LETTERS,
                 List.of(
                         DeadLetterReason.OVERFLOW,
+                        DeadLetterReason.AHEAD,
                         DeadLetterReason.LATE,
                         DeadLetterReason.FILTER,
                         DeadLetterReason.FULL));

@@ -59,6 +59,11 @@ final class MatrixState {
                 : Optional.of(ClockReset.warning(newestClockMs, restoredMs));
     }
 
+    /** Returns up to which time that counts which was in flight in the restored checkpoint, before a clock reset that is due. */
+    long latestInFlightMs() {
+        return clockReset.latestInFlightMs();
+    }
+
     List<Model> restoredModels() throws Exception {
         return models.restored();
     }

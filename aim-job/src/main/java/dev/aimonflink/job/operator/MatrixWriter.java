@@ -71,20 +71,29 @@ final class MatrixWriter {
         }
     }
 
-    /** Applies the events of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}. */
-    void apply(MatrixInput.Events chunk) throws Exception {
+    /**
+     * Applies the events of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}.
+     *
+     * @param latestMs up to which time the clocks of these events count; {@link Long#MAX_VALUE} but for what was in flight before a reset
+     */
+    void apply(MatrixInput.Events chunk, long latestMs) throws Exception {
         requireSame(chunk.layout(), layoutOfEvents, "events", "fields");
         reserve(chunk.count());
         reader.begin(chunk.packed());
         for (int i = 0; i < chunk.count(); i++) {
             reader.readWithPosition(events[i]);
+            events[i].clockMs(Math.min(events[i].clockMs(), latestMs));
         }
         if (storedInPlace) {
             find(chunk.count());
         }
         for (int i = 0; i < chunk.count(); i++) {
             // An earlier event of the chunk may have stored the entity's first record.
-            apply(events[i], found[i] == null ? records.find(events[i].key()) : found[i]);
+            if (events[i].timestampMs() > latestMs) {
+                deadLetters.addAheadOfReset(events[i]);
+            } else {
+                apply(events[i], found[i] == null ? records.find(events[i].key()) : found[i]);
+            }
             found[i] = null;
             partition.makeRoom();
         }

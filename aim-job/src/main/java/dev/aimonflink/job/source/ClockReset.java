@@ -41,6 +41,11 @@ public final class ClockReset {
         return isDue ? Math.min(restoredMs, instantMs) : restoredMs;
     }
 
+    /** Returns up to which time that counts which was on its way when the clock was put back. */
+    public long latestInFlightMs() {
+        return isDue ? instantMs : Long.MAX_VALUE;
+    }
+
     /** @param writes whether this is the subtask that writes it for all */
     public void snapshot(boolean writes) throws Exception {
         state.update(writes ? remembered : List.of());

@@ -127,6 +127,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         chunks = new EventChunks(
                 model.event(),
                 getRuntimeContext().getTaskInfo().getMaxNumberOfParallelSubtasks(),
+                attempt,
                 MatrixInput::nowMicros,
                 input -> output.collect(new StreamRecord<>(input)));
         reported = List.of();
@@ -178,7 +179,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         if (clock.advance(event.timestampMs())) {
             // Events of the windows that end go first.
             chunks.flush();
-            emit(SideOutputs.TURNS, new BroadcastInput.Turn(event.timestampMs()));
+            emit(SideOutputs.TURNS, new BroadcastInput.Turn(event.timestampMs(), attempt));
         }
         chunks.add(event);
     }

@@ -29,17 +29,18 @@ public final class CallMessages {
 
     /** Returns the message of several calls, whose first one stands for them. */
     public static MatrixInput.Events of(List<DeclaredEvent> events) {
-        return of(events, 0);
+        return of(events, 0, 0);
     }
 
-    /** The same with the time of their decoding. */
-    public static MatrixInput.Events of(List<DeclaredEvent> events, long decodedMicros) {
+    /** The same with the attempt and the time of their decoding. */
+    public static MatrixInput.Events of(List<DeclaredEvent> events, long attempt, long decodedMicros) {
         EventWriter writer = new EventWriter(CallModel.eventType());
         events.forEach(writer::writeWithPosition);
         return new MatrixInput.Events(
                 events.get(0).key(),
                 events.size(),
                 events.stream().mapToLong(DeclaredEvent::timestampMs).max().orElseThrow(),
+                attempt,
                 decodedMicros,
                 MessageLayout.ofEvents(CallModel.eventType()),
                 writer.take());

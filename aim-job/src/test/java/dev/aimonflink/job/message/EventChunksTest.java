@@ -20,7 +20,8 @@ class EventChunksTest {
 
     private final List<MatrixInput> sent = new ArrayList<>();
     private long nowMicros;
-    private final EventChunks chunks = new EventChunks(CallModel.eventType(), KEY_GROUPS, () -> nowMicros++, sent::add);
+    private final EventChunks chunks =
+            new EventChunks(CallModel.eventType(), KEY_GROUPS, 0, () -> nowMicros++, sent::add);
 
     private static DeclaredEvent call(long subscriberId, long offset) {
         return CallMessages.placed(new Event(subscriberId, 1 + offset, 61, 1.25f, false), 3, offset);
@@ -124,7 +125,7 @@ class EventChunksTest {
     @Test
     void shouldCollectEventsOfTextKeysByTheirKeyGroup() {
         EventType ofTexts = new EventType("event", new EntityKey("id", true), "at", List.of());
-        EventChunks texts = new EventChunks(ofTexts, KEY_GROUPS, () -> nowMicros, sent::add);
+        EventChunks texts = new EventChunks(ofTexts, KEY_GROUPS, 0, () -> nowMicros, sent::add);
         EventReader reader = new EventReader(ofTexts);
         List<String> seen = new ArrayList<>();
         for (int id = 0; id < 5_000; id++) {

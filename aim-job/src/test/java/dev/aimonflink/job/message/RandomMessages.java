@@ -61,7 +61,7 @@ public final class RandomMessages {
 
     MatrixInput matrixInput() {
         return switch (random.nextInt(6)) {
-            case 0 -> new MatrixInput.Events(key(), random.nextInt(), number(), number(), number(), bytes());
+            case 0 -> new MatrixInput.Events(key(), random.nextInt(), number(), number(), number(), number(), bytes());
             case 1 -> new ProfileChange(key(), attributes(), number(), random.nextInt(), number());
             case 2 -> new ProfileChange(key(), Attributes.NONE, number(), random.nextInt(), number());
             case 3 -> new Forget(key());
@@ -91,7 +91,7 @@ public final class RandomMessages {
 
     BroadcastInput broadcastInput() {
         return switch (random.nextInt(5)) {
-            case 0 -> new Turn(number());
+            case 0 -> new Turn(number(), number());
             case 1 -> new SecondRound(text(), execution(), bytes());
             case 2 -> SecondRound.none(text(), execution());
             case 3 -> new Question(request(), bytes());

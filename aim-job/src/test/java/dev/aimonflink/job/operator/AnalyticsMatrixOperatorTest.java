@@ -286,8 +286,8 @@ class AnalyticsMatrixOperatorTest {
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(new DeadLetter(
                         DeadLetterReason.LATE,
-                        "timestamp=2026-11-11T12:00:00Z is before every window at 2026-11-18T12:00:00Z,"
-                                + " the newest event time before it in its Kafka partition",
+                        "timestamp=2026-11-11T12:00:00Z is before every window of subscriber 2, whose Kafka partition"
+                                + " has reached 2026-11-18T12:00:00Z",
                         "calls",
                         3,
                         41,
@@ -542,7 +542,7 @@ class AnalyticsMatrixOperatorTest {
     void shouldGoOnFromTheNewestClockOfAll() throws Exception {
         open(2);
         callsOf(20, NOON_MS);
-        matrix.all().get(1).process(new Turn(NOON_MS + DAY_MS));
+        matrix.all().get(1).process(new Turn(NOON_MS + DAY_MS, 0));
         for (int parallelism : new int[] {2, 1, 3}) {
             matrix.restart(parallelism, 9);
             QueryResult result = matrix.ask("q3");

@@ -260,8 +260,8 @@ class AnyModelOperatorTest {
             return switch (outcome) {
                 case LATE ->
                     model.event().time() + "=" + Instant.ofEpochMilli(event.timestampMs())
-                            + " is before every window at " + Instant.ofEpochMilli(event.clockMs())
-                            + ", the newest event time before it in its Kafka partition";
+                            + " is before every window of thing " + event.key()
+                            + ", whose Kafka partition has reached " + Instant.ofEpochMilli(event.clockMs());
                 case OVERFLOW -> " would overflow " + expected.overflowing(event) + " of thing " + event.key();
                 default -> "filter 'risky' fails: A number is divided by zero. Use NULLIF(divisor, 0).";
             };

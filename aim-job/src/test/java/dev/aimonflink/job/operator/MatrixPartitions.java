@@ -49,6 +49,7 @@ final class MatrixPartitions {
     private final List<MatrixHarness> partitions = new ArrayList<>();
     private int requests;
     private long newestMs = Long.MIN_VALUE;
+    private long attempt;
 
     /** What a JobManager keeps for incremental checkpoints: files that a later one takes over from an earlier one. */
     private final SharedStateRegistry shared = new SharedStateRegistryImpl();
@@ -123,6 +124,7 @@ final class MatrixPartitions {
     /** Drops all instances and restores a checkpoint with so many instances. */
     void restore(OperatorSubtaskState[] states, int parallelism, long checkpointId) throws Exception {
         close();
+        attempt = checkpointId;
         OperatorSubtaskState all = AbstractStreamOperatorTestHarness.repackageState(states);
         for (int index = 0; index < parallelism; index++) {
             MatrixHarness partition = newPartition(index, parallelism);
@@ -155,7 +157,7 @@ final class MatrixPartitions {
     }
 
     void call(Event event) throws Exception {
-        send(CallMessages.of(List.of(judgedNow(CallMessages.placed(event, 0, 0)))));
+        send(CallMessages.of(List.of(judgedNow(CallMessages.placed(event, 0, 0))), attempt, 0));
     }
 
     /** All calls come from one Kafka partition, and turns and watermarks tell its time. */
@@ -174,7 +176,7 @@ final class MatrixPartitions {
     void events(List<DeclaredEvent> events, Random random) throws Exception {
         List<MatrixInput> chunked = new ArrayList<>();
         EventChunks chunks = new EventChunks(
-                settings.model().event(), MatrixHarness.MAX_PARALLELISM, MatrixInput::nowMicros, chunked::add);
+                settings.model().event(), MatrixHarness.MAX_PARALLELISM, attempt, MatrixInput::nowMicros, chunked::add);
         for (DeclaredEvent event : events) {
             chunks.add(event);
             if (random.nextInt(CALLS_PER_CUT) == 0) {
@@ -195,7 +197,7 @@ final class MatrixPartitions {
 
     void turn(long timeMs) throws Exception {
         newestMs = Math.max(newestMs, timeMs);
-        broadcast(new Turn(timeMs));
+        broadcast(new Turn(timeMs, attempt));
     }
 
     void watermark(long timeMs) throws Exception {

@@ -2,7 +2,9 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.DeadLetter;
+import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.source.DecodeHarness;
@@ -158,13 +160,22 @@ class SameDecisionTest {
      */
     private record Decided(Map<Long, List<Object>> cards, Map<String, String> letters) {}
 
-    /** What goes on after a restore. */
-    private record Checkpoint(long id, OperatorSubtaskState readers, OperatorSubtaskState[] matrix, int[] offsets) {}
+    /**
+     * What goes on after a restore.
+     *
+     * @param readers the states of all readers
+     * @param inFlight what was on its way, of an unaligned checkpoint
+     */
+    private record Checkpoint(
+            long id,
+            OperatorSubtaskState readers,
+            int readerCount,
+            OperatorSubtaskState[] matrix,
+            int[] offsets,
+            List<MatrixInput> inFlight) {}
 
-    /** A job of two readers, whose records and messages advance by a seed. */
+    /** A job whose records and messages advance by a seed. */
     private final class Job implements AutoCloseable {
-        private static final int READERS = 2;
-
         private final Topic topic;
         private final Random random;
         private final List<DecodeHarness> readers = new ArrayList<>();
@@ -181,18 +192,18 @@ class SameDecisionTest {
             this.topic = topic;
             random = new Random(seed);
             matrix = new MatrixPartitions(settings, backend, 1 + random.nextInt(3));
-            openReaders(0, OperatorSubtaskState.builder().build());
+            openReaders(0, OperatorSubtaskState.builder().build(), 1, 1 + random.nextInt(3));
             checkpoint();
         }
 
-        private void openReaders(long attempt, OperatorSubtaskState state) throws Exception {
-            for (int reader = 0; reader < READERS; reader++) {
+        private void openReaders(long attempt, OperatorSubtaskState state, int before, int count) throws Exception {
+            for (int reader = 0; reader < count; reader++) {
                 readers.add(new DecodeHarness(
                         settings,
                         matrix.all().size(),
                         attempt,
                         AbstractStreamOperatorTestHarness.repartitionOperatorState(
-                                state, DecodeHarness.MAX_PARALLELISM, READERS, READERS, reader),
+                                state, DecodeHarness.MAX_PARALLELISM, before, count, reader),
                         reader,
                         FAR_MS));
                 channels.add(Stream.generate(() -> (Queue<MatrixInput>) new ArrayDeque<MatrixInput>())
@@ -203,7 +214,7 @@ class SameDecisionTest {
 
         /** Another one after a restore. */
         private int readerOf(int kafkaPartition) {
-            return (kafkaPartition + restores) % READERS;
+            return (kafkaPartition + restores) % readers.size();
         }
 
         void readTo(int[] ends) throws Exception {
@@ -259,7 +270,7 @@ class SameDecisionTest {
         private void deliverOne() throws Exception {
             int partition = random.nextInt(matrix.all().size());
             MatrixInput input =
-                    channels.get(random.nextInt(READERS)).get(partition).poll();
+                    channels.get(random.nextInt(readers.size())).get(partition).poll();
             if (input != null) {
                 matrix.all().get(partition).process(input);
             }
@@ -272,21 +283,26 @@ class SameDecisionTest {
             }
         }
 
-        /** Of what was delivered before it, as an aligned one is. */
         private void checkpoint() throws Exception {
             long id = ++checkpoints;
-            OperatorSubtaskState[] ofReaders = new OperatorSubtaskState[READERS];
-            for (int reader = 0; reader < READERS; reader++) {
+            OperatorSubtaskState[] ofReaders = new OperatorSubtaskState[readers.size()];
+            for (int reader = 0; reader < ofReaders.length; reader++) {
                 readers.get(reader).prepareSnapshot(id);
                 send(reader);
                 ofReaders[reader] = readers.get(reader).snapshot(id);
             }
-            deliverAll();
+            if (random.nextBoolean()) {
+                deliverAll();
+            }
+            List<MatrixInput> inFlight = new ArrayList<>();
+            channels.forEach(ofReader -> ofReader.forEach(inFlight::addAll));
             last = new Checkpoint(
                     id,
                     AbstractStreamOperatorTestHarness.repackageState(ofReaders),
+                    ofReaders.length,
                     matrix.checkpoint(id),
-                    nextOffsets.clone());
+                    nextOffsets.clone(),
+                    inFlight);
         }
 
         private void deliverAll() throws Exception {
@@ -312,7 +328,10 @@ class SameDecisionTest {
             settings = with;
             nextOffsets = last.offsets.clone();
             matrix.restore(with, last.matrix, 1 + random.nextInt(3), last.id);
-            openReaders(last.id, last.readers);
+            for (MatrixInput each : last.inFlight) {
+                matrix.send(each); // a task takes what was in flight before anything new
+            }
+            openReaders(last.id, last.readers, last.readerCount, 1 + random.nextInt(3));
         }
 
         void resetClock(long toMs) throws Exception {
@@ -435,8 +454,8 @@ class SameDecisionTest {
         assertThat(decided.letters)
                 .isEqualTo(Map.of(
                         "0-1",
-                        "timestamp=2026-11-16T12:00:00Z is before every window at 2026-12-26T12:00:00Z, the newest event time"
-                                + " before it in its Kafka partition"));
+                        "timestamp=2026-11-16T12:00:00Z is before every window of card 4, whose Kafka partition has reached"
+                                + " 2026-12-26T12:00:00Z"));
         assertThat(decided.cards).containsOnlyKeys(0L, 1L, 5L);
     }
 
@@ -451,6 +470,31 @@ class SameDecisionTest {
             assertThat(decided.letters).isEmpty();
             assertThat(decided.cards).containsOnlyKeys(0L, 4L);
         }
+    }
+
+    @Test
+    void shouldPutBackTheClocksOfEventsThatWereInFlight() throws Exception {
+        MatrixPartitions matrix = new MatrixPartitions(settings(), new HashMapStateBackend(), 1);
+        matrix.restart(settings("--aim.clock.reset=" + Instant.ofEpochMilli(NOON_MS)), 1, 1);
+        DeclaredEvent behind = payment(4, NOON_MS - 1, 5);
+        behind.clockMs(NOON_MS + 40 * DAY_MS);
+        List<MatrixInput> inFlight = new ArrayList<>();
+        EventChunks chunks = new EventChunks(MODEL.event(), MatrixHarness.MAX_PARALLELISM, 0, () -> 0, inFlight::add);
+        chunks.add(behind);
+        chunks.add(payment(8, NOON_MS + 40 * DAY_MS, 1));
+        chunks.flush();
+        for (MatrixInput each : inFlight) {
+            matrix.send(each);
+        }
+        matrix.broadcast(new BroadcastInput.Turn(NOON_MS + 40 * DAY_MS, 0));
+        QueryResult result = matrix.ask(new AskedQuery("card", Map.of("cardId", 4L)));
+        assertThat(result.rows().get(0).get(result.columns().indexOf("sum_items_this_day")))
+                .isEqualTo(5L);
+        assertThat(result.asOf().newestMs()).isEqualTo(NOON_MS);
+        assertThat(matrix.ask(new AskedQuery("card", Map.of("cardId", 8L))).rows())
+                .as("the event that put the clock forward")
+                .isEmpty();
+        matrix.close();
     }
 
     private static Object value(Decided decided, long card, String column) {

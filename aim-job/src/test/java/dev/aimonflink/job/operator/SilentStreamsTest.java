@@ -146,7 +146,7 @@ class SilentStreamsTest {
     void shouldFollowTurnsWhereItsOwnCallsAreSilent() throws Exception {
         ofOwners.status(CALLS, WatermarkStatus.IDLE);
         silenceAllButCalls();
-        matrix.process(new Turn(NOON_MS));
+        matrix.process(new Turn(NOON_MS, 0));
         assertThat(clockMs()).isEqualTo(NOON_MS);
     }
 

@@ -181,7 +181,7 @@ class DecodeEventsTest {
         reader.readWithPosition(read);
         assertThat(read.keyNumber()).isEqualTo(7);
         assertThat(read.timestampMs()).isEqualTo(NOON_MS + DAY_MS);
-        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS + DAY_MS));
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS + DAY_MS, 0));
         List<DeadLetter> letters = decoder.deadLetters();
         assertThat(letters)
                 .extracting(DeadLetter::reason)
@@ -203,7 +203,8 @@ class DecodeEventsTest {
         long decodedMicros = ((MatrixInput.Events) output.get(0)).decodedMicros();
         assertThat(decodedMicros).isBetween(beforeMicros, MatrixInput.nowMicros());
         assertThat(output)
-                .containsExactly(CallMessages.of(List.of(CallMessages.placed(event(NOON_MS), 3, 41)), decodedMicros));
+                .containsExactly(
+                        CallMessages.of(List.of(CallMessages.placed(event(NOON_MS), 3, 41)), 0, decodedMicros));
         assertThat(decoder.deadLetters()).isEmpty();
     }
 
@@ -369,11 +370,11 @@ class DecodeEventsTest {
     void shouldNotTurnForAnEventThatItRefuses() throws Exception {
         open(EventFormat.KRYO);
         process(NOON_MS);
-        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS));
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS, 0));
         process(event(NOON_MS + DAY_MS), NOON_MS);
         assertThat(decoder.output(SideOutputs.TURNS)).isEmpty();
         process(NOON_MS + DAY_MS);
-        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS + DAY_MS));
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS + DAY_MS, 0));
     }
 
     @Test
@@ -384,16 +385,16 @@ class DecodeEventsTest {
         process(NOON_MS + 1);
         process(NOON_MS - DAY_MS);
         process(midnightMs - 1);
-        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS));
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS, 0));
         process(midnightMs);
-        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(midnightMs));
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(midnightMs, 0));
         process(midnightMs - 1);
         process(midnightMs);
         process(midnightMs + 1);
         process(midnightMs + DAY_MS - 1);
         assertThat(decoder.output(SideOutputs.TURNS)).isEmpty();
         process(midnightMs + 9 * DAY_MS);
-        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(midnightMs + 9 * DAY_MS));
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(midnightMs + 9 * DAY_MS, 0));
         assertThat(decoder.output()).hasSize(10);
     }
 
@@ -404,6 +405,6 @@ class DecodeEventsTest {
         process(NOON_MS);
         process(midnightMs - 1);
         process(midnightMs);
-        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS), new Turn(midnightMs));
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS, 0), new Turn(midnightMs, 0));
     }
 }

@@ -9,23 +9,13 @@ import dev.aimonflink.matrix.format.event.ModelEventCodec;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.matrix.plain.PlainMatrix;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.sql.SqlException;
-import java.time.ZoneOffset;
 import java.util.SplittableRandom;
 
 /** Draws the records of a run from its seed: events of a model, and profiles of its entities, which are numbers. For one thread at a time. */
 final class DrawnRecords {
-    /** If filters have a value for one event of so few only, entities go without it. */
-    private static final int MAX_DRAWS = 100;
-
-    private static final long ANY_KEY = 0;
-
-    private final Model model;
     private final SplittableRandom random;
     private final int entities;
-    private final boolean hasAttributes;
     private final EntityKeys keys;
     private final ModelEventCodec codec;
     private final ProfileModelCodec profileCodec;
@@ -35,10 +25,9 @@ final class DrawnRecords {
     private final DeclaredEvent event;
 
     DrawnRecords(long seed, EventFormat format, int entities, GivenModel given) {
-        model = given.model();
+        Model model = given.model();
         random = new SplittableRandom(seed);
         this.entities = entities;
-        hasAttributes = !model.entity().attributes().isEmpty();
         keys = new EntityKeys(model);
         codec = format.newCodec(model);
         profileCodec = new ProfileModelCodec(model);
@@ -59,25 +48,6 @@ final class DrawnRecords {
         return codec.encode(event);
     }
 
-    /** An event of an entity that counts if it is not late, unless none does. */
-    byte[] eventThatCounts(long entity, long timeMs) {
-        PlainMatrix withoutEvents = new PlainMatrix(model, ZoneOffset.UTC);
-        int draws = 0;
-        do {
-            events.next(entity, timeMs, event);
-            draws++;
-        } while (!counts(withoutEvents) && draws < MAX_DRAWS);
-        return codec.encode(event);
-    }
-
-    private boolean counts(PlainMatrix withoutEvents) {
-        try {
-            return withoutEvents.apply(ANY_KEY, event.timestampMs(), event.values()) == PlainMatrix.Outcome.APPLIED;
-        } catch (SqlException filterHasNoValue) {
-            return false;
-        }
-    }
-
     /** The key of all records of an entity. */
     byte[] key(long entity) {
         return profileCodec.encodeKey(keys.id(entity));
@@ -90,10 +60,5 @@ final class DrawnRecords {
     /** Another profile of the same entity. */
     byte[] otherProfile(long entity) {
         return profileCodec.encode(otherProfiles.profile(entity));
-    }
-
-    /** Whether an entity with a profile has a row. One without attributes clears those of before, and is none. */
-    boolean isRowByProfile() {
-        return hasAttributes;
     }
 }

@@ -97,19 +97,6 @@ final class Feed implements AutoCloseable {
     }
 
     /**
-     * Publishes a current event of every stranger, and of all entities if none has a row by its profile. An entity with nothing but
-     * events of earlier windows may be a row or not, depending on the order of reading.
-     */
-    void haveStrangersCall() {
-        long timeMs = times.ms(published.get());
-        for (long entity = records.isRowByProfile() ? entities : 0; entity < entities + STRANGERS; entity++) {
-            records.next();
-            send(eventsTopic, entity, records.eventThatCounts(entity, timeMs));
-        }
-        flush();
-    }
-
-    /**
      * Publishes records without effect at intervals: malformed events, and tombstones of unknown entities. A reader without records
      * commits its offsets only seconds later.
      */

@@ -131,7 +131,7 @@ final class Storm {
     private void settle(Victim victim, Feed feed, TopicLog log) {
         long calls = feed.limit();
         victim.await("Event " + calls, () -> feed.published() >= calls);
-        feed.haveStrangersCall();
+        feed.flush();
         for (String topic : List.of(setting.topics().events(), setting.topics().profiles())) {
             Map<Integer, Long> ends = log.ends(topic);
             victim.await("A checkpoint with all of " + topic, () -> {

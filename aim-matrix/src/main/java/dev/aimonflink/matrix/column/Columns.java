@@ -133,7 +133,8 @@ public final class Columns {
         }
     }
 
-    private boolean isToBeRead(int row) {
+    /** Whether updates of a row wait for the pass. */
+    public boolean isToBeRead(int row) {
         return row < cutRows && row / Block.ROWS >= firstUnread;
     }
 

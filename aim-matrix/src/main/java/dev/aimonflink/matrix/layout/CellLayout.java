@@ -285,13 +285,9 @@ public final class CellLayout {
             rings[window].clear(ints, longs);
         } else {
             for (int filter = 0; filter < filters(); filter++) {
-                clear(window, filter, ints, longs);
+                of(window).run.clear(ints, longs, intRun(filter, window), longRun(filter, window));
             }
         }
-    }
-
-    private void clear(int window, int filter, int[] ints, long[] longs) {
-        of(window).run.clear(ints, longs, intRun(filter, window), longRun(filter, window));
     }
 
     /** Drops what is past in a window when a later number is its number: all of it, or some panes. */
@@ -304,16 +300,12 @@ public final class CellLayout {
     }
 
     /**
-     * Writes the present values of a filter in a window, and the next ones of one that slides, as they are after the window's number
-     * has changed, to their places in other arrays. So a reader need not copy and turn all panes. Of another window nothing is left.
+     * Writes the present and next values of a filter in a sliding window, as they are after the window's number has changed, to their
+     * places in other arrays. So a reader need not copy and turn all panes.
      */
     public void show(
             int window, int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
-        if (panes[window] != null) {
-            panes[window].show(filter, from, to, true, ints, longs, shownInts, shownLongs);
-        } else {
-            clear(window, filter, shownInts, shownLongs);
-        }
+        panes[window].show(filter, from, to, true, ints, longs, shownInts, shownLongs);
     }
 
     /** Copies the present values of all windows to their places in other arrays. */

@@ -9,11 +9,8 @@ import java.util.Arrays;
 
 /**
  * All aggregates of one entity, laid out by {@link CellLayout}, and its attributes. The aggregates of each window
- * carry the number of the window that they belong to. Those of a past window are cleared when the record is next
- * changed, so that a turn itself costs nothing.
- *
- * <p>Only events change the hour of the last event: idle entities are forgotten by it. Window numbers cannot serve
- * for that, because a change of attributes renews them.
+ * carry the number of the window that they belong to. Those of a past window are cleared when the record next counts an event, so
+ * that a turn itself costs nothing.
  */
 public final class EntityRecord {
     /** The last event's hour if no event was ever accepted. */
@@ -207,19 +204,20 @@ public final class EntityRecord {
         return this;
     }
 
-    /** Copies the present values of a filter in a window, and the next ones of a sliding window, at the clock's time. */
+    /** Copies the present and next values of a filter in a sliding window, at the clock's time, to another record. */
     public void show(int window, int filter, WindowClock clock, CellLayout layout, EntityRecord shown) {
         layout.show(window, filter, windowNumbers[window], clock.number(window), ints, longs, shown.ints, shown.longs);
     }
 
-    /** Copies all present and next values, at the clock's time, to another record; its panes stay empty. */
-    public void show(WindowClock clock, CellLayout layout, EntityRecord shown) {
+    /**
+     * Copies the present values of all windows but the sliding ones, at the clock's time, to another record. Nothing is left of those
+     * that are past.
+     */
+    public void showPresent(WindowClock clock, CellLayout layout, EntityRecord shown) {
         layout.copyPresent(ints, longs, shown.ints, shown.longs);
         for (int window = 0; window < windowNumbers.length; window++) {
-            if (layout.panes(window) != null || windowNumbers[window] != clock.number(window)) {
-                for (int filter = 0; filter < layout.filters(); filter++) {
-                    show(window, filter, clock, layout, shown);
-                }
+            if (layout.panes(window) == null && windowNumbers[window] != clock.number(window)) {
+                layout.clear(window, shown.ints, shown.longs);
             }
         }
     }

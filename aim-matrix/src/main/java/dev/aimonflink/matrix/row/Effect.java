@@ -6,7 +6,10 @@ public enum Effect {
     APPLIED,
     /** It is older than every window. Nothing changed. */
     LATE,
-    /** A count or a sum of its entity has no room for it: see {@link RowWriter#overflow}. Nothing changed. */
+    /**
+     * A count or a sum of its entity has no room for it: see {@link RowWriter#overflow}. Only the windows of the record turned, by
+     * which later events are judged; a caller that has the record stores it.
+     */
     OVERFLOW,
     /** Its entity would be one more than the {@link RowLimits} allow. Nothing changed. */
     FULL,

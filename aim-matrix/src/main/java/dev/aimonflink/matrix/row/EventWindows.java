@@ -12,21 +12,23 @@ import java.util.function.Supplier;
  * <p>Nearly always they are the present windows of the matrix. The others are kept, since the calendar is slow.
  */
 final class EventWindows {
-    /** By the last bits of the Kafka partition's number. Two that share a place only cost time. */
-    private static final int KEPT = 1 << 6;
+    /** By the last bits of the Kafka partition's number. Two that share a place cost time. */
+    private static final int KEPT = 1 << 10;
+
+    /** By the last bits of the windows' numbers. */
+    private static final int KEPT_OF_RECORDS = 1 << 6;
 
     private final WindowClock now;
     private final Supplier<WindowClock> newClock;
     private final WindowClock[] ofPartitions = new WindowClock[KEPT];
 
-    /** Of the last record that was ahead of its event's Kafka partition. */
-    private WindowClock ofRecord;
+    /** Of records that were ahead of their event's Kafka partition. */
+    private final WindowClock[] ofRecords = new WindowClock[KEPT_OF_RECORDS];
 
     /** @param now the clock of the matrix, which is never behind that of an event */
     EventWindows(WindowClock now, Supplier<WindowClock> newClock) {
         this.now = now;
         this.newClock = newClock;
-        ofRecord = now;
     }
 
     WindowClock of(DeclaredEvent event, EntityRecord record) {
@@ -50,13 +52,19 @@ final class EventWindows {
         return known;
     }
 
-    private WindowClock notBefore(int[] ofTheRecord, WindowClock ofPartition) {
-        for (int window = 0; window < ofTheRecord.length; window++) {
-            if (ofRecord.number(window) != Math.max(ofTheRecord[window], ofPartition.number(window))) {
-                ofRecord = ofPartition.notBefore(ofTheRecord);
+    private WindowClock notBefore(int[] ofRecord, WindowClock ofPartition) {
+        int sum = 0;
+        for (int window = 0; window < ofRecord.length; window++) {
+            sum += Math.max(ofRecord[window], ofPartition.number(window));
+        }
+        final int place = sum & KEPT_OF_RECORDS - 1;
+        final WindowClock known = ofRecords[place];
+        for (int window = 0; window < ofRecord.length; window++) {
+            if (known == null || known.number(window) != Math.max(ofRecord[window], ofPartition.number(window))) {
+                ofRecords[place] = ofPartition.notBefore(ofRecord);
                 break;
             }
         }
-        return ofRecord;
+        return ofRecords[place];
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.matrix.row;
 
+import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.column.Columns;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.WindowClock;
@@ -18,7 +19,10 @@ public final class Rows {
     /** No row has this id. */
     private static final long NO_ID = Long.MIN_VALUE;
 
+    private static final long ALL_FILTERS = -1;
+
     private final MatrixSchema schema;
+    private final ColumnSet columnSet;
     private final ZoneId zone;
     private final WindowClock clock;
     private final Columns columns;
@@ -45,7 +49,8 @@ public final class Rows {
     private final RowAges ages;
 
     public Rows(PartitionSettings settings) {
-        schema = settings.columns().schema();
+        columnSet = settings.columns();
+        schema = columnSet.schema();
         textIds = schema.model().event().key().isText() ? new TextIds() : null;
         fingerprint = schema.fingerprint();
         slidingWindows = settings.columns().slidingWindows();
@@ -194,7 +199,7 @@ public final class Rows {
     /** Copies all cells of a row from its record, as of the clock. */
     public void write(int row, EntityRecord record) {
         writeAge(row, record);
-        final EntityRecord present = present(record);
+        final EntityRecord present = present(record, ALL_FILTERS);
         present.renewNext(slidingWindows, schema.layout());
         columns.writeRow(row, present, cells(record.attributes()));
     }
@@ -202,15 +207,26 @@ public final class Rows {
     /** Copies the cells that change with an event for which some filters hold, as of the clock. */
     public void writeAggregates(int row, EntityRecord record, long filters) {
         writeAge(row, record);
-        columns.writeAggregates(row, present(record), filters);
+        // Where a row waits for the pass, it does so with all its cells.
+        columns.writeAggregates(row, present(record, columns.isToBeRead(row) ? ALL_FILTERS : filters), filters);
     }
 
-    /** The record, or if it is behind the clock, its values at the clock's time, in an object that the next call reuses. */
-    private EntityRecord present(EntityRecord record) {
+    /**
+     * The record, or if it is behind the clock, what columns have of some filters at the clock's time, in an object that the next call
+     * reuses.
+     */
+    private EntityRecord present(EntityRecord record, long filters) {
         if (record.isOf(clock)) {
             return record;
         }
-        record.show(clock, schema.layout(), shown);
+        record.showPresent(clock, schema.layout(), shown);
+        for (int window : slidingWindows) {
+            for (int filter : columnSet.filtersOfWindow(window)) {
+                if ((filters >> filter & 1) != 0) {
+                    record.show(window, filter, clock, schema.layout(), shown);
+                }
+            }
+        }
         return shown;
     }
 

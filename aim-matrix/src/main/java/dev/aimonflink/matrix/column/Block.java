@@ -247,6 +247,15 @@ public final class Block {
         writeNext(row, record, touched.sliding());
     }
 
+    /** Copies the columns of one window from a record. */
+    void writeWindow(int row, EntityRecord record, int window) {
+        final ColumnSet.ColumnIndexes written = columns.ofWindow(window);
+        writePresent(row, record, written);
+        if (columns.panes()[window] > 0) {
+            writeNext(row, record, written);
+        }
+    }
+
     private void writePresent(int row, EntityRecord record, ColumnSet.ColumnIndexes written) {
         final int[] intColumns = written.ints();
         final int[] intSlots = written.intSlots();

@@ -124,6 +124,24 @@ public final class Columns {
         }
     }
 
+    /**
+     * Copies the columns of the windows that a record has in common with the clock. Of its past windows the columns are empty, or hold
+     * nothing of it.
+     */
+    public void writePresentWindows(int row, EntityRecord record) {
+        record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
+        if (isToBeRead(row)) {
+            delta.writeAggregates(slotOf(row), record);
+            return;
+        }
+        final Block block = refresh(row / Block.ROWS);
+        for (int window = 0; window < record.windowNumbers().length; window++) {
+            if (record.windowNumbers()[window] == clock.number(window)) {
+                block.writeWindow(row % Block.ROWS, record, window);
+            }
+        }
+    }
+
     public void writeRow(int row, EntityRecord record, AttributeCells ofProfile) {
         writeAggregates(row, record, allFilters);
         if (isToBeRead(row)) {

@@ -123,9 +123,10 @@ public final class Delta {
         return slotOfRow.get(row);
     }
 
-    /** Adds a slot for a row that has none, with the attributes that its block holds. */
+    /** Adds a slot for a row that has none, with the attributes that its block holds, and of no window. */
     int add(int row, Block block) {
         final int slot = freeSlot();
+        Arrays.fill(windowNumbers, slot * windows, (slot + 1) * windows, WindowClock.NO_WINDOW);
         slotOfRow.put(row, slot);
         rows[slot] = row;
         next[slot] = firstOfBlock[row / Block.ROWS];
@@ -161,25 +162,35 @@ public final class Delta {
         codes = Arrays.copyOf(codes, capacity * codeColumns);
     }
 
-    /** @param record of the clock's windows, or empty */
+    /** Copies the cells of the windows that a record has in common with the clock. */
     void writeAggregates(int slot, EntityRecord record) {
         for (int window = 0; window < windows; window++) {
-            windowNumbers[slot * windows + window] = clock.number(window);
+            if (isPresent(record, window)) {
+                windowNumbers[slot * windows + window] = clock.number(window);
+            }
         }
         final int firstInt = slot * intsPerSlot;
         for (int i = 0; i < intSlots.length; i++) {
-            ints[firstInt + i] = record.ints()[intSlots[i]];
-            if (nextIntPlaces[i] != NO_SLOT) {
-                ints[firstInt + nextIntPlaces[i]] = columns.nextInt(i, record);
+            if (isPresent(record, intColumns[i].window())) {
+                ints[firstInt + i] = record.ints()[intSlots[i]];
+                if (nextIntPlaces[i] != NO_SLOT) {
+                    ints[firstInt + nextIntPlaces[i]] = columns.nextInt(i, record);
+                }
             }
         }
         final int firstLong = slot * longsPerSlot;
         for (int i = 0; i < longColumns.length; i++) {
-            longs[firstLong + i] = columns.cell(i, record.longs());
-            if (nextLongPlaces[i] != NO_SLOT) {
-                longs[firstLong + nextLongPlaces[i]] = columns.nextLong(i, record);
+            if (isPresent(record, longColumns[i].window())) {
+                longs[firstLong + i] = columns.cell(i, record.longs());
+                if (nextLongPlaces[i] != NO_SLOT) {
+                    longs[firstLong + nextLongPlaces[i]] = columns.nextLong(i, record);
+                }
             }
         }
+    }
+
+    private boolean isPresent(EntityRecord record, int window) {
+        return record.windowNumbers()[window] == clock.number(window);
     }
 
     void writeAttributes(int slot, AttributeCells ofProfile) {

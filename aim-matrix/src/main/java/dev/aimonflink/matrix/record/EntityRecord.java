@@ -219,6 +219,7 @@ public final class EntityRecord {
             if (layout.panes(window) == null && windowNumbers[window] != clock.number(window)) {
                 layout.clear(window, shown.ints, shown.longs);
             }
+            shown.windowNumbers[window] = clock.number(window);
         }
     }
 

@@ -207,8 +207,24 @@ public final class Rows {
     /** Copies the cells that change with an event for which some filters hold, as of the clock. */
     public void writeAggregates(int row, EntityRecord record, long filters) {
         writeAge(row, record);
-        // Where a row waits for the pass, it does so with all its cells.
-        columns.writeAggregates(row, present(record, columns.isToBeRead(row) ? ALL_FILTERS : filters), filters);
+        if (record.isOf(clock)) {
+            columns.writeAggregates(row, record, filters);
+        } else if (slidesBehind(record)) {
+            // Where a row waits for the pass, it does so with all its cells.
+            columns.writeAggregates(row, present(record, columns.isToBeRead(row) ? ALL_FILTERS : filters), filters);
+        } else {
+            columns.writePresentWindows(row, record);
+        }
+    }
+
+    /** Whether a sliding window with columns is not the clock's, so that these have other values than the record. */
+    private boolean slidesBehind(EntityRecord record) {
+        for (int window : slidingWindows) {
+            if (record.windowNumbers()[window] != clock.number(window)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.aimonflink.query.partition;
 
+import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.model.Attributes;
@@ -54,6 +55,26 @@ class ForgettingTest {
         test.call(1, NOON_MS);
         assertThat(answerOf(test, CALLS_THIS_WEEK)).as("it begins anew").isEqualTo(new Sum(3, 5));
         assertExact(test, 3);
+    }
+
+    @Test
+    void shouldBeginAnewWithACallOfYesterdayDuringAPass() {
+        TestPartition test = new TestPartition();
+        for (long id = 1; id <= 2 * Block.ROWS; id++) {
+            test.call(id, NOON_MS);
+        }
+        test.submit("during", new SumOf(CALLS_TODAY));
+        test.partition.runSlice(0);
+        test.forget(2 * Block.ROWS);
+        Event yesterday = new Event(2 * Block.ROWS, NOON_MS - 86_400_000, 60, 1.5f, false);
+        assertThat(test.apply(yesterday, NOON_MS - 86_400_000)).isEqualTo(Effect.APPLIED);
+        assertThat(test.partition.verify()).isZero();
+        test.submit("after", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(test.answers)
+                .extracting(TestPartition::sumOf)
+                .containsExactly(new Sum(2 * Block.ROWS, 2 * Block.ROWS), new Sum(2 * Block.ROWS, 2 * Block.ROWS - 1));
+        assertExact(test, 2 * Block.ROWS);
     }
 
     @Test

@@ -115,9 +115,14 @@ public final class TestPartition {
     }
 
     public Effect apply(Event event) {
+        return apply(event, partition.nowMs());
+    }
+
+    /** A call whose Kafka partition is at another time than the matrix. */
+    Effect apply(Event event, long clockMs) {
         EntityRecord record = recordFor(event.subscriberId());
         DeclaredEvent call = CallModel.event(event);
-        call.clockMs(partition.nowMs());
+        call.clockMs(clockMs);
         Effect outcome = partition.apply(record, call);
         if (outcome == Effect.APPLIED) {
             store.put(event.subscriberId(), record);

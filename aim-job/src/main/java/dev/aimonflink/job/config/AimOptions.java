@@ -114,7 +114,7 @@ public final class AimOptions {
 
     public static final ConfigOption<Duration> BUFFER_TIMEOUT = ConfigOptions.key("aim.events.buffer-timeout")
             .durationType()
-            .defaultValue(Duration.ofMillis(5))
+            .defaultValue(Duration.ofMillis(2))
             .withDescription(
                     "How long a decoded event may wait in a network buffer before it is sent to its partition.");
 

@@ -38,7 +38,7 @@ class AimOptionsTest {
                         entry("aim.events.avro-schemas", null),
                         entry("aim.events.max-future-skew", Duration.ofSeconds(10)),
                         entry("aim.events.idle-timeout", Duration.ofSeconds(1)),
-                        entry("aim.events.buffer-timeout", Duration.ofMillis(5)),
+                        entry("aim.events.buffer-timeout", Duration.ofMillis(2)),
                         entry("aim.model", "aim-546"),
                         entry("aim.matrix.columns", List.of("auto")),
                         entry("aim.sql.max-rows", 10_000),

@@ -72,7 +72,7 @@ class JobSettingsTest {
         assertThat(settings.eventFormat()).isEqualTo(EventFormat.JSON);
         assertThat(settings.maxFutureSkew()).isEqualTo(Duration.ofSeconds(10));
         assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(settings.bufferTimeout()).isEqualTo(Duration.ofMillis(5));
+        assertThat(settings.bufferTimeout()).isEqualTo(Duration.ofMillis(2));
         assertThat(settings.schema().columns()).hasSize(546);
         assertThat(keptColumns(settings))
                 .containsExactlyInAnyOrderElementsOf(Catalogues.scannedColumns(settings.schema()));

@@ -84,7 +84,8 @@ public final class Binder {
         } else if (expression instanceof Expression.Case choice) {
             return choice(choice);
         } else if (expression instanceof Expression.Call call) {
-            return Calls.bind(call, this);
+            Bound column = context.call(call);
+            return column == null ? Calls.bind(call, this) : column;
         } else if (expression instanceof Expression.Aggregate aggregate) {
             return context.aggregate(aggregate);
         } else if (expression instanceof Expression.Row || expression instanceof Expression.AllRows) {

@@ -10,6 +10,11 @@ public interface BindingContext {
 
     Bound column(Expression.Name name);
 
+    /** What is written like a call and is a column; null for the calls of functions. */
+    default Bound call(Expression.Call call) {
+        return null;
+    }
+
     Bound parameter(Expression.Parameter parameter);
 
     /** The time at which the statement began. */

@@ -12,7 +12,11 @@ public final class NamedColumns {
 
     private final Map<String, String> others;
 
-    /** @param others names that somebody may take for columns, each with a sentence that says what it is */
+    /**
+     * The name of a column is as it is written: {@code cost}, {@code event.cost}, or like a call, {@code before(cost)}.
+     *
+     * @param others names that somebody may take for columns, each with a sentence that says what it is
+     */
     public NamedColumns(List<Column> columns, Map<String, String> others) {
         this.others = others;
         for (Column column : columns) {
@@ -22,6 +26,11 @@ public final class NamedColumns {
 
     Optional<Column> find(String name) {
         return Optional.ofNullable(byName.get(name));
+    }
+
+    /** Whether columns are written like calls of a function of that name. */
+    boolean hasCallsOf(String function) {
+        return byName.keySet().stream().anyMatch(name -> name.startsWith(function + "("));
     }
 
     /** What a name is that is no column. */

@@ -4,6 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.Spelling;
+import java.util.Optional;
 import java.util.Set;
 
 /** Surrounds an expression over one row alone: there are no tables, no other rows and no parameters. */
@@ -22,6 +23,10 @@ final class OneRow implements BindingContext {
 
     @Override
     public Bound column(Expression.Name name) {
+        Optional<Column> found = columns.find(name.written());
+        if (found.isPresent()) {
+            return new Bound.Field(found.get(), name.position());
+        }
         if (name.parts().size() > 1) {
             throw new SqlException(
                     SqlState.UNDEFINED_COLUMN,
@@ -30,13 +35,41 @@ final class OneRow implements BindingContext {
                             + Spelling.shortened(name.last())
                             + "\" alone.");
         }
-        return columns.find(name.last())
-                .<Bound>map(column -> new Bound.Field(column, name.position()))
-                .orElseThrow(() -> new SqlException(
-                        SqlState.UNDEFINED_COLUMN,
-                        name.position(),
-                        "There is no field \"" + Spelling.shortened(name.last()) + "\". "
-                                + columns.explanation(name.last()).orElseGet(() -> hint(name))));
+        throw unknown(name);
+    }
+
+    private SqlException unknown(Expression.Name name) {
+        return new SqlException(
+                SqlState.UNDEFINED_COLUMN,
+                name.position(),
+                "There is no field \"" + Spelling.shortened(name.last()) + "\". "
+                        + columns.explanation(name.last()).orElseGet(() -> hint(name)));
+    }
+
+    @Override
+    public Bound call(Expression.Call call) {
+        if (!columns.hasCallsOf(call.function())) {
+            return null;
+        }
+        if (call.arguments().size() == 1 && call.arguments().get(0) instanceof Expression.Name name) {
+            return columns.find(call.function() + "(" + name.written() + ")")
+                    .<Bound>map(column -> new Bound.Field(column, call.position()))
+                    .orElseThrow(() -> columns.find(name.written()).isEmpty() ? unknown(name) : noneOf(call, name));
+        }
+        throw new SqlException(
+                SqlState.UNDEFINED_FUNCTION,
+                call.position(),
+                call.function()
+                        + "(...) is of one column. Write the name of the column alone between the parentheses.");
+    }
+
+    private static SqlException noneOf(Expression.Call call, Expression.Name name) {
+        return new SqlException(
+                SqlState.UNDEFINED_COLUMN,
+                name.position(),
+                "There is no " + call.function() + "(" + Spelling.shortened(name.written())
+                        + "): it is of what events change. Write \"" + Spelling.shortened(name.written())
+                        + "\" alone.");
     }
 
     private String hint(Expression.Name name) {

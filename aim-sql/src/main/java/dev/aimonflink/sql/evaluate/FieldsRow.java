@@ -6,10 +6,10 @@ import java.math.BigDecimal;
 import java.time.Instant;
 
 /** Shows primitive values as objects. */
-final class FieldsRow {
+public final class FieldsRow {
     private FieldsRow() {}
 
-    static Object value(Fields fields, Column column) {
+    public static Object value(Fields fields, Column column) {
         final int index = column.index();
         if (fields.isNull(index)) {
             return null;

@@ -1,0 +1,141 @@
+package dev.aimonflink.query.rule;
+
+import dev.aimonflink.matrix.layout.CellLayout;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.tables.ColumnValues;
+import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.tables.RecordCells;
+import dev.aimonflink.sql.evaluate.Fields;
+import dev.aimonflink.sql.evaluate.FieldsRow;
+import dev.aimonflink.sql.evaluate.Row;
+
+/**
+ * What rules see of one event: the record that has counted it, the record's values before that, and the event. One object for all
+ * events; nothing is allocated but for values as objects.
+ */
+final class RuleValues implements Fields, Row {
+    private final RuleColumns columns;
+    private final CellLayout layout;
+    private final ColumnValues objects;
+    private final int fields;
+
+    /** The present values of the record before the event. */
+    private final EntityRecord before;
+
+    private EntityRecord record;
+    private DeclaredEvent event;
+
+    RuleValues(RuleColumns columns) {
+        MatrixSchema schema = columns.schema();
+        this.columns = columns;
+        layout = schema.layout();
+        objects = new ColumnValues(schema);
+        fields = schema.model().event().fields().size();
+        before = EntityRecord.empty(
+                EntityId.of(0), schema.fingerprint(), layout, schema.windows().size());
+    }
+
+    /** Keeps the values of a record that is about to count an event, in whose windows it is. */
+    void before(EntityRecord uncounted) {
+        layout.copyPresent(uncounted.ints(), uncounted.longs(), before.ints(), before.longs());
+    }
+
+    void of(EntityRecord counted, DeclaredEvent itsEvent) {
+        record = counted;
+        event = itsEvent;
+    }
+
+    EntityRecord record() {
+        return record;
+    }
+
+    DeclaredEvent event() {
+        return event;
+    }
+
+    private EntityRecord recordOf(int index) {
+        return columns.isBefore(index) ? before : record;
+    }
+
+    // ---- as primitive values
+
+    @Override
+    public boolean isNull(int index) {
+        final MatrixColumn column = columns.matrixColumn(index);
+        if (column == null) {
+            final int field = columns.field(index);
+            return field < fields && event.values().isNull(field);
+        } else if (column instanceof MatrixColumn.Stored stored) {
+            return stored.column().isExtreme()
+                    && cell(stored.column(), recordOf(index)) == stored.column().empty();
+        } else if (column instanceof MatrixColumn.OfAttribute attribute) {
+            return record.attributes().value(attribute.index()) == null;
+        } else if (column instanceof MatrixColumn.OfTable ofTable) {
+            return ofTable.column().cell(record.attributes()) == null;
+        }
+        return false;
+    }
+
+    @Override
+    public long bits(int index) {
+        final MatrixColumn column = columns.matrixColumn(index);
+        if (column == null) {
+            final int field = columns.field(index);
+            return field < fields ? event.values().bits(field) : event.timestampMs();
+        } else if (column instanceof MatrixColumn.Stored stored) {
+            final long cell = cell(stored.column(), recordOf(index));
+            return stored.column().kind().isDouble()
+                    ? Double.doubleToRawLongBits(stored.column().doubleValue(cell))
+                    : cell;
+        } else if (column instanceof MatrixColumn.OfAttribute attribute) {
+            return bits(record.attributes().value(attribute.index()), attribute.attribute());
+        } else if (column instanceof MatrixColumn.OfTable ofTable) {
+            return Long.parseLong(ofTable.column().cell(record.attributes()));
+        }
+        return record.key().number();
+    }
+
+    private static long cell(StoredColumn column, EntityRecord of) {
+        return column.cell(of.ints(), of.longs());
+    }
+
+    private static long bits(Object value, Attribute attribute) {
+        if (value instanceof Long number) {
+            return number;
+        } else if (value instanceof Double number) {
+            return Double.doubleToRawLongBits(number);
+        } else if (value instanceof Boolean truth) {
+            return truth ? 1 : 0;
+        } else {
+            return attribute.type().labels().indexOf((String) value);
+        }
+    }
+
+    @Override
+    public String text(int index) {
+        final MatrixColumn column = columns.matrixColumn(index);
+        if (column == null) {
+            return event.values().text(columns.field(index));
+        } else if (column instanceof MatrixColumn.OfAttribute attribute) {
+            return (String) record.attributes().value(attribute.index());
+        } else if (column instanceof MatrixColumn.OfTable ofTable) {
+            return ofTable.column().cell(record.attributes());
+        }
+        return record.key().text();
+    }
+
+    // ---- as objects
+
+    @Override
+    public Object value(int index) {
+        final MatrixColumn column = columns.matrixColumn(index);
+        return column == null
+                ? FieldsRow.value(this, columns.column(index))
+                : objects.value(column, new RecordCells(recordOf(index)));
+    }
+}

@@ -27,6 +27,9 @@ public final class RowWriter {
     private final Forgetting forgetting;
     private final long[] lateEvents;
 
+    /** Null if nothing sees the updates. */
+    private UpdateHook hook;
+
     public RowWriter(Rows rows, Forgetting forgetting) {
         this.rows = rows;
         this.clock = rows.clock();
@@ -37,6 +40,10 @@ public final class RowWriter {
         this.windows = rows.schema().windows().size();
         this.forgetting = forgetting;
         this.lateEvents = new long[windows];
+    }
+
+    public void hook(UpdateHook seesUpdates) {
+        hook = seesUpdates;
     }
 
     public long touch(EntityRecord record, DeclaredEvent event) {
@@ -71,6 +78,9 @@ public final class RowWriter {
         if (plan.overflows(record.ints(), record.longs(), event.values())) {
             return Effect.OVERFLOW;
         }
+        if (hook != null) {
+            hook.before(record);
+        }
         record.renew(timestampMs);
         plan.add(record.ints(), record.longs(), event.values());
         if (!judged.containsInAll(timestampMs)) {
@@ -83,6 +93,9 @@ public final class RowWriter {
             // The row of an entity that was erased during the pass is empty, as its new record was.
             forgetting.occupy(id);
             rows.writeAggregates(row, record, plan.chosenFilters());
+        }
+        if (hook != null) {
+            hook.after(record, event);
         }
         return Effect.APPLIED;
     }

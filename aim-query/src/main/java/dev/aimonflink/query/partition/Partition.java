@@ -17,6 +17,7 @@ import dev.aimonflink.matrix.row.RowRecords;
 import dev.aimonflink.matrix.row.RowWriter;
 import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.matrix.row.StoredRecords;
+import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.matrix.update.Overflow;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
@@ -110,6 +111,11 @@ public final class Partition {
     public Effect apply(EntityRecord record, DeclaredEvent event) {
         advanceTo(event.clockMs());
         return writer.apply(record, event);
+    }
+
+    /** From now on this sees each event that counts; null for nothing. */
+    public void hook(UpdateHook seesUpdates) {
+        writer.hook(seesUpdates);
     }
 
     /** Finds the first column that an event overflows, right after {@link #apply} has returned {@link Effect#OVERFLOW} for the two. */

@@ -11,6 +11,9 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.NamedColumns;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Condition;
+import dev.aimonflink.sql.evaluate.Conjuncts;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.ArrayList;
@@ -122,6 +125,17 @@ public final class RuleColumns {
     /** The same of one that has to be true or false. */
     Bound condition(String expression) {
         return new Binder(names).condition(ExpressionParser.parse(expression), "'when'");
+    }
+
+    /** Tests a condition on {@link RuleValues}. What reads an average or the like, which has no primitive form, allocates. */
+    Condition compiled(Bound condition) {
+        boolean readsComputed = Conjuncts.columnsOf(List.of(condition)).stream()
+                .anyMatch(index -> matrixColumn(index) instanceof MatrixColumn.Computed);
+        return readsComputed
+                ? values -> Boolean.TRUE.equals(RowEvaluator.evaluate(condition, (RuleValues) values))
+                        ? Condition.TRUE
+                        : Condition.FALSE
+                : Condition.of(condition);
     }
 
     // ---- by index

@@ -54,6 +54,10 @@ final class RuleValues implements Fields, Row {
         return record;
     }
 
+    EntityRecord recordBefore() {
+        return before;
+    }
+
     DeclaredEvent event() {
         return event;
     }

@@ -1,0 +1,258 @@
+package dev.aimonflink.query.rule;
+
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.FieldType.Kind;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.matrix.plain.PlainMatrix;
+import dev.aimonflink.query.tables.ColumnValues;
+import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.Conjuncts;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
+import java.math.BigDecimal;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Recomputes which rules fire, as simply as possible: the values from the events themselves, each condition for each event, the end of
+ * each interval from the calendar. An entity's events must be in one Kafka partition.
+ */
+public final class PlainRules {
+    /**
+     * What fires.
+     *
+     * @param sinceMs when the rule fired last; 0 if it had not, or if nothing is remembered of it
+     */
+    public record Fired(
+            String rule, long version, EntityId key, long timeMs, boolean isResolved, int suppressed, long sinceMs) {}
+
+    private record Key(EntityId entity, int memory) {}
+
+    private static final class Memory {
+        private long firedMs;
+        private int suppressed;
+        private boolean isOpen;
+    }
+
+    private final Model model;
+    private final RuleColumns columns;
+    private final ZoneId zone;
+    private final Map<Integer, PlainMatrix> matrices = new HashMap<>();
+    private final Map<EntityId, Attributes> attributes = new HashMap<>();
+    private final Map<Key, Memory> memories = new HashMap<>();
+
+    public PlainRules(MatrixTables tables, ZoneId zone) {
+        model = tables.schema().model();
+        columns = new RuleColumns(tables);
+        this.zone = zone;
+    }
+
+    public void profile(EntityId key, Attributes changed) {
+        attributes.put(key, changed);
+    }
+
+    /**
+     * Counts an event, and returns what fires.
+     *
+     * @param rules in any order
+     */
+    public List<Fired> event(DeclaredEvent event, List<BoundRule> rules) {
+        PlainMatrix matrix = matrices.computeIfAbsent(event.partition(), none -> new PlainMatrix(model, zone));
+        Object key = event.key().value();
+        matrix.advanceTo(event.clockMs());
+        Map<ModelColumn, Object> before = new HashMap<>();
+        for (BoundRule rule : rules) {
+            Conjuncts.columnsOf(List.of(rule.condition())).stream()
+                    .filter(columns::isBefore)
+                    .mapToObj(index -> modelColumn(columns.matrixColumn(index)))
+                    .forEach(column -> before.put(column, matrix.value(key, column)));
+        }
+        try {
+            if (matrix.apply(key, event.clockMs(), event.timestampMs(), event.values())
+                    != PlainMatrix.Outcome.APPLIED) {
+                return List.of();
+            }
+        } catch (SqlException filterFails) {
+            return List.of();
+        }
+        return fired(event, rules, index -> value(index, event, matrix, before));
+    }
+
+    private interface Values {
+        Object of(int index);
+    }
+
+    private List<Fired> fired(DeclaredEvent event, List<BoundRule> rules, Values values) {
+        List<Fired> fired = new ArrayList<>();
+        List<BoundRule> ordered = rules.stream()
+                .filter(rule -> rule.rule().enabled())
+                .sorted(Comparator.<BoundRule>comparingInt(rule -> -rule.rule().priority())
+                        .thenComparing(rule -> rule.rule().id()))
+                .toList();
+        List<BoundRule> silent = new ArrayList<>();
+        for (BoundRule rule : ordered) {
+            if (holds(rule.condition(), values)) {
+                judge(rule, event, fired);
+            } else {
+                silent.add(rule);
+            }
+        }
+        for (BoundRule rule : silent) {
+            Memory memory = memories.get(new Key(event.key(), rule.memory()));
+            if (memory != null && memory.isOpen) {
+                memory.isOpen = false;
+                fired.add(fired(rule, event, true, memory.suppressed, memory.firedMs));
+            }
+        }
+        memories.keySet()
+                .removeIf(each -> each.entity.equals(event.key())
+                        && rules.stream().noneMatch(rule -> rule.memory() == each.memory));
+        return fired;
+    }
+
+    private static boolean holds(Bound condition, Values values) {
+        try {
+            return Boolean.TRUE.equals(RowEvaluator.evaluate(condition, values::of));
+        } catch (SqlException fails) {
+            return false;
+        }
+    }
+
+    private void judge(BoundRule rule, DeclaredEvent event, List<Fired> fired) {
+        Instant now = Instant.ofEpochMilli(event.clockMs());
+        Rule.Validity valid = rule.rule().valid();
+        Rule.Mute mute = rule.rule().mute();
+        boolean isMuted = (mute.until() == null || now.isBefore(mute.until()))
+                && (mute.keys().isEmpty() || mute.keys().contains(event.key().toString()));
+        if (isMuted
+                || (valid.from() != null && now.isBefore(valid.from()))
+                || (valid.to() != null && !now.isBefore(valid.to()))) {
+            return;
+        }
+        if (rule.rule().every().period() == Every.Period.ALWAYS && !rule.rule().resolves()) {
+            fired.add(fired(rule, event, false, 0, 0));
+            return;
+        }
+        Key key = new Key(event.key(), rule.memory());
+        Memory memory = memories.get(key);
+        if (memory != null && now.isBefore(end(rule.rule().every(), Instant.ofEpochMilli(memory.firedMs)))) {
+            memory.suppressed++;
+            return;
+        }
+        fired.add(
+                fired(rule, event, false, memory == null ? 0 : memory.suppressed, memory == null ? 0 : memory.firedMs));
+        Memory again = new Memory();
+        again.firedMs = event.clockMs();
+        again.isOpen = rule.rule().resolves();
+        memories.put(key, again);
+    }
+
+    private static Fired fired(BoundRule rule, DeclaredEvent event, boolean isResolved, int suppressed, long sinceMs) {
+        return new Fired(
+                rule.rule().id(), rule.version(), event.key(), event.timestampMs(), isResolved, suppressed, sinceMs);
+    }
+
+    /** When the interval ends that began with a firing. */
+    private Instant end(Every every, Instant fired) {
+        if (every.slides()) {
+            return fired.plus(Duration.ofDays(every.period().days()));
+        }
+        LocalDate date = fired.atZone(zone).toLocalDate();
+        return switch (every.period()) {
+            case ALWAYS -> fired;
+            case DAY -> date.plusDays(1).atStartOfDay(zone).toInstant();
+            case TWO_DAYS -> date.plusDays(2).atStartOfDay(zone).toInstant();
+            case WEEK ->
+                date.with(TemporalAdjusters.next(DayOfWeek.MONDAY))
+                        .atStartOfDay(zone)
+                        .toInstant();
+        };
+    }
+
+    // ---- values
+
+    private Object value(int index, DeclaredEvent event, PlainMatrix matrix, Map<ModelColumn, Object> before) {
+        MatrixColumn column = columns.matrixColumn(index);
+        Attributes ofEntity = attributes.getOrDefault(event.key(), Attributes.NONE);
+        if (column == null) {
+            return ofEvent(columns.field(index), event);
+        } else if (column instanceof MatrixColumn.OfAttribute attribute) {
+            return typed(
+                    ofEntity.value(attribute.index()),
+                    attribute.attribute().type().kind(),
+                    attribute.attribute().type().scale());
+        } else if (column instanceof MatrixColumn.OfTable ofTable) {
+            return ColumnValues.tableCell(ofTable.column(), ofTable.column().cell(ofEntity));
+        } else if (column instanceof MatrixColumn.Key) {
+            return event.key().value();
+        }
+        ModelColumn of = modelColumn(column);
+        Object value = columns.isBefore(index)
+                ? before.get(of)
+                : matrix.value(event.key().value(), of);
+        return asSql(value, of);
+    }
+
+    private static ModelColumn modelColumn(MatrixColumn column) {
+        return column instanceof MatrixColumn.Stored stored
+                ? stored.column().column()
+                : ((MatrixColumn.Computed) Objects.requireNonNull(column)).column();
+    }
+
+    /** Averages of exact numbers are exact in SQL; times are times. */
+    private Object asSql(Object value, ModelColumn column) {
+        if (value == null || column.field() == ModelColumn.NO_FIELD) {
+            return value;
+        }
+        Kind kind = model.event().fields().get(column.field()).type().kind();
+        boolean isExtreme = column.function() == EventFunction.MIN || column.function() == EventFunction.MAX;
+        if (isExtreme && kind == Kind.TIME) {
+            return Instant.ofEpochMilli((Long) value);
+        }
+        return !column.function().isStored() && kind != Kind.DOUBLE ? BigDecimal.valueOf((Double) value) : value;
+    }
+
+    private Object ofEvent(int field, DeclaredEvent event) {
+        if (field == model.event().fields().size()) {
+            return Instant.ofEpochMilli(event.timestampMs());
+        }
+        if (event.values().isNull(field)) {
+            return null;
+        }
+        var type = model.event().fields().get(field).type();
+        return switch (type.kind()) {
+            case TEXT -> event.values().text(field);
+            case ENUM -> type.labels().get((int) event.values().bits(field));
+            case BOOLEAN -> event.values().bits(field) == 1;
+            case DOUBLE -> Double.longBitsToDouble(event.values().bits(field));
+            default -> typed(event.values().bits(field), type.kind(), type.scale());
+        };
+    }
+
+    private static Object typed(Object value, Kind kind, int scale) {
+        if (value == null) {
+            return null;
+        }
+        return switch (kind) {
+            case DECIMAL -> BigDecimal.valueOf((Long) value, scale);
+            case TIME -> Instant.ofEpochMilli((Long) value);
+            default -> value;
+        };
+    }
+}

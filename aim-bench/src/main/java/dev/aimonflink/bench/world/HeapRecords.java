@@ -1,11 +1,13 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.StoredRecords;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
+import java.util.stream.Stream;
 
 /** Records in hash maps, which hand out the stored record itself. */
 public class HeapRecords implements StoredRecords {
@@ -20,6 +22,13 @@ public class HeapRecords implements StoredRecords {
     /** The record of an event's entity, or null. Allocates nothing. */
     public EntityRecord find(DeclaredEvent event) {
         return event.keyText() == null ? byNumber.get(event.keyNumber()) : byText.get(event.keyText());
+    }
+
+    /** The cells of a column of all records, in any order. */
+    public long[] cells(StoredColumn column) {
+        return Stream.concat(byNumber.values().stream(), byText.values().stream())
+                .mapToLong(record -> column.cell(record.ints(), record.longs()))
+                .toArray();
     }
 
     /** Stores a record that is new or has changed. */

@@ -60,7 +60,7 @@ final class ThresholdSearch implements RuleMatcher {
                 continue;
             }
             for (Alternative each : form.alternatives()) {
-                Threshold waitsAt = each.thresholds().get(0);
+                Threshold waitsAt = waitsAt(each);
                 boolean isLow = waitsAt.low() != Long.MIN_VALUE;
                 (isLow ? lows : highs)
                         .computeIfAbsent(waitsAt.column(), none -> new ArrayList<>())
@@ -81,6 +81,14 @@ final class ThresholdSearch implements RuleMatcher {
                                     highs.getOrDefault(of, List.of()))));
         }
         this.columns = waiting.values().toArray(Waiting[]::new);
+    }
+
+    /** The first that a value reaches by rising, since few entities have high counts and sums; else the first. */
+    private static Threshold waitsAt(Alternative alternative) {
+        return alternative.thresholds().stream()
+                .filter(each -> each.low() != Long.MIN_VALUE)
+                .findFirst()
+                .orElse(alternative.thresholds().get(0));
     }
 
     private static Candidate candidate(int rule, Alternative alternative, RuleColumns columns) {

@@ -1,0 +1,117 @@
+package dev.aimonflink.clients.load;
+
+import dev.aimonflink.matrix.layout.CellKind;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.query.rule.Every;
+import dev.aimonflink.query.rule.Every.Period;
+import dev.aimonflink.query.rule.Rule;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * Draws campaigns as the benchmark of the papers has them: conditions that are alternatives of comparisons of aggregates with numbers. Most
+ * alternatives begin with one of few aggregates, which the papers call pivots.
+ */
+public final class Campaigns {
+    /** How many aggregates are pivots. */
+    public static final int PIVOTS = 20;
+
+    /** How many campaigns have 1, 2, ... alternatives, of 300. */
+    private static final int[] ALTERNATIVES = {57, 51, 70, 69, 53};
+
+    private static final int MOST_COMPARISONS = 5;
+    private static final int LEAST_NUMBER = 11;
+    private static final int NUMBERS = 90;
+    private static final int PERCENT = 100;
+
+    /** How often an alternative begins with a pivot, in percent. */
+    private static final int WITH_PIVOT = 89;
+
+    private static final int SLIDING = 10;
+    private static final int LEAST_DAYS = 7;
+    private static final int DAYS = 25;
+
+    private final List<StoredColumn> aggregates;
+    private final List<StoredColumn> pivots;
+    private final RandomGenerator random;
+    private final Instant now;
+
+    /** @param now when campaigns have been valid for up to their half */
+    public Campaigns(MatrixSchema schema, RandomGenerator random, Instant now) {
+        aggregates = schema.columns().stream()
+                .filter(each -> !each.kind().isDouble() && each.kind() != CellKind.LONG_SQUARES)
+                .toList();
+        pivots = aggregates.subList(0, Math.min(PIVOTS, aggregates.size()));
+        this.random = random;
+        this.now = now.truncatedTo(ChronoUnit.DAYS);
+    }
+
+    public List<StoredColumn> pivots() {
+        return pivots;
+    }
+
+    /** As many campaigns as the papers' 300 are, of which each is true for many subscribers. */
+    public List<Rule> ofThePapers(int count) {
+        List<Rule> rules = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            List<String> alternatives = new ArrayList<>();
+            for (int left = alternatives(); left > 0; left--) {
+                alternatives.add(alternative());
+            }
+            rules.add(rule("campaign-" + i, String.join(" OR ", alternatives)));
+        }
+        return rules;
+    }
+
+    private int alternatives() {
+        int drawn = random.nextInt(IntStream.of(ALTERNATIVES).sum());
+        int alternatives = 1;
+        while (drawn >= ALTERNATIVES[alternatives - 1]) {
+            drawn -= ALTERNATIVES[alternatives - 1];
+            alternatives++;
+        }
+        return alternatives;
+    }
+
+    private String alternative() {
+        List<String> comparisons = new ArrayList<>();
+        for (int left = 1 + random.nextInt(MOST_COMPARISONS); left > 0; left--) {
+            boolean isPivot = comparisons.isEmpty() && random.nextInt(PERCENT) < WITH_PIVOT;
+            List<StoredColumn> among = isPivot ? pivots : aggregates;
+            comparisons.add(among.get(random.nextInt(among.size())).name() + comparison()
+                    + (LEAST_NUMBER + random.nextInt(NUMBERS)));
+        }
+        return "(" + String.join(" AND ", comparisons) + ")";
+    }
+
+    /** Four of ten each are {@code >} and {@code >=}, one each {@code <} and {@code <=}. */
+    private String comparison() {
+        int drawn = random.nextInt(10);
+        return drawn < 4 ? " > " : drawn < 8 ? " >= " : drawn < 9 ? " < " : " <= ";
+    }
+
+    private Rule rule(String id, String when) {
+        int drawn = random.nextInt(10);
+        Period period = drawn < 2 ? Period.ALWAYS : drawn < 4 ? Period.DAY : drawn < 6 ? Period.TWO_DAYS : Period.WEEK;
+        boolean slides = period != Period.ALWAYS && random.nextInt(PERCENT) < SLIDING;
+        long days = LEAST_DAYS + random.nextInt(DAYS);
+        Instant from = now.minus(random.nextLong(days / 2 + 1), ChronoUnit.DAYS);
+        return rule(
+                id, when, new Every(period, slides), new Rule.Validity(from, from.plus(days, ChronoUnit.DAYS)));
+    }
+
+    /** A rule for each threshold of an aggregate, which fires once a day. */
+    public static Rule above(String id, StoredColumn aggregate, String threshold) {
+        return rule(id, aggregate.name() + " > " + threshold, new Every(Period.DAY, false), Rule.Validity.ALWAYS);
+    }
+
+    private static Rule rule(String id, String when, Every every, Rule.Validity valid) {
+        return new Rule(id, when, Map.of(), every, valid, 0, null, null, false, true, Rule.Mute.NONE);
+    }
+}

@@ -2,7 +2,7 @@ package dev.aimonflink.matrix.model;
 
 import java.util.List;
 
-/** An error in a model, with the place in the model at which it is. */
+/** An error in a model, or in a rule for one, with the place at which it is. */
 public final class ModelException extends InvalidInputException {
     private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ public final class ModelException extends InvalidInputException {
     }
 
     /** An error in the last key of the path itself, not in its value. */
-    static ModelException ofName(String message, String... path) {
+    public static ModelException ofName(String message, String... path) {
         return new ModelException(message, 0, true, null, path);
     }
 

@@ -4,11 +4,18 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.Spelling;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Surrounds an expression over one row alone: there are no tables, no other rows and no parameters. */
 final class OneRow implements BindingContext {
+    /** So many names are listed to who knows none of them. */
+    private static final int MOST_LISTED = 32;
+
+    private static final int MOST_ALIKE = 3;
+
     private final NamedColumns columns;
     private final PartCounter partCounter = new PartCounter();
 
@@ -27,7 +34,7 @@ final class OneRow implements BindingContext {
         if (found.isPresent()) {
             return new Bound.Field(found.get(), name.position());
         }
-        if (name.parts().size() > 1) {
+        if (name.parts().size() > 1 && columns.find(name.last()).isPresent()) {
             throw new SqlException(
                     SqlState.UNDEFINED_COLUMN,
                     name.position(),
@@ -42,7 +49,7 @@ final class OneRow implements BindingContext {
         return new SqlException(
                 SqlState.UNDEFINED_COLUMN,
                 name.position(),
-                "There is no field \"" + Spelling.shortened(name.last()) + "\". "
+                "There is no field \"" + Spelling.shortened(name.written()) + "\". "
                         + columns.explanation(name.last()).orElseGet(() -> hint(name)));
     }
 
@@ -73,9 +80,16 @@ final class OneRow implements BindingContext {
     }
 
     private String hint(Expression.Name name) {
-        return name.isQuoted() && Spelling.closest(name.last(), columns.names()).isEmpty()
-                ? "Put text between single quotes: '" + Spelling.shortened(name.last()) + "'."
-                : Spelling.hint(name.last(), columns.names());
+        Collection<String> names = columns.names();
+        if (name.isQuoted() && Spelling.closest(name.written(), names).isEmpty()) {
+            return "Put text between single quotes: '" + Spelling.shortened(name.last()) + "'.";
+        }
+        if (names.size() <= MOST_LISTED || Spelling.closest(name.written(), names).isPresent()) {
+            return Spelling.hint(name.written(), names);
+        }
+        List<String> alike = Spelling.beginningAlike(name.written(), names, MOST_ALIKE);
+        List<String> shown = alike.isEmpty() ? names.stream().limit(MOST_ALIKE).toList() : alike;
+        return "Known are " + String.join(", ", shown) + " and " + (names.size() - shown.size()) + " others.";
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class Lexer {
      * Gives the tokens of a text of any length, and a word in the place of each that cannot be read. Returns what is wrong where the text
      * ends within a string, a quoted name or a comment; else null.
      */
-    static SqlException splitAnyway(String text, List<Token> into) {
+    public static SqlException splitAnyway(String text, List<Token> into) {
         return new Lexer(text).split(into, true);
     }
 

@@ -29,9 +29,10 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * Reads the values of a YAML file, within limits. An error names the file, the line and column, and how to fix it.
  *
  * @param name what the file is called in messages
+ * @param maxCharacters how long its text may be
  */
-public record YamlFile(String name) {
-    /** The largest file: many times what the largest schema needs. A larger one is the wrong file. */
+public record YamlFile(String name, int maxCharacters) {
+    /** The largest file of a model: many times what the largest schema needs. A larger one is the wrong file. */
     public static final int MAX_BYTES = 64 * 1024;
 
     /**
@@ -45,12 +46,25 @@ public record YamlFile(String name) {
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
+    /** @param name what the file of a model is called in messages */
+    YamlFile(String name) {
+        this(name, MAX_BYTES);
+    }
+
     /** @param example what an empty file could begin with */
     public Node root(String yaml, String example) {
+        if (yaml.length() > maxCharacters) {
+            throw wrong(
+                    1,
+                    1,
+                    "The text has " + yaml.length() + " characters, more than " + maxCharacters
+                            + ". Give another file, or split it.",
+                    null);
+        }
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(name)
                 .setUseMarks(true)
-                .setCodePointLimit(MAX_BYTES)
+                .setCodePointLimit(maxCharacters)
                 .build();
         try {
             requireFlat(new Parse(settings).parseString(yaml));
@@ -114,7 +128,7 @@ public record YamlFile(String name) {
         return members;
     }
 
-    ScalarNode scalar(Node node, String what, String example) {
+    public ScalarNode scalar(Node node, String what, String example) {
         if (node instanceof ScalarNode scalar) {
             return scalar;
         }
@@ -133,7 +147,7 @@ public record YamlFile(String name) {
     }
 
     /** A number with decimals. */
-    BigDecimal decimal(Node node, String key) {
+    public BigDecimal decimal(Node node, String key) {
         String written = scalar(node, key, key + ": 0").getValue();
         try {
             if (written.length() <= MAX_DIGITS && !written.contains("e") && !written.contains("E")) {

@@ -1,0 +1,68 @@
+package dev.aimonflink.query.format.rule;
+
+import dev.aimonflink.matrix.format.model.YamlFile;
+import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.rule.RuleColumns;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** Reads a YAML file that is a list of rules. */
+public final class RuleFile {
+    /** How many rules there can be, those of templates counted one by one. */
+    public static final int MAX_RULES = 10_000;
+
+    public static final int MAX_CHARACTERS = 4 * 1024 * 1024;
+
+    private static final String EXAMPLE = "'- {id: dear, when: event.cost > 100}'";
+
+    private RuleFile() {}
+
+    /**
+     * @param name what the text is called in messages
+     * @param zone of the days that it names
+     * @throws dev.aimonflink.matrix.model.InvalidInputException with the name, line and column, what is wrong and how to fix it
+     */
+    public static List<Rule> parse(String yaml, String name, ZoneId zone, RuleColumns columns) {
+        YamlFile file = new YamlFile(name, MAX_CHARACTERS);
+        Node root = file.root(yaml, "a list of rules such as " + EXAMPLE);
+        if (!(root instanceof SequenceNode list)) {
+            throw file.wrong(
+                    root, "The file is no list of rules. Begin each rule with a dash, such as " + EXAMPLE + ".");
+        }
+        if (list.getValue().isEmpty()) {
+            throw file.wrong(root, "The list has no rules. Write one such as " + EXAMPLE + ".");
+        }
+        RuleYaml reader = RuleYaml.ofFile(file, zone, columns);
+        List<Rule> rules = new ArrayList<>();
+        Map<String, Node> byId = new HashMap<>();
+        for (Node each : list.getValue()) {
+            for (Rule rule : reader.rules(each)) {
+                Node other = byId.put(rule.id(), each);
+                if (other != null) {
+                    throw file.wrong(reader.idOf(each), twice(rule.id(), other, each));
+                }
+                rules.add(rule);
+            }
+            if (rules.size() > MAX_RULES) {
+                throw file.wrong(
+                        each,
+                        "Up to here there are " + rules.size() + " rules, more than " + MAX_RULES
+                                + ". Write one rule for several thresholds, or take some out.");
+            }
+        }
+        return rules;
+    }
+
+    private static String twice(String id, Node first, Node second) {
+        return first == second
+                ? "Two rules of the template have the id '" + id
+                        + "'. Write a parameter into it that differs, such as 'id: dear-{limit}'."
+                : "The id '" + id + "' is that of the rule in line "
+                        + first.getStartMark().map(mark -> mark.getLine() + 1).orElse(1) + ", too. Give it another.";
+    }
+}

@@ -1,0 +1,64 @@
+package dev.aimonflink.query.format.rule;
+
+import dev.aimonflink.matrix.format.model.YamlFile;
+import dev.aimonflink.sql.text.Spelling;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+
+/**
+ * Reads a time in a rule, which is a day or an instant.
+ *
+ * @param zoneOrNull of days; null where there must be none
+ */
+record RuleTime(YamlFile file, ZoneId zoneOrNull) {
+    private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+    private static final Pattern INSTANT = Pattern.compile("\\d{4}-\\d{2}-\\d{2}T.{5,40}");
+
+    /** Behind it there are no events. */
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
+    /** The instant, or the beginning of the day. */
+    Instant of(Node node, String key) {
+        return read(node, key, 0);
+    }
+
+    /** The instant, or the end of the day. */
+    Instant after(Node node, String key) {
+        return read(node, key, 1);
+    }
+
+    private Instant read(Node node, String key, int daysLater) {
+        ScalarNode scalar = file.scalar(node, key, key + ": 2026-12-01");
+        String written = scalar.getValue();
+        boolean isDay = DAY.matcher(written).matches();
+        if (isDay && zoneOrNull == null) {
+            throw file.wrong(
+                    node,
+                    key + "=" + written + " is a day, and which time that is depends on a zone. Write an instant such as "
+                            + written + "T00:00:00Z.");
+        }
+        try {
+            if (isDay) {
+                Instant time = LocalDate.parse(written)
+                        .plusDays(daysLater)
+                        .atStartOfDay(zoneOrNull)
+                        .toInstant();
+                return time.isAfter(LAST) ? LAST : time;
+            } else if (INSTANT.matcher(written).matches()) {
+                return OffsetDateTime.parse(written).toInstant();
+            }
+        } catch (DateTimeException noTime) {
+            // Reported below, like the others.
+        }
+        throw file.wrong(
+                node,
+                key + "=" + Spelling.shortened(written) + " is no time. Write a day such as 2026-12-01, or an instant such"
+                        + " as 2026-12-01T08:00:00Z.");
+    }
+}

@@ -41,18 +41,19 @@ class ArchitectureTest {
                         "dev.aimonflink.sql..",
                         "java..",
                         "it.unimi.dsi..",
-                        "com.fasterxml.jackson..")
+                        "com.fasterxml.jackson..",
+                        "org.snakeyaml..")
                 .check(CLASSES);
     }
 
     @Test
-    void shouldKeepJsonToFormats() {
+    void shouldKeepJsonAndYamlToFormats() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(QUERY + "format..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("com.fasterxml.jackson..")
+                .resideInAnyPackage("com.fasterxml.jackson..", "org.snakeyaml..")
                 .check(CLASSES);
     }
 

@@ -35,8 +35,7 @@ public final class RuleMessage {
     /** @throws ModelException with the character at which the message is wrong */
     static RuleMessage of(Rule rule, RuleColumns columns) {
         RuleMessage message = new RuleMessage();
-        message.read(
-                rule.message() == null ? usual(rule, columns.schema().model()) : rule.message(), rule, columns);
+        message.read(rule.message() == null ? usual(rule, columns.schema().model()) : rule.message(), rule, columns);
         return message;
     }
 

@@ -84,7 +84,8 @@ final class OneRow implements BindingContext {
         if (name.isQuoted() && Spelling.closest(name.written(), names).isEmpty()) {
             return "Put text between single quotes: '" + Spelling.shortened(name.last()) + "'.";
         }
-        if (names.size() <= MOST_LISTED || Spelling.closest(name.written(), names).isPresent()) {
+        if (names.size() <= MOST_LISTED
+                || Spelling.closest(name.written(), names).isPresent()) {
             return Spelling.hint(name.written(), names);
         }
         List<String> alike = Spelling.beginningAlike(name.written(), names, MOST_ALIKE);

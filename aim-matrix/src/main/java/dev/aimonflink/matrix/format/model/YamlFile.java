@@ -67,9 +67,9 @@ public record YamlFile(String name, int maxCharacters) {
                 .setCodePointLimit(maxCharacters)
                 .build();
         try {
-            requireFlat(new Parse(settings).parseString(yaml));
+            requireFlat(new Parse(settings).parseReader(new CharacterReader(yaml)));
             return new Compose(settings)
-                    .composeString(yaml)
+                    .composeReader(new CharacterReader(yaml))
                     .orElseThrow(() -> wrong(1, 1, "The file is empty. Write " + example + " and on.", null));
         } catch (MarkedYamlEngineException malformed) {
             YamlMistake mistake = YamlMistake.of(malformed, yaml);

@@ -1,10 +1,14 @@
 package dev.aimonflink.matrix.format.model;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Messages about texts that are no YAML. */
@@ -48,5 +52,19 @@ class YamlMistakeTest {
         assertWrong(
                 "\uD83D\uDE00\n\uD83D\uDE00: 1\n",
                 "line 2, column 2: This is no YAML: the line above has no colon. Write it like 'key: value'.");
+    }
+
+    /** Two chars make such a character, and the parser reads the text in pieces. */
+    @Test
+    void shouldReadCharactersOfTwoHalvesAtAnyPlace() {
+        for (int before = 1_000; before < 1_050; before++) {
+            String value = "x".repeat(before) + "\ud83d\ude00 y";
+            Node root = new YamlFile("model.yaml").root("a: " + value, "a model");
+            assertThat(new YamlFile("model.yaml")
+                            .mapping(root, "It", "a: 1", List.of("a"))
+                            .get("a"))
+                    .isInstanceOfSatisfying(ScalarNode.class, scalar -> assertThat(scalar.getValue())
+                            .isEqualTo(value));
+        }
     }
 }

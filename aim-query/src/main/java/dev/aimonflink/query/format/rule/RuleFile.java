@@ -39,12 +39,18 @@ public final class RuleFile {
         }
         RuleYaml reader = RuleYaml.ofFile(file, zone, columns);
         List<Rule> rules = new ArrayList<>();
-        Map<String, Node> byId = new HashMap<>();
-        for (Node each : list.getValue()) {
+        // By id, the member of the list.
+        Map<String, Integer> members = new HashMap<>();
+        for (int i = 0; i < list.getValue().size(); i++) {
+            Node each = list.getValue().get(i);
             for (Rule rule : reader.rules(each)) {
-                Node other = byId.put(rule.id(), each);
+                Integer other = members.put(rule.id(), i);
                 if (other != null) {
-                    throw file.wrong(reader.idOf(each), twice(rule.id(), other, each));
+                    throw file.wrong(
+                            reader.idOf(each),
+                            other == i
+                                    ? twice(rule)
+                                    : twice(rule, list.getValue().get(other)));
                 }
                 rules.add(rule);
             }
@@ -58,11 +64,13 @@ public final class RuleFile {
         return rules;
     }
 
-    private static String twice(String id, Node first, Node second) {
-        return first == second
-                ? "Two rules of the template have the id '" + id
-                        + "'. Write a parameter into it that differs, such as 'id: dear-{limit}'."
-                : "The id '" + id + "' is that of the rule in line "
-                        + first.getStartMark().map(mark -> mark.getLine() + 1).orElse(1) + ", too. Give it another.";
+    private static String twice(Rule ofTemplate) {
+        return "Two rules of the template have the id '" + ofTemplate.id()
+                + "'. Write a parameter into it that differs, such as 'id: dear-{limit}'.";
+    }
+
+    private static String twice(Rule rule, Node first) {
+        return "The id '" + rule.id() + "' is that of the rule in line "
+                + first.getStartMark().map(mark -> mark.getLine() + 1).orElse(1) + ", too. Give it another.";
     }
 }

@@ -39,14 +39,16 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
             return List.of(values(nodeOrNull, List.of()));
         }
         if (!hasTemplates) {
-            throw file.wrong(list, "A list of params makes several rules of one, in files alone. Write '" + EXAMPLE + "'.");
+            throw file.wrong(
+                    list, "A list of params makes several rules of one, in files alone. Write '" + EXAMPLE + "'.");
         }
         if (list.getValue().isEmpty()) {
             throw file.wrong(list, "The list has no params. Write it like 'params: [{limit: 100}, {limit: 200}]'.");
         }
         List<Map<String, Object>> each = new ArrayList<>();
         for (Node member : list.getValue()) {
-            each.add(values(member, each.isEmpty() ? List.of() : List.copyOf(each.get(0).keySet())));
+            each.add(values(
+                    member, each.isEmpty() ? List.of() : List.copyOf(each.get(0).keySet())));
         }
         return each;
     }
@@ -56,8 +58,7 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
         Map<String, Node> nodes = file.mapping(node, "params", EXAMPLE, names);
         for (String name : names) {
             if (!nodes.containsKey(name)) {
-                throw file.wrong(
-                        node, "The parameter '" + name + "' of the first params has no value here. Add one.");
+                throw file.wrong(node, "The parameter '" + name + "' of the first params has no value here. Add one.");
             }
         }
         if (nodes.size() > Rule.MAX_PARAMS) {
@@ -83,13 +84,13 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
         Tag tag = scalar.getTag();
         if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
             BigDecimal number = file.decimal(node, name);
-            boolean isLong =
-                    number.scale() == 0 && number.compareTo(MIN_LONG) >= 0 && number.compareTo(MAX_LONG) <= 0;
+            boolean isLong = number.scale() == 0 && number.compareTo(MIN_LONG) >= 0 && number.compareTo(MAX_LONG) <= 0;
             return isLong ? (Object) number.longValueExact() : number;
         } else if (tag.equals(Tag.BOOL)) {
             return Boolean.valueOf(written);
         } else if (tag.equals(Tag.NULL)) {
-            throw file.wrong(node, "The parameter '" + name + "' has no value. Write one, such as '" + name + ": 100'.");
+            throw file.wrong(
+                    node, "The parameter '" + name + "' has no value. Write one, such as '" + name + ": 100'.");
         } else if (written.length() > Rule.MAX_TEXT) {
             throw file.wrong(
                     node,
@@ -149,8 +150,7 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
         Pattern use = Pattern.compile("(:|\\{\\s*)" + name + "\\b");
         Stream<String> ofEvent = rule.event() == null
                 ? Stream.of()
-                : Stream.concat(
-                        Stream.of(rule.event().key()), rule.event().fields().values().stream());
+                : Stream.concat(Stream.of(rule.event().key()), rule.event().fields().values().stream());
         return Stream.concat(Stream.of(rule.when(), rule.message() == null ? "" : rule.message()), ofEvent)
                 .anyMatch(text -> use.matcher(text).find());
     }
@@ -160,9 +160,11 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
         return places.replaceAll(place -> {
             Object value = values.get(place.group(1));
             if (value == null) {
-                String known = values.keySet().stream().map(name -> "{" + name + "}").collect(Collectors.joining(", "));
+                String known =
+                        values.keySet().stream().map(name -> "{" + name + "}").collect(Collectors.joining(", "));
                 throw new ModelException(
-                        "The id has a place for " + Spelling.shortened(place.group()) + ", which is none of its params. "
+                        "The id has a place for " + Spelling.shortened(place.group())
+                                + ", which is none of its params. "
                                 + Spelling.closest(place.group(1), values.keySet())
                                         .map(near -> "Did you mean {" + near + "}?")
                                         .orElse(known.isEmpty() ? "There are none." : "Known are: " + known + "."),

@@ -40,8 +40,9 @@ record RuleTime(YamlFile file, ZoneId zoneOrNull) {
         if (isDay && zoneOrNull == null) {
             throw file.wrong(
                     node,
-                    key + "=" + written + " is a day, and which time that is depends on a zone. Write an instant such as "
-                            + written + "T00:00:00Z.");
+                    key + "=" + written
+                            + " is a day, and which time that is depends on a zone. Write an instant such as " + written
+                            + "T00:00:00Z.");
         }
         try {
             if (isDay) {
@@ -58,7 +59,8 @@ record RuleTime(YamlFile file, ZoneId zoneOrNull) {
         }
         throw file.wrong(
                 node,
-                key + "=" + Spelling.shortened(written) + " is no time. Write a day such as 2026-12-01, or an instant such"
+                key + "=" + Spelling.shortened(written)
+                        + " is no time. Write a day such as 2026-12-01, or an instant such"
                         + " as 2026-12-01T08:00:00Z.");
     }
 }

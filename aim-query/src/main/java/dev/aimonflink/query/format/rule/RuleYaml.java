@@ -75,7 +75,7 @@ final class RuleYaml {
         Map<String, Node> keys = file.mapping(node, "A rule", "{id: dear, when: event.cost > 100}", KEYS);
         String id = text(required(keys, "id", node, "id: dear"), "id", "dear");
         List<Map<String, Object>> each = params.read(keys.get("params"));
-        Rule template = checked(node, () -> template(id, node, keys));
+        Rule template = checked(node, () -> template(node, keys));
         List<Rule> rules = new ArrayList<>();
         for (Map<String, Object> values : each) {
             rules.add(checked(node, () -> rule(template, id, values, each.size() > 1)));
@@ -102,7 +102,7 @@ final class RuleYaml {
     }
 
     /** The rule without its parameters. Its id may have places for them, so another stands for it. */
-    private Rule template(String id, Node node, Map<String, Node> keys) {
+    private Rule template(Node node, Map<String, Node> keys) {
         Node message = keys.get("message");
         return new Rule(
                 "template",
@@ -110,7 +110,9 @@ final class RuleYaml {
                 Map.of(),
                 every(keys),
                 valid(keys.get("valid")),
-                keys.containsKey("priority") ? file.number(plain(keys.get("priority"), "priority", "1"), "priority") : 0,
+                keys.containsKey("priority")
+                        ? file.number(plain(keys.get("priority"), "priority", "1"), "priority")
+                        : 0,
                 message == null ? null : text(message, "message", "dear"),
                 action(keys.get("action")),
                 flag(keys, "resolve", false),
@@ -202,7 +204,8 @@ final class RuleYaml {
     private ScalarNode plain(Node node, String key, String example) {
         ScalarNode scalar = file.scalar(node, key, key + ": " + example);
         if (!scalar.isPlain()) {
-            throw file.wrong(node, key + " is a text. Write it without quotes, such as '" + key + ": " + example + "'.");
+            throw file.wrong(
+                    node, key + " is a text. Write it without quotes, such as '" + key + ": " + example + "'.");
         }
         return scalar;
     }

@@ -59,7 +59,9 @@ class RuleFileTest {
         assertThat(rule.event().key()).isEqualTo("subscriber_id");
         assertThat(rule.event().fields())
                 .containsExactly(
-                        Map.entry("subscriber", "subscriber_id"), Map.entry("minutes", "10"), Map.entry("kind", "'free'"));
+                        Map.entry("subscriber", "subscriber_id"),
+                        Map.entry("minutes", "10"),
+                        Map.entry("kind", "'free'"));
         assertThat(rule.resolves()).isTrue();
         assertThat(rule.mute()).isEqualTo(new Rule.Mute(List.of("17", "18"), Instant.parse("2026-12-06T07:00:00Z")));
         assertThat(rule.enabled()).isFalse();

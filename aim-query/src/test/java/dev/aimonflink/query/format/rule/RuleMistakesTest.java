@@ -164,8 +164,9 @@ class RuleMistakesTest {
                 "line 1, column 533: More than 250 operators follow each other. Put parts of the row in parentheses, or use"
                         + " IN (...).");
         assertRefused(
-                "- {id: dear, when: 'zip in (" + ":zip,".repeat(100) + " 1)', params: {zip: '" + "8".repeat(4_096) + "'}}",
-                "line 1, column 103: With its parameters the text has more than 65536 characters. Write it shorter.");
+                "- {id: dear, when: 'zip in (" + ":zip,".repeat(100) + " 1)', params: {zip: '" + "8".repeat(4_096)
+                        + "'}}",
+                "line 1, column 104: With its parameters the text has more than 65536 characters. Write it shorter.");
     }
 
     @Test

@@ -11,8 +11,8 @@ import java.util.List;
 /** Files of rules for the calls of the papers. */
 final class Rules {
     static final ZoneId ZONE = ZoneId.of("Europe/Zurich");
-    static final RuleColumns COLUMNS = new RuleColumns(
-            new MatrixTables(CallModel.schema(42), PresetModels.tables(), CallModel.tableAliases()));
+    static final RuleColumns COLUMNS =
+            new RuleColumns(new MatrixTables(CallModel.schema(42), PresetModels.tables(), CallModel.tableAliases()));
 
     private Rules() {}
 

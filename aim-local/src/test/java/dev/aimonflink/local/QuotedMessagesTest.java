@@ -28,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class QuotedMessagesTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```$");
+    private static final Pattern OF_RULES = Pattern.compile("```json (rule|alert)\n");
     private static final Pattern SPAN = Pattern.compile("`((?:[^`\\n]|\\n(?!\\n))+)`");
     private static final Pattern SENTENCE = Pattern.compile("\\S+ \\S+ .*(?<!\\.)[.?]");
     private static final Pattern IN_BLOCK = Pattern.compile(
@@ -149,6 +150,8 @@ class QuotedMessagesTest {
             String text = Files.readString(page);
             Matcher block = FENCED.matcher(text);
             block.results()
+                    // What a rule says, its author wrote.
+                    .filter(each -> !OF_RULES.matcher(each.group()).lookingAt())
                     .flatMap(each -> IN_BLOCK.matcher(each.group()).results())
                     .flatMap(each -> Stream.of(1, 2, 3).map(each::group).filter(group -> group != null))
                     .forEach(message -> messages.put(unescaped('"' + message + '"'), page));

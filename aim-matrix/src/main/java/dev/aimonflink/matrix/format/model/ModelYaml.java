@@ -67,8 +67,8 @@ final class ModelYaml {
 
     /** @param name what the text is called in messages */
     static ModelYaml page(String yaml, String name) {
-        YamlFile file = new YamlFile(name);
-        return new ModelYaml(file, file.root(yaml, "a model such as 'model: payments'"));
+        YamlFile file = new YamlFile(name, yaml);
+        return new ModelYaml(file, file.root(YamlFile.MAX_BYTES, "a model such as 'model: payments'"));
     }
 
     Model model() {

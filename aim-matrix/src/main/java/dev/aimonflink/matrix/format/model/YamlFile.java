@@ -29,9 +29,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * Reads the values of a YAML file, within limits. An error names the file, the line and column, and how to fix it.
  *
  * @param name what the file is called in messages
- * @param maxCharacters how long its text may be
  */
-public record YamlFile(String name, int maxCharacters) {
+public record YamlFile(String name, String text) {
     /** The largest file of a model: many times what the largest schema needs. A larger one is the wrong file. */
     public static final int MAX_BYTES = 64 * 1024;
 
@@ -46,18 +45,13 @@ public record YamlFile(String name, int maxCharacters) {
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
-    /** @param name what the file of a model is called in messages */
-    YamlFile(String name) {
-        this(name, MAX_BYTES);
-    }
-
     /** @param example what an empty file could begin with */
-    public Node root(String yaml, String example) {
-        if (yaml.length() > maxCharacters) {
+    public Node root(int maxCharacters, String example) {
+        if (text.length() > maxCharacters) {
             throw wrong(
                     1,
                     1,
-                    "The text has " + yaml.length() + " characters, more than " + maxCharacters
+                    "The text has " + text.length() + " characters, more than " + maxCharacters
                             + ". Give another file, or split it.",
                     null);
         }
@@ -67,12 +61,12 @@ public record YamlFile(String name, int maxCharacters) {
                 .setCodePointLimit(maxCharacters)
                 .build();
         try {
-            requireFlat(new Parse(settings).parseReader(new CharacterReader(yaml)));
+            requireFlat(new Parse(settings).parseReader(new CharacterReader(text)));
             return new Compose(settings)
-                    .composeReader(new CharacterReader(yaml))
+                    .composeReader(new CharacterReader(text))
                     .orElseThrow(() -> wrong(1, 1, "The file is empty. Write " + example + " and on.", null));
         } catch (MarkedYamlEngineException malformed) {
-            YamlMistake mistake = YamlMistake.of(malformed, yaml);
+            YamlMistake mistake = YamlMistake.of(malformed, text);
             throw wrong(mistake.line(), mistake.column(), mistake.sentence(), malformed);
         } catch (YamlEngineException malformed) {
             throw wrong(1, 1, "This is no YAML: " + malformed.getMessage() + ". Fix the file.", malformed);
@@ -201,7 +195,7 @@ public record YamlFile(String name, int maxCharacters) {
                 .orElseGet(() -> wrong(1, 1, sentence, null));
     }
 
-    private InvalidInputException wrong(int line, int column, String sentence, Exception causeOrNull) {
+    InvalidInputException wrong(int line, int column, String sentence, Exception causeOrNull) {
         return new InvalidInputException(name + ", line " + line + ", column " + column + ": " + sentence, causeOrNull);
     }
 }

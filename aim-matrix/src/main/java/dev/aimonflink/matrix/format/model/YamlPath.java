@@ -4,7 +4,9 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -13,24 +15,66 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Finds the place in a text of what is wrong with what was read from it. */
 public final class YamlPath {
+    private static final Set<ScalarStyle> HAS_NO_ESCAPES =
+            Set.of(ScalarStyle.PLAIN, ScalarStyle.FOLDED, ScalarStyle.LITERAL);
+
     private YamlPath() {}
 
     /** Adds line and column to an error, whose path begins at a node. */
     public static InvalidInputException placed(ModelException wrong, YamlFile file, Node root) {
         Node node = wrong.isOfName() ? key(root, wrong.path()) : node(root, wrong.path());
+        if (node instanceof ScalarNode scalar
+                && !isOneLine(scalar)
+                && HAS_NO_ESCAPES.contains(scalar.getScalarStyle())) {
+            return inLines(scalar, wrong, file);
+        }
         return file.wrong(node, offset(node, wrong.offset()), wrong.getMessage(), wrong);
     }
 
-    /** Quotes add a character, and in a folded text nobody can say where a character was. */
-    private static int offset(Node node, int offset) {
-        if (!(node instanceof ScalarNode scalar)) {
-            return 0;
-        }
-        boolean isOneLine = !scalar.getValue().contains("\n")
+    private static boolean isOneLine(ScalarNode scalar) {
+        return !scalar.getValue().contains("\n")
                 && scalar.getStartMark()
                         .flatMap(start -> scalar.getEndMark().map(end -> start.getLine() == end.getLine()))
                         .orElse(false);
-        return isOneLine ? offset + (scalar.getScalarStyle() == ScalarStyle.PLAIN ? 0 : 1) : 0;
+    }
+
+    /** Quotes add a character, and in a quoted text of several lines nobody can say where a character was. */
+    private static int offset(Node node, int offset) {
+        if (!(node instanceof ScalarNode scalar) || !isOneLine(scalar)) {
+            return 0;
+        }
+        return scalar.getScalarStyle() == ScalarStyle.PLAIN ? offset : offset + 1;
+    }
+
+    /** In a text of several lines blanks are others than in its value, and all else is the same. */
+    private static InvalidInputException inLines(ScalarNode scalar, ModelException wrong, YamlFile file) {
+        String text = file.text();
+        Mark start = scalar.getStartMark().orElseThrow();
+        int at = text.offsetByCodePoints(0, start.getIndex());
+        int line = start.getLine();
+        if (scalar.getScalarStyle() != ScalarStyle.PLAIN) {
+            // The first line says how the others are read.
+            at = text.indexOf('\n', at) + 1;
+            line++;
+        }
+        String value = scalar.getValue();
+        long before = visible(value.substring(0, Math.min(wrong.offset(), value.length())));
+        boolean isBehind = wrong.offset() >= value.stripTrailing().length();
+        int lineStart = text.lastIndexOf('\n', at - 1) + 1;
+        while (at < text.length() && (before > 0 || (!isBehind && Character.isWhitespace(text.charAt(at))))) {
+            if (text.charAt(at) == '\n') {
+                line++;
+                lineStart = at + 1;
+            } else if (!Character.isWhitespace(text.charAt(at))) {
+                before--;
+            }
+            at++;
+        }
+        return file.wrong(line + 1, 1 + text.codePointCount(lineStart, at), wrong.getMessage(), wrong);
+    }
+
+    private static long visible(String text) {
+        return text.chars().filter(c -> !Character.isWhitespace(c)).count();
     }
 
     /** The key at the end of a path, or its value where the page has no such key. */

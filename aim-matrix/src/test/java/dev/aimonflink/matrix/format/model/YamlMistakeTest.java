@@ -14,7 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Messages about texts that are no YAML. */
 class YamlMistakeTest {
     private static void assertWrong(String yaml, String message) {
-        assertThatThrownBy(() -> new YamlFile("model.yaml").root(yaml, "a model such as 'model: payments'"))
+        assertThatThrownBy(() ->
+                        new YamlFile("model.yaml", yaml).root(YamlFile.MAX_BYTES, "a model such as 'model: payments'"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("model.yaml, " + message);
     }
@@ -59,10 +60,9 @@ class YamlMistakeTest {
     void shouldReadCharactersOfTwoHalvesAtAnyPlace() {
         for (int before = 1_000; before < 1_050; before++) {
             String value = "x".repeat(before) + "\ud83d\ude00 y";
-            Node root = new YamlFile("model.yaml").root("a: " + value, "a model");
-            assertThat(new YamlFile("model.yaml")
-                            .mapping(root, "It", "a: 1", List.of("a"))
-                            .get("a"))
+            YamlFile file = new YamlFile("model.yaml", "a: " + value);
+            Node root = file.root(YamlFile.MAX_BYTES, "a model");
+            assertThat(file.mapping(root, "It", "a: 1", List.of("a")).get("a"))
                     .isInstanceOfSatisfying(ScalarNode.class, scalar -> assertThat(scalar.getValue())
                             .isEqualTo(value));
         }

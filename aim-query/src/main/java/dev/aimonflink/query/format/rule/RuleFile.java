@@ -28,8 +28,8 @@ public final class RuleFile {
      * @throws dev.aimonflink.matrix.model.InvalidInputException with the name, line and column, what is wrong and how to fix it
      */
     public static List<Rule> parse(String yaml, String name, ZoneId zone, RuleColumns columns) {
-        YamlFile file = new YamlFile(name, MAX_CHARACTERS);
-        Node root = file.root(yaml, "a list of rules such as " + EXAMPLE);
+        YamlFile file = new YamlFile(name, yaml);
+        Node root = file.root(MAX_CHARACTERS, "a list of rules such as " + EXAMPLE);
         if (!(root instanceof SequenceNode list)) {
             throw file.wrong(
                     root, "The file is no list of rules. Begin each rule with a dash, such as " + EXAMPLE + ".");

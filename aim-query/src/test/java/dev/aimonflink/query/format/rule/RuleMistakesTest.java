@@ -106,11 +106,41 @@ class RuleMistakesTest {
             - {id: dear, when: *x}|line 1, column 20: References by '*' are not understood here. Write the value itself.
             - {id: dear, when: event.cost > 100|line 1, column 3: This is no YAML: this brace has no end where it needs one. Close it, or write a comma between its keys.
             - id: dear~  when: event.cost > 100~  message: at: once|line 3, column 14: This is no YAML: a value with a colon needs quotes. Write them around it.
-            - id: dear~  when: >~    event.cost > 100~    and evnt.cost > 1|line 2, column 9: There is no field "evnt.cost". 'cost' is a field of the event: write event.cost.
+            - id: dear~  when: >~    event.cost > 100~    and evnt.cost > 1|line 4, column 9: There is no field "evnt.cost". 'cost' is a field of the event: write event.cost.
             - {id: dear, when: [[[[[[[[1]]]]]]]]}|line 1, column 26: Lists are nested deeper than 8. Write flat lists.
             """)
     void shouldSayWhereAFileIsWrongAndWhatToDo(String yaml, String message) {
         assertRefused(yaml.replace('~', '\n'), message);
+    }
+
+    /** Blanks in such a text are others than in the file. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            >~    event.cost > 1~    and event.cots > 2~|line 4, column 9
+            >-~~    event.cost > 1  ~~~    and (event.cots) > 2|line 7, column 10
+            LITERAL # how~      event.cost > 1~      and event.cots > 2~  enabled: true|line 4, column 11
+            event.cost > 1~    and~~      event.cots > 2~  enabled: true|line 5, column 7
+            >~    event.cost > 1~    and 'ö😀' = event.cots|line 4, column 16
+            'event.cost > 1~    and event.cots > 2'|line 2, column 9
+            """)
+    void shouldPointIntoConditionsOfSeveralLines(String when, String place) {
+        String yaml = "- id: dear\n  when: " + when.replace("LITERAL", "|").replace('~', '\n');
+        assertRefused(yaml, place + ": There is no field \"event.cots\". Did you mean 'event.cost'?");
+        if (!when.startsWith("'")) {
+            assertRefused(
+                    yaml.replace("\n", "\r\n"),
+                    place + ": There is no field \"event.cots\". Did you mean 'event.cost'?");
+        }
+    }
+
+    @Test
+    void shouldPointBehindAConditionThatEndsTooEarly() {
+        assertRefused(
+                "- id: dear\n  when: >\n    event.cost >\n    1 and\n\n",
+                "line 4, column 10: Expected a value, but found the end of the text.");
+        assertRefused(
+                "- id: dear\n  when: event.cost >\n    1 and\n",
+                "line 3, column 10: Expected a value, but found the end of the text.");
     }
 
     @Test

@@ -100,7 +100,7 @@ public final class RuleMessage {
     }
 
     /** The message of one event, shortened if it is very long. */
-    String text(Row values) {
+    public String text(Row values) {
         StringBuilder text = new StringBuilder(texts.get(0));
         for (int i = 0; i < expressions.size(); i++) {
             text.append(valueOf(expressions.get(i), values)).append(texts.get(i + 1));

@@ -63,7 +63,7 @@ class RuleMessageTest {
             {coalesce(zip, '}')}, {coalesce(zip, 'it''s {')}|}, it's {
             {limit}, {low}, {who}, { far }|100.50, -5, {it's}, true
             {total_cost_this_day - :limit} above :limit|22.90 above :limit
-            {event.cost -:low}|5.10
+            {event.cost -:low} {upper(:who)}|5.10 {IT'S}
             {{limit}} {{{limit}}} }} }|{limit} {100.50} } }
             {total_cost_this_day / number_of_calls_this_day} a call|? a call
             """)

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class RuleFileTest {
     static final String ALL_KEYS = """
@@ -141,22 +142,25 @@ class RuleFileTest {
 
     @Test
     void shouldKeepTheTypesOfParameters() {
-        Rule rule = one("- {id: a, when: 'event.longDistance = :far and zip = :zip and event.timestamp < :day and"
-                + " event.cost::text <> \":cost\" and event.cost in (:low, :high)', "
-                        .replace("\":cost\"", "''':cost'''")
-                        .replace("'''", "''")
-                + "params: {far: true, zip: 0800, day: 2026-12-01, low: 1, high: 2.50}}");
+        Rule rule = one("""
+                - id: a
+                  when: >
+                    event.longDistance = :far and zip = :zip and event.timestamp < :day
+                    and event.cost::text <> ':cost' and event.cost in (:low, :high)
+                  params: {far: true, zip: 0800, day: 2026-12-01, low: 1, high: 2.50}
+                """);
         assertThat(rule.params())
                 .isEqualTo(Map.of(
                         "far", true, "zip", "0800", "day", "2026-12-01", "low", 1L, "high", new BigDecimal("2.50")));
     }
 
-    /** An E before a string would make another string of it. */
     @Test
     void shouldKeepParametersApartFromWhatIsBesideThem() {
-        assertThat(Rules.COLUMNS).isNotNull();
-        Rule rule = one("- {id: a, when: 'event.cost-:limit>0 and case when true then:limit else 0 end > 0',"
-                + " params: {limit: -1}}");
-        assertThat(rule.params()).isEqualTo(Map.of("limit", -1L));
+        assertThat(one("- {id: a, when: 'case when true then:limit else 0 end-:limit>-1', params: {limit: -1}}")
+                        .params())
+                .isEqualTo(Map.of("limit", -1L));
+        assertThatThrownBy(() -> one("- {id: a, when: 'zip = e:zip', params: {zip: '8000'}}"))
+                .as("no string that knows backslashes")
+                .hasMessageStartingWith("rules.yaml, line 1, column 25: Expected an operator");
     }
 }

@@ -101,13 +101,16 @@ public class RulesBenchmark extends EngineBenchmark {
             }
             matrix.partition()
                     .hook(new RuleJudge(
-                            columns, Moment.ZONE, new RuleSet(bound, columns, chosen), new Remembered(), (rule, values, isResolved, suppressed, sinceMs) -> alerts++));
+                            columns,
+                            Moment.ZONE,
+                            new RuleSet(bound, columns, chosen),
+                            new Remembered(),
+                            (rule, values, isResolved, suppressed, sinceMs) -> alerts++));
         }
     }
 
     private List<Rule> drawn(MatrixSchema schema, HeapRecords records) {
-        Campaigns campaigns =
-                new Campaigns(schema, new Random(Population.SEED), Instant.ofEpochMilli(Moment.NOW_MS));
+        Campaigns campaigns = new Campaigns(schema, new Random(Population.SEED), Instant.ofEpochMilli(Moment.NOW_MS));
         return switch (rules) {
             case PAPERS -> campaigns.ofThePapers(300);
             case SELECTIVE -> thresholds(300, campaigns.pivots(), schema, records);
@@ -129,7 +132,9 @@ public class RulesBenchmark extends EngineBenchmark {
                 drawn.add(Campaigns.above(
                         aggregate.name() + "-" + i,
                         aggregate,
-                        BigDecimal.valueOf(threshold, aggregate.function() == EventFunction.COUNT ? 0 : schema.scale(aggregate))
+                        BigDecimal.valueOf(
+                                        threshold,
+                                        aggregate.function() == EventFunction.COUNT ? 0 : schema.scale(aggregate))
                                 .toPlainString()));
             }
         }

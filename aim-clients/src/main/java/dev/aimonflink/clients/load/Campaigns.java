@@ -84,7 +84,8 @@ public final class Campaigns {
         for (int left = 1 + random.nextInt(MOST_COMPARISONS); left > 0; left--) {
             boolean isPivot = comparisons.isEmpty() && random.nextInt(PERCENT) < WITH_PIVOT;
             List<StoredColumn> among = isPivot ? pivots : aggregates;
-            comparisons.add(among.get(random.nextInt(among.size())).name() + comparison()
+            comparisons.add(among.get(random.nextInt(among.size())).name()
+                    + comparison()
                     + (LEAST_NUMBER + random.nextInt(NUMBERS)));
         }
         return "(" + String.join(" AND ", comparisons) + ")";
@@ -102,8 +103,7 @@ public final class Campaigns {
         boolean slides = period != Period.ALWAYS && random.nextInt(PERCENT) < SLIDING;
         long days = LEAST_DAYS + random.nextInt(DAYS);
         Instant from = now.minus(random.nextLong(days / 2 + 1), ChronoUnit.DAYS);
-        return rule(
-                id, when, new Every(period, slides), new Rule.Validity(from, from.plus(days, ChronoUnit.DAYS)));
+        return rule(id, when, new Every(period, slides), new Rule.Validity(from, from.plus(days, ChronoUnit.DAYS)));
     }
 
     /** A rule for each threshold of an aggregate, which fires once a day. */

@@ -35,7 +35,8 @@ public final class RuleHistory {
     public RuleHistory with(List<Entry> later) {
         List<Entry> all = new ArrayList<>(entries);
         for (Entry each : later) {
-            long newestMs = all.isEmpty() ? Long.MIN_VALUE : all.get(all.size() - 1).timeMs();
+            long newestMs =
+                    all.isEmpty() ? Long.MIN_VALUE : all.get(all.size() - 1).timeMs();
             all.add(
                     each.timeMs() >= newestMs
                             ? each

@@ -3,7 +3,6 @@ package dev.aimonflink.query.rule;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.UpdateHook;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Arrays;
 
@@ -90,7 +89,7 @@ public final class RuleJudge implements UpdateHook {
     }
 
     private void fire(BoundRule rule, long nowMs) {
-        if (!rule.rule().valid().includes(nowMs) || isMuted(rule.rule().mute(), nowMs)) {
+        if (!rule.rule().valid().includes(nowMs) || rule.isMuted(values.record(), nowMs)) {
             return;
         }
         final boolean isRemembered = rule.rule().every().period() != Every.Period.ALWAYS
@@ -111,13 +110,6 @@ public final class RuleJudge implements UpdateHook {
             firings.fired(rule.memory(), nowMs, rule.rule().resolves());
         }
         isChanged = true;
-    }
-
-    private boolean isMuted(Rule.Mute mute, long nowMs) {
-        return mute != Rule.Mute.NONE
-                && (mute.until() == null || Instant.ofEpochMilli(nowMs).isBefore(mute.until()))
-                && (mute.keys().isEmpty()
-                        || mute.keys().contains(values.record().key().toString()));
     }
 
     private void lookUp() {

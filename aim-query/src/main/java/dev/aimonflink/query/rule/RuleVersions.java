@@ -1,10 +1,9 @@
 package dev.aimonflink.query.rule;
 
-import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.matrix.model.ModelException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -69,8 +68,8 @@ public final class RuleVersions {
                 : Math.toIntExact(entry.offset());
         try {
             return new BoundRule(entry.rule(), entry.offset(), memory, columns);
-        } catch (SqlException means) {
-            faults.put(entry.offset(), means.getMessage());
+        } catch (ModelException wrong) {
+            faults.put(entry.offset(), wrong.getMessage());
             return null;
         }
     }

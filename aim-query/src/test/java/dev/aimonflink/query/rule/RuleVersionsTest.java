@@ -81,8 +81,8 @@ class RuleVersionsTest {
 
     @Test
     void shouldHaveTheRulesOfEachVersion() {
-        RuleHistory history = RuleHistory.EMPTY.with(List.of(
-                put(0, 0, "a", "event.amount > 1"), put(1, 1, "b", "event.amount > 2"), delete(2, 2, "a")));
+        RuleHistory history = RuleHistory.EMPTY.with(
+                List.of(put(0, 0, "a", "event.amount > 1"), put(1, 1, "b", "event.amount > 2"), delete(2, 2, "a")));
         assertThat(ids(RuleHistory.NONE, history)).isEmpty();
         assertThat(ids(0, history)).containsExactly("a");
         assertThat(ids(1, history)).containsExactly("a", "b");
@@ -113,7 +113,9 @@ class RuleVersionsTest {
         assertThat(memory(0, history)).isZero();
         assertThat(memory(1, history)).isZero();
         assertThat(memory(2, history)).isEqualTo(2);
-        assertThat(memory(4, history)).as("one that was deleted meanwhile is another").isEqualTo(4);
+        assertThat(memory(4, history))
+                .as("one that was deleted meanwhile is another")
+                .isEqualTo(4);
     }
 
     private List<String> ids(long version, RuleHistory history) {

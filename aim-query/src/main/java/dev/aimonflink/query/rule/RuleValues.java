@@ -18,7 +18,7 @@ import dev.aimonflink.sql.evaluate.Row;
  * What rules see of one event: the record that has counted it, the record's values before that, and the event. One object for all
  * events; nothing is allocated but for values as objects.
  */
-final class RuleValues implements Fields, Row {
+public final class RuleValues implements Fields, Row {
     private final RuleColumns columns;
     private final CellLayout layout;
     private final ColumnValues objects;
@@ -50,7 +50,7 @@ final class RuleValues implements Fields, Row {
         event = itsEvent;
     }
 
-    EntityRecord record() {
+    public EntityRecord record() {
         return record;
     }
 
@@ -58,7 +58,7 @@ final class RuleValues implements Fields, Row {
         return before;
     }
 
-    DeclaredEvent event() {
+    public DeclaredEvent event() {
         return event;
     }
 

@@ -101,8 +101,8 @@ public final class Campaigns {
         int drawn = random.nextInt(10);
         Period period = drawn < 2 ? Period.ALWAYS : drawn < 4 ? Period.DAY : drawn < 6 ? Period.TWO_DAYS : Period.WEEK;
         boolean slides = period != Period.ALWAYS && random.nextInt(PERCENT) < SLIDING;
-        long days = LEAST_DAYS + random.nextInt(DAYS);
-        Instant from = now.minus(random.nextLong(days / 2 + 1), ChronoUnit.DAYS);
+        int days = LEAST_DAYS + random.nextInt(DAYS);
+        Instant from = now.minus(random.nextInt(days / 2 + 1), ChronoUnit.DAYS);
         return rule(id, when, new Every(period, slides), new Rule.Validity(from, from.plus(days, ChronoUnit.DAYS)));
     }
 

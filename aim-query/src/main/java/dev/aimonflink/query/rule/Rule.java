@@ -60,7 +60,7 @@ public record Rule(
                     "id");
         }
         if (when.isBlank()) {
-            throw new ModelException("when is empty. Write a condition such as 'when: event.cost > 100'.", "when");
+            throw new ModelException("when is empty. Write a condition such as 'when: event.amount > 100'.", "when");
         }
         requireAtMost(MAX_CONDITION, when, "when");
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
@@ -126,7 +126,7 @@ public record Rule(
             if (fields.isEmpty() || fields.size() > MAX_FIELDS) {
                 throw new ModelException(
                         "The event has " + fields.size() + " fields. Give 1 to " + MAX_FIELDS
-                                + ", such as 'event: {cost: event.cost}'.",
+                                + ", such as 'event: {amount: event.amount}'.",
                         "action",
                         "event");
             }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * What the names in a rule mean: columns of the matrix, whether they are kept for scans or not; the event's fields as {@code
- * event.cost}; and what a column was before the event as {@code before(total_cost_this_day)}.
+ * event.amount}; and what a column was before the event as {@code before(sum_amount_this_day)}.
  *
  * <pre>
  * index:  [columns of the matrix | fields of the event | time of the event | the columns before the event]

@@ -18,7 +18,7 @@ public final class RuleFile {
 
     public static final int MAX_CHARACTERS = 4 * 1024 * 1024;
 
-    private static final String EXAMPLE = "'- {id: dear, when: event.cost > 100}'";
+    private static final String EXAMPLE = "'- {id: dear, when: event.amount > 100}'";
 
     private RuleFile() {}
 

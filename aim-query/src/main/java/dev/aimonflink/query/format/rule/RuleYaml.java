@@ -72,7 +72,7 @@ final class RuleYaml {
 
     List<Rule> rules(Node node) {
         requireNoneOfLater(node);
-        Map<String, Node> keys = file.mapping(node, "A rule", "{id: dear, when: event.cost > 100}", KEYS);
+        Map<String, Node> keys = file.mapping(node, "A rule", "{id: dear, when: event.amount > 100}", KEYS);
         String id = text(required(keys, "id", node, "id: dear"), "id", "dear");
         List<Map<String, Object>> each = params.read(keys.get("params"));
         Rule template = checked(node, () -> template(node, keys));
@@ -106,7 +106,7 @@ final class RuleYaml {
         Node message = keys.get("message");
         return new Rule(
                 "template",
-                text(required(keys, "when", node, "when: event.cost > 100"), "when", "event.cost > 100"),
+                text(required(keys, "when", node, "when: event.amount > 100"), "when", "event.amount > 100"),
                 Map.of(),
                 every(keys),
                 valid(keys.get("valid")),
@@ -155,14 +155,14 @@ final class RuleYaml {
         if (node == null) {
             return null;
         }
-        String example = "action: {topic: offers, key: event.cost, event: {cost: event.cost}}";
+        String example = "action: {topic: offers, key: event.amount, event: {amount: event.amount}}";
         Map<String, Node> keys = file.mapping(node, "action", example, OF_ACTION);
         Map<String, String> fields = new LinkedHashMap<>();
-        file.mapping(required(keys, "event", node, "event: {cost: event.cost}"), "event", example, List.of())
-                .forEach((name, expression) -> fields.put(name, text(expression, name, "event.cost")));
+        file.mapping(required(keys, "event", node, "event: {amount: event.amount}"), "event", example, List.of())
+                .forEach((name, expression) -> fields.put(name, text(expression, name, "event.amount")));
         return new Rule.NewEvent(
                 text(required(keys, "topic", node, "topic: offers"), "topic", "offers"),
-                text(required(keys, "key", node, "key: event.cost"), "key", "event.cost"),
+                text(required(keys, "key", node, "key: event.amount"), "key", "event.amount"),
                 fields);
     }
 

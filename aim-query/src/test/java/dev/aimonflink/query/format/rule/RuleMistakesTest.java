@@ -22,13 +22,13 @@ class RuleMistakesTest {
     /** A tilde ends a line. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            []|line 1, column 1: The list has no rules. Write one such as '- {id: dear, when: event.cost > 100}'.
-            {id: dear, when: event.cost > 100}|line 1, column 1: The file is no list of rules. Begin each rule with a dash, such as '- {id: dear, when: event.cost > 100}'.
-            - dear|line 1, column 3: A rule is not a list of keys with values. Write it like '{id: dear, when: event.cost > 100}'.
-            - id: dear|line 1, column 3: There is no key 'when'. Add it, such as 'when: event.cost > 100'.
+            []|line 1, column 1: The list has no rules. Write one such as '- {id: dear, when: event.amount > 100}'.
+            {id: dear, when: event.cost > 100}|line 1, column 1: The file is no list of rules. Begin each rule with a dash, such as '- {id: dear, when: event.amount > 100}'.
+            - dear|line 1, column 3: A rule is not a list of keys with values. Write it like '{id: dear, when: event.amount > 100}'.
+            - id: dear|line 1, column 3: There is no key 'when'. Add it, such as 'when: event.amount > 100'.
             - when: event.cost > 100|line 1, column 3: There is no key 'id'. Add it, such as 'id: dear'.
-            - {id: dear, when: }|line 1, column 19: when has no value. Write one, such as 'when: event.cost > 100'.
-            - {id: dear, when: "  "}|line 1, column 21: when is empty. Write a condition such as 'when: event.cost > 100'.
+            - {id: dear, when: }|line 1, column 19: when has no value. Write one, such as 'when: event.amount > 100'.
+            - {id: dear, when: "  "}|line 1, column 21: when is empty. Write a condition such as 'when: event.amount > 100'.
             - {id: dear, wehn: event.cost > 100}|line 1, column 14: key 'wehn' is not one of id, when, every, start, valid, priority, message, params, action, resolve, mute, enabled. Did you mean 'when'?
             - {id: dear, when: event.cost > 100, shadow: true}|line 1, column 38: 'shadow' does not exist yet. Take it out.
             - {id: dear, when: event.cost > 100, check: 1h}|line 1, column 38: 'check' does not exist yet. Take it out.
@@ -94,14 +94,14 @@ class RuleMistakesTest {
             - {id: "dear-{limit}", when: event.cost > :limit, params: [{limit: 100}, {limit: much}]}|line 1, column 43: As rule 'dear-much': "much" is not a number. Write one like 12.50.
             - {id: "dear-{limit}", when: event.cost > :limit, params: [{limit: 100}, {limit: "a b"}]}|line 1, column 9: id 'dear-a b' is no id. Write a letter or digit, and then up to 127 letters, digits, dots, dashes and underscores.
             - {id: "dear-{limit}", when: event.cost > 1, params: [{limit: 100, other: 1}]}|line 1, column 54: The parameter 'other' is not used. Write :other into an expression or {other} into the id or the message, or take it out.
-            - {id: dear, when: event.cost > 100, action: offers}|line 1, column 46: action is not a list of keys with values. Write it like 'action: {topic: offers, key: event.cost, event: {cost: event.cost}}'.
-            - {id: dear, when: event.cost > 100, action: {topic: offers, event: {cost: event.cost}}}|line 1, column 46: There is no key 'key'. Add it, such as 'key: event.cost'.
-            - {id: dear, when: event.cost > 100, action: {topic: offers, key: event.cost}}|line 1, column 46: There is no key 'event'. Add it, such as 'event: {cost: event.cost}'.
-            - {id: dear, when: event.cost > 100, action: {topic: offers, key: event.cost, event: {}}}|line 1, column 86: The event has 0 fields. Give 1 to 64, such as 'event: {cost: event.cost}'.
+            - {id: dear, when: event.cost > 100, action: offers}|line 1, column 46: action is not a list of keys with values. Write it like 'action: {topic: offers, key: event.amount, event: {amount: event.amount}}'.
+            - {id: dear, when: event.cost > 100, action: {topic: offers, event: {cost: event.cost}}}|line 1, column 46: There is no key 'key'. Add it, such as 'key: event.amount'.
+            - {id: dear, when: event.cost > 100, action: {topic: offers, key: event.cost}}|line 1, column 46: There is no key 'event'. Add it, such as 'event: {amount: event.amount}'.
+            - {id: dear, when: event.cost > 100, action: {topic: offers, key: event.cost, event: {}}}|line 1, column 86: The event has 0 fields. Give 1 to 64, such as 'event: {amount: event.amount}'.
             - {id: dear, when: event.cost > 100, action: {topic: my offers, key: event.cost, event: {cost: event.cost}}}|line 1, column 54: topic 'my offers' is no topic. Write up to 249 letters, digits, dots, dashes and underscores.
             - {id: dear, when: event.cost > 100, action: {topic: offers, key: cost, event: {cost: event.cost}}}|line 1, column 67: There is no field "cost". 'cost' is a field of the event: write event.cost.
             - {id: dear, when: event.cost > 100, action: {topic: offers, key: event.cost, event: {cost: event.cots}}}|line 1, column 93: There is no field "event.cots". Did you mean 'event.cost'?
-            - {id: dear, when: event.cost > 100, action: {topic: offers, key: event.cost, event: {cost: [1]}}}|line 1, column 93: cost is not a single word. Write it like 'cost: event.cost'.
+            - {id: dear, when: event.cost > 100, action: {topic: offers, key: event.cost, event: {cost: [1]}}}|line 1, column 93: cost is not a single word. Write it like 'cost: event.amount'.
             - {id: dear, when: event.cost > 100, action: {topik: offers}}|line 1, column 47: key 'topik' is not one of topic, key, event. Did you mean 'topic'?
             - {id: dear, when: *x}|line 1, column 20: References by '*' are not understood here. Write the value itself.
             - {id: dear, when: event.cost > 100|line 1, column 3: This is no YAML: this brace has no end where it needs one. Close it, or write a comma between its keys.

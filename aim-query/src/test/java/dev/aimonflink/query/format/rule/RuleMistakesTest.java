@@ -146,7 +146,7 @@ class RuleMistakesTest {
     @Test
     void shouldRefuseAFileWithoutRules() {
         String message = "line 1, column 1: The file is empty. Write a list of rules such as '- {id: dear, when:"
-                + " event.cost > 100}' and on.";
+                + " event.amount > 100}' and on.";
         assertRefused("", message);
         assertRefused("# dear calls\n", message);
     }

@@ -185,18 +185,6 @@ final class CheckedOptions {
         return ModelSource.of("Model", options.get(AimOptions.MODEL));
     }
 
-    static Start start(Configuration options, Model model) {
-        Start start = Start.of(options.get(AimOptions.START));
-        for (WindowPolicy window : start == Start.WINDOW ? model.aggregates().windows() : List.<WindowPolicy>of()) {
-            if (window.pane() == null) {
-                throw new InvalidInputException(AimOptions.START.key() + "=" + start.label()
-                        + " would lack events of the window '" + window + "', in which they stay however old they are."
-                        + " Use earliest, or start the job from a savepoint or a retained checkpoint.");
-            }
-        }
-        return start;
-    }
-
     /** The schemas of events in Avro. */
     static AvroSchemas avroSchemas(Configuration options, EventFormat format) {
         List<String> given = options.getOptional(AimOptions.AVRO_SCHEMAS).orElse(List.of());

@@ -95,7 +95,7 @@ public final class JobSettings implements Serializable {
         bufferTimeout = CheckedOptions.notNegative(options, AimOptions.BUFFER_TIMEOUT);
         ModelSource source = CheckedOptions.model(options);
         model = source.model();
-        start = CheckedOptions.start(options, model);
+        start = Start.of(options.get(AimOptions.START));
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         answerLimits = CheckedOptions.answerLimits(options);
         sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);

@@ -63,7 +63,6 @@ final class WindowStart implements OffsetsInitializer {
     private final long maxFutureSkewMs;
     private final Times times;
 
-    /** @param windows that all turn */
     WindowStart(String topic, List<WindowPolicy> windows, ZoneId zone, Duration maxFutureSkew, Times times) {
         this.topic = topic;
         this.windows = List.copyOf(windows);
@@ -84,6 +83,10 @@ final class WindowStart implements OffsetsInitializer {
     @Override
     public Map<TopicPartition, Long> getPartitionOffsets(
             Collection<TopicPartition> partitions, PartitionOffsetsRetriever broker) {
+        windows.stream().filter(window -> window.pane() == null).findFirst().ifPresent(window -> {
+            throw refusal("events of the window '" + window + "' would be missing, in which they stay however old they"
+                    + " are. Take it out of the model.");
+        });
         if (!times.areOfTheBroker(topic)) {
             throw refusal("the records of topic " + topic + " have times of their producers, by which it is unknown"
                     + " where a window begins. Set its message.timestamp.type to LogAppendTime.");

@@ -195,23 +195,6 @@ class JobSettingsTest {
     }
 
     @Test
-    void shouldStartWithPresentWindowsOnlyWhereAllOfThemEnd() throws Exception {
-        Path ending = ModelFiles.write(
-                OtherCalls.model("[1 day, last 24 hours]", "{cost: [max]}"), PresetModels.tables(), folder);
-        assertThat(settings("--aim.model=" + ending, "--aim.start=window").start())
-                .isEqualTo(Start.WINDOW);
-        Path endless = ModelFiles.write(
-                OtherCalls.model("[1 day, last 10 events]", "{cost: [max]}"), PresetModels.tables(), folder);
-        assertInvalid(
-                "aim.start=window would lack events of the window 'last 10 events', in which they stay however old they are."
-                        + " Use earliest, or start the job from a savepoint or a retained checkpoint.",
-                "--aim.model=" + endless,
-                "--aim.start=window");
-        assertThat(settings("--aim.model=" + endless, "--aim.start=earliest").start())
-                .isEqualTo(Start.EARLIEST);
-    }
-
-    @Test
     void shouldTravelToTheOperators() throws Exception {
         JobSettings settings = settings("--aim.model=aim-42", "--kafka.client.rack=r1");
         JobSettings arrived = InstantiationUtil.clone(settings);

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.LastEvents;
 import dev.aimonflink.matrix.model.SlidingWindow;
 import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.model.Window.Unit;
@@ -224,6 +225,17 @@ class WindowStartTest {
                 .hasMessageContaining("Of calls-3")
                 .hasMessageContaining("So it is with 1 further Kafka partitions.")
                 .hasMessageNotContaining("Of calls-4");
+    }
+
+    /** Only here, because a job that is restored does not ask where to begin. */
+    @Test
+    void shouldRefuseAWindowInWhichEventsStay() {
+        calls.with(0, "2026-11-26T12:00:00Z");
+        assertRefused(
+                "events of the window 'last 10 events' would be missing, in which they stay however old they are. Take it"
+                        + " out of the model.",
+                Window.DAY,
+                new LastEvents(10));
     }
 
     @Test

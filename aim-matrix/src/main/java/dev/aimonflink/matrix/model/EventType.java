@@ -31,7 +31,11 @@ public record EventType(String name, EntityKey key, String time, List<EventField
         seen.put(Names.folded(key.name()), "the key");
         String timeOf = time.equals(RECORD_TIME) ? "the time of the Kafka record" : "the time";
         if (seen.put(Names.folded(time), timeOf) != null) {
-            throw new ModelException("time is the same field as key. Name the field that says when.", "time");
+            throw new ModelException(
+                    time.equals(RECORD_TIME)
+                            ? "the key has the same name as the time of the Kafka record. Rename the key."
+                            : "time is the same field as key. Name the field that says when.",
+                    "time");
         }
         for (EventField field : fields) {
             Names.require("field", field.name(), "fields", field.name());

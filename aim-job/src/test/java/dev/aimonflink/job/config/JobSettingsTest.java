@@ -220,7 +220,7 @@ class JobSettingsTest {
                 "aim.model | nofile.yaml | Model 'nofile.yaml' is neither a file nor a name: HERE/nofile.yaml does not exist. Give the path of a file, or one of aim-42, aim-546.",
                 "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
                 "aim.events.max-future-skew | -1 s | aim.events.max-future-skew=-1 s cannot be read. Give a value such as 10 s.",
-                "aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 5 ms.",
+                "aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 2 ms.",
                 "aim.clock.reset | noon | aim.clock.reset=noon is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
                 "aim.clock.reset | 99999999999999999999 | aim.clock.reset=99999999999999999999 is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
                 "aim.clock.reset | 9999-01-01T00:00:00Z | aim.clock.reset=9999-01-01T00:00:00Z is in the future. Give the time at which the clock was still right, or the present.",

@@ -106,7 +106,7 @@ class TopologyTest {
                         "no-time-of-point-queries",
                         "analytics-matrix",
                         "merge-parts");
-        assertThat(uidsWhere(timeoutsMs, 5L)).containsOnly("decode-events", "time-of-events");
+        assertThat(uidsWhere(timeoutsMs, 2L)).containsOnly("decode-events", "time-of-events");
     }
 
     @Test

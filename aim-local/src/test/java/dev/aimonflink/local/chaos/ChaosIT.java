@@ -41,7 +41,9 @@ class ChaosIT {
         ChaosRun run = ChaosRun.of(seed, points, backend, disturbance, "--unaligned=" + unaligned);
 
         assertThat(run.changes()).isEqualTo(disturbance.equals("turn") ? 0 : 2);
-        assertThat(run.rows()).isEqualTo(ChaosRun.SUBSCRIBERS + Feed.STRANGERS);
+        assertThat(run.rows())
+                .as("and strangers with an event that was not late")
+                .isBetween(ChaosRun.SUBSCRIBERS, ChaosRun.SUBSCRIBERS + Feed.STRANGERS);
     }
 
     private static void stayExactWithAnyModel(long seed, String backend, String disturbance, String model)
@@ -50,6 +52,8 @@ class ChaosIT {
                 ChaosRun.of(seed, 3, backend, disturbance, "--model=" + ExampleModels.FOLDER.resolve(model + ".yaml"));
 
         assertThat(run.changes()).isEqualTo(disturbance.equals("turn") ? 0 : 1);
-        assertThat(run.rows()).isEqualTo(ChaosRun.SUBSCRIBERS + Feed.STRANGERS);
+        assertThat(run.rows())
+                .as("and strangers with an event that was not late")
+                .isBetween(ChaosRun.SUBSCRIBERS, ChaosRun.SUBSCRIBERS + Feed.STRANGERS);
     }
 }

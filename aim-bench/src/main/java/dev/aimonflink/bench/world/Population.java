@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.pass.Part;
@@ -60,7 +61,9 @@ public final class Population {
             drawn[i] = counter.partition().newRecord(i);
             for (int left = drawnCalls(random); left > 0; left--) {
                 Event call = calls.next(random.nextBoolean() ? Moment.NOW_MS : Moment.YESTERDAY_MS);
-                counter.partition().apply(drawn[i], CallModel.event(call));
+                DeclaredEvent counted = CallModel.event(call);
+                counted.clockMs(Moment.NOW_MS);
+                counter.partition().apply(drawn[i], counted);
             }
         }
         return drawn;

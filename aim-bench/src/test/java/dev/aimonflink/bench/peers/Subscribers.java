@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.record.EntityRecord;
@@ -35,8 +36,10 @@ final class Subscribers {
 
     Subscribers call(long subscriberId, long timestampMs, int durationSeconds, float cost, boolean longDistance) {
         Event event = new Event(subscriberId, timestampMs, durationSeconds, cost, longDistance);
-        partition.apply(record(subscriberId), CallModel.event(event));
-        plain.event(CallModel.event(event));
+        DeclaredEvent call = CallModel.event(event);
+        call.clockMs(Moment.NOW_MS);
+        partition.apply(record(subscriberId), call);
+        plain.event(call);
         return this;
     }
 

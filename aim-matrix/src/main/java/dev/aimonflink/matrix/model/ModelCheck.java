@@ -202,6 +202,11 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                             + "' has the name of the query that compares columns with records. Rename it.",
                     "entity");
         }
+        if (Names.folded(entity.name()).equals("rules")) {
+            throw new ModelException(
+                    "entity '" + entity.name() + "' has the name of the query that reports rules. Rename it.",
+                    "entity");
+        }
         if (Names.folded(event.key().name()).equals("columns")) {
             throw new ModelException(
                     "key '" + event.key().name() + "' has the name of the parameter that chooses columns. Rename it.",

@@ -81,6 +81,15 @@ public final class Catalogue {
             arguments -> new CancelRequest(
                     arguments.name(CancelRequest.PARAMETER), arguments.number(CancelRequest.UNPLANNED)));
 
+    private static final Entry RULES = new Entry(
+            RulesReport.ID,
+            "which rules the job judges by, and how often each has fired",
+            List.of(),
+            arguments -> new RulesReport());
+
+    /** What clients of ours ask for people, who do not ask it by its name. */
+    private static final Map<String, Entry> UNLISTED = Map.of(CANCEL.id(), CANCEL, RULES.id(), RULES);
+
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     /** The given queries, and the verification, which every model has. */
@@ -115,7 +124,7 @@ public final class Catalogue {
     }
 
     private Query known(AskedQuery asked, Function<Entry, Query> binding) {
-        Entry entry = asked.query().equals(CANCEL.id()) ? CANCEL : entries.get(asked.query());
+        Entry entry = UNLISTED.getOrDefault(asked.query(), entries.get(asked.query()));
         if (entry == null) {
             String shown =
                     asked.query().length() <= Limits.MAX_NAME_LENGTH ? "'" + asked.query() + "'" : "of that name";

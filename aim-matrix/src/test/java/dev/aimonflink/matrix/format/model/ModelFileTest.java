@@ -285,6 +285,7 @@ public class ModelFileTest {
             tier: {type|Forget: {type|line 13, column 3: attribute 'Forget' has the name of the field that erases an entity. Rename it.
             tier: {type|SUM_items_this_day: {type|line 13, column 3: A column would be called 'sum_items_this_day' like an attribute. Rename one, or write other 'names'.
             entity: card|entity: Verify|line 2, column 9: entity 'Verify' has the name of the query that compares columns with records. Rename it.
+            entity: card|entity: Rules|line 2, column 9: entity 'Rules' has the name of the query that reports rules. Rename it.
             key: cardId|key: columns|line 4, column 6: key 'columns' has the name of the parameter that chooses columns. Rename it.
             key: cardId|key: forget|line 4, column 6: key 'forget' has the name of the field that erases an entity. Rename it.
             [city, region]|[city, city]|line 12, column 47: The column 'city' is given twice. Take one out.

@@ -1,0 +1,21 @@
+package dev.aimonflink.query.request;
+
+import java.util.List;
+
+/**
+ * What a partition says of its rules.
+ *
+ * @param read the offset of the last record of the topic of rules that it has; -1 if it has none
+ */
+public record RulesState(long read, List<OfRule> rules) {
+    /**
+     * A version of a rule, since the job was started.
+     *
+     * @param version the offset of its record
+     * @param fired how many alerts it has made, those that were not sent included
+     * @param suppressed for how many events it was true and silent
+     * @param failed how often its condition failed, as in a division by zero
+     * @param fault why the version cannot be judged by, so that the one before it stays; null if it can
+     */
+    public record OfRule(String rule, long version, long fired, long suppressed, long failed, String fault) {}
+}

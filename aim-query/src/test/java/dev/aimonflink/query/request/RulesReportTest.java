@@ -1,0 +1,77 @@
+package dev.aimonflink.query.request;
+
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.request.RulesState.OfRule;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RulesReportTest {
+    private final RulesReport report = new RulesReport();
+
+    private List<List<Object>> answer(RulesState... states) throws Exception {
+        Partial merged = null;
+        for (RulesState state : states) {
+            Partial partial = Partial.read(report.partial(state).toBytes());
+            merged = merged == null ? partial : merged.merge(partial);
+        }
+        return report.answer(merged);
+    }
+
+    private static List<Object> row(Object... values) {
+        return Arrays.asList(values);
+    }
+
+    @Test
+    void shouldBeAskedByItsNameOfEveryModelAndNotBeListed() {
+        Catalogue catalogue = new Catalogue(List.of());
+        assertThat(catalogue.bind(RulesReport.asked())).isEqualTo(report);
+        assertThat(catalogue.entries()).extracting(Catalogue.Entry::id).containsExactly("verify");
+        assertThat(report.answerColumns()).hasSameSizeAs(report.answerTypes());
+    }
+
+    @Test
+    void shouldSayThatNothingWasReadWhereAPartitionHasReadNothing() throws Exception {
+        assertThat(answer(new RulesState(-1, List.of()), new RulesState(4, List.of())))
+                .containsExactly(row(null, -1L, null, null, null, null));
+    }
+
+    @Test
+    void shouldAddUpTheFiguresOfAllPartitions() throws Exception {
+        assertThat(answer(
+                        new RulesState(
+                                9, List.of(new OfRule("b", 7, 1, 2, 3, null), new OfRule("a", 4, 5, 0, 0, null))),
+                        new RulesState(8, List.of(new OfRule("b", 7, 10, 20, 30, null)))))
+                .containsExactly(
+                        row(null, 8L, null, null, null, null),
+                        row("a", 4L, 5L, 0L, 0L, null),
+                        row("b", 7L, 11L, 22L, 33L, null));
+    }
+
+    @Test
+    void shouldShowTheNewestVersionThatCanBeJudgedByAndTheFaultOfANewerOne() throws Exception {
+        String fault = "There is no field \"cots\".";
+        assertThat(answer(
+                        new RulesState(
+                                9,
+                                List.of(
+                                        new OfRule("replaced", 2, 4, 0, 0, null),
+                                        new OfRule("wrong", 3, 6, 0, 0, null),
+                                        new OfRule("wrong", 5, 0, 0, 0, fault),
+                                        new OfRule("never", 6, 0, 0, 0, fault))),
+                        new RulesState(
+                                9,
+                                List.of(
+                                        new OfRule("replaced", 8, 1, 0, 0, null),
+                                        new OfRule("wrong", 3, 1, 0, 0, null),
+                                        new OfRule("wrong", 5, 0, 0, 0, fault),
+                                        new OfRule("never", 6, 0, 0, 0, fault)))))
+                .containsExactly(
+                        row(null, 9L, null, null, null, null),
+                        row("never", null, 0L, 0L, 0L, "Version 6: There is no field \"cots\"."),
+                        row("replaced", 8L, 5L, 0L, 0L, null),
+                        row("wrong", 3L, 7L, 0L, 0L, "Version 5: There is no field \"cots\"."));
+    }
+}

@@ -143,22 +143,27 @@ final class KafkaTopicStore implements TopicStore {
      * known to its leader alone.
      */
     private void awaitLeaders(Map<String, TopicState> topics) {
-        get(admin.listOffsets(ends(topics)).all(), "create topics");
+        get(admin.listOffsets(places(topics, OffsetSpec.latest())).all(), "create topics");
     }
 
-    private static Map<TopicPartition, OffsetSpec> ends(Map<String, TopicState> topics) {
-        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+    private static Map<TopicPartition, OffsetSpec> places(Map<String, TopicState> topics, OffsetSpec place) {
+        Map<TopicPartition, OffsetSpec> places = new HashMap<>();
         topics.forEach((name, topic) -> {
             for (int partition = 0; partition < topic.partitions(); partition++) {
-                ends.put(new TopicPartition(name, partition), OffsetSpec.latest());
+                places.put(new TopicPartition(name, partition), place);
             }
         });
-        return ends;
+        return places;
+    }
+
+    @Override
+    public long firstOffsets(String topic) {
+        return sumOfOffsets(places(describe(List.of(topic)), OffsetSpec.earliest()), IsolationLevel.READ_UNCOMMITTED);
     }
 
     @Override
     public long recordsInOpenTransactions(String topic) {
-        Map<TopicPartition, OffsetSpec> ends = ends(describe(List.of(topic)));
+        Map<TopicPartition, OffsetSpec> ends = places(describe(List.of(topic)), OffsetSpec.latest());
         long stableEnds = sumOfOffsets(ends, IsolationLevel.READ_COMMITTED);
         return sumOfOffsets(ends, IsolationLevel.READ_UNCOMMITTED) - stableEnds;
     }

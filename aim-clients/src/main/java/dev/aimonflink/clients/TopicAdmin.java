@@ -86,6 +86,11 @@ public final class TopicAdmin implements AutoCloseable {
         return found.partitions();
     }
 
+    /** How many records of a topic are no longer there, if each offset had one. */
+    public long deletedRecords(String topic) {
+        return store.firstOffsets(topic);
+    }
+
     /** The number of records of a topic in or behind open transactions. */
     public long recordsInOpenTransactions(String topic) {
         return store.recordsInOpenTransactions(topic);

@@ -13,10 +13,16 @@ public enum TopicRole {
     /** A request or a result is useless after its deadline. An hour leaves time to investigate one. */
     QUERIES("queries", 1, Duration.ofHours(1)),
     RESULTS("results", 1, Duration.ofHours(1)),
-    DEAD_LETTERS("dead-letters", 1, Duration.ofDays(8));
+    DEAD_LETTERS("dead-letters", 1, Duration.ofDays(8)),
+    /** All versions of all rules, for ever: a replay judges each event by the rules that it was judged by. */
+    RULES("rules", 1, Duration.ofMillis(-1)),
+    ALERTS("alerts", 1, Duration.ofDays(8));
 
     /** Kafka deletes whole segments, of 1 GiB by default, so a partition may have twice as much. */
     private static final long DEAD_LETTER_BYTES = 1L << 30;
+
+    /** As Kafka writes it. */
+    private static final long UNBOUNDED = -1;
 
     private final String label;
     private final int defaultPartitions;
@@ -45,7 +51,7 @@ public enum TopicRole {
 
     /** How many bytes each partition keeps; 0 for no bound but time. Dead letters can be as many as garbage is written. */
     long maxBytes() {
-        return this == DEAD_LETTERS ? DEAD_LETTER_BYTES : 0;
+        return this == DEAD_LETTERS ? DEAD_LETTER_BYTES : isKeptForEver() ? UNBOUNDED : 0;
     }
 
     /** Null for a topic that is compacted instead. */
@@ -55,5 +61,15 @@ public enum TopicRole {
 
     boolean isCompacted() {
         return defaultRetention == null;
+    }
+
+    /** Whether all records are, whose order counts, so that there is one partition. */
+    public boolean isKeptForEver() {
+        return this == RULES;
+    }
+
+    /** Whether a job can do without the topic. */
+    public boolean isOptional() {
+        return this == RULES || this == ALERTS;
     }
 }

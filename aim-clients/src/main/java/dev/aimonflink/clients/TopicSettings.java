@@ -47,6 +47,10 @@ public final class TopicSettings {
             throw new InvalidInputException("partitions of " + role.label() + "=" + count + " is outside 1.."
                     + MAX_PARTITIONS + ". Give a number inside.");
         }
+        if (role.isKeptForEver() && count > 1) {
+            throw new InvalidInputException("partitions of " + role.label() + "=" + count
+                    + " would lose the order of its records. Leave it out: it has one.");
+        }
         Map<TopicRole, Integer> changed = new EnumMap<>(partitions);
         changed.put(role, count);
         return new TopicSettings(changed, retention, replicationFactor);
@@ -56,6 +60,10 @@ public final class TopicSettings {
         if (role.isCompacted()) {
             throw new InvalidInputException("retention of " + role.label() + "=" + Durations.text(time)
                     + " has no meaning: the topic is compacted and keeps the newest record of each key. Leave it out.");
+        }
+        if (role.isKeptForEver()) {
+            throw new InvalidInputException("retention of " + role.label() + "=" + Durations.text(time)
+                    + " would forget rules that still judge events. Leave it out: the topic is kept for ever.");
         }
         if (time.isNegative() || time.isZero()) {
             throw new InvalidInputException(
@@ -85,7 +93,7 @@ public final class TopicSettings {
             config.put(
                     TopicConfig.RETENTION_MS_CONFIG,
                     Long.toString(retention.get(role).toMillis()));
-            if (role.maxBytes() > 0) {
+            if (role.maxBytes() != 0) {
                 config.put(TopicConfig.RETENTION_BYTES_CONFIG, Long.toString(role.maxBytes()));
             }
         }

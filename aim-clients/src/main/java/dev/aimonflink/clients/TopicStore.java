@@ -16,6 +16,9 @@ interface TopicStore extends AutoCloseable {
     /** Creates topics, and returns once they can be used. Returns the names of those that no other client created meanwhile. */
     Set<String> create(List<TopicState> topics);
 
+    /** The sum over the partitions of a topic of the first offset that each still has. */
+    long firstOffsets(String topic);
+
     /** The number of records of a topic in or behind open transactions. */
     long recordsInOpenTransactions(String topic);
 

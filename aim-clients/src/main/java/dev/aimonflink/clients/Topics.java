@@ -8,8 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The names of the five topics. */
-public record Topics(String events, String profiles, String queries, String results, String deadLetters) {
+/** The names of the topics. */
+public record Topics(
+        String events,
+        String profiles,
+        String queries,
+        String results,
+        String deadLetters,
+        String rules,
+        String alerts) {
     public static final String DEFAULT_PREFIX = "aim.";
 
     /** Kafka's own limit. */
@@ -19,7 +26,7 @@ public record Topics(String events, String profiles, String queries, String resu
 
     public Topics {
         Map<String, TopicRole> seen = new HashMap<>();
-        List<String> names = Arrays.asList(events, profiles, queries, results, deadLetters);
+        List<String> names = Arrays.asList(events, profiles, queries, results, deadLetters, rules, alerts);
         for (TopicRole role : TopicRole.values()) {
             String name = names.get(role.ordinal());
             if (name == null || !LEGAL_NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
@@ -56,12 +63,13 @@ public record Topics(String events, String profiles, String queries, String resu
     }
 
     private static Topics of(List<String> names) {
-        return new Topics(names.get(0), names.get(1), names.get(2), names.get(3), names.get(4));
+        return new Topics(
+                names.get(0), names.get(1), names.get(2), names.get(3), names.get(4), names.get(5), names.get(6));
     }
 
     /** All names, in the order of {@link TopicRole}. */
     public List<String> names() {
-        return List.of(events, profiles, queries, results, deadLetters);
+        return List.of(events, profiles, queries, results, deadLetters, rules, alerts);
     }
 
     public String name(TopicRole role) {

@@ -76,6 +76,12 @@ public final class FakeKafka implements ClientFactory {
         return this;
     }
 
+    /** The topic has lost the records before an offset. */
+    public FakeKafka withFirstOffset(String topic, long offset) {
+        store.firstOffsets.put(topic, offset);
+        return this;
+    }
+
     /** Records of a transaction that stays open. */
     public FakeKafka withOpenTransaction(String id, long records) {
         store.openTransactions = List.of(id);

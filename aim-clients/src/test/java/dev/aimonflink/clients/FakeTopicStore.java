@@ -21,6 +21,7 @@ final class FakeTopicStore implements TopicStore {
     boolean closed;
 
     long recordsInOpenTransactions;
+    final Map<String, Long> firstOffsets = new TreeMap<>();
     List<String> openTransactions = List.of();
     final Set<String> groupsWithOffsets = new TreeSet<>();
 
@@ -46,6 +47,11 @@ final class FakeTopicStore implements TopicStore {
             }
         }
         return created;
+    }
+
+    @Override
+    public long firstOffsets(String topic) {
+        return firstOffsets.getOrDefault(topic, 0L);
     }
 
     @Override

@@ -18,7 +18,7 @@ class TopicAdminTest {
     void shouldCreateAllTopicsAsDocumented() {
         List<TopicReport> reports = admin.createMissing(topics, TopicSettings.defaults());
 
-        assertThat(reports).hasSize(5).allMatch(TopicReport::created).allMatch(report -> report.differences()
+        assertThat(reports).hasSize(7).allMatch(TopicReport::created).allMatch(report -> report.differences()
                 .isEmpty());
         assertThat(store.topics.get("aim.events.v1"))
                 .isEqualTo(new TopicState(
@@ -43,6 +43,18 @@ class TopicAdminTest {
         assertThat(store.topics.get("aim.dead-letters.v1").config())
                 .containsEntry("retention.ms", "691200000")
                 .containsEntry("retention.bytes", "1073741824");
+        assertThat(store.topics.get("aim.rules.v1"))
+                .isEqualTo(new TopicState(
+                        "aim.rules.v1",
+                        1,
+                        1,
+                        Map.of(
+                                "cleanup.policy", "delete",
+                                "retention.ms", "-1",
+                                "retention.bytes", "-1",
+                                "message.timestamp.type", "LogAppendTime")));
+        assertThat(store.topics.get("aim.alerts.v1").partitions()).isEqualTo(1);
+        assertThat(store.topics.get("aim.alerts.v1").config()).containsEntry("retention.ms", "691200000");
         assertThat(store.topics.values())
                 .allMatch(topic -> topic.config().get("message.timestamp.type").equals("LogAppendTime"));
     }
@@ -77,7 +89,7 @@ class TopicAdminTest {
                         "replication factor is 1, not 3",
                         "message.timestamp.type is CreateTime, not LogAppendTime");
         assertThat(store.topics.get("aim.events.v1")).isEqualTo(existing);
-        assertThat(reports.subList(1, 5)).allMatch(TopicReport::created);
+        assertThat(reports.subList(1, 7)).allMatch(TopicReport::created);
     }
 
     @Test
@@ -142,6 +154,14 @@ class TopicAdminTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("retention of profiles=1d has no meaning: the topic is compacted and keeps the newest"
                         + " record of each key. Leave it out.");
+        assertThatThrownBy(() -> settings.withRetention(TopicRole.RULES, Duration.ofDays(1)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "retention of rules=1d would forget rules that still judge events. Leave it out: the topic is"
+                                + " kept for ever.");
+        assertThatThrownBy(() -> settings.withPartitions(TopicRole.RULES, 2))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("partitions of rules=2 would lose the order of its records. Leave it out: it has one.");
         assertThatThrownBy(() -> settings.withRetention(TopicRole.EVENTS, Duration.ZERO))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("retention of events=0ms keeps nothing. Give a time.");

@@ -11,17 +11,25 @@ class TopicsTest {
     void shouldBeNamedAsDocumented() {
         assertThat(Topics.defaults().names())
                 .containsExactly(
-                        "aim.events.v1", "aim.profiles.v1", "aim.queries.v1", "aim.results.v1", "aim.dead-letters.v1");
+                        "aim.events.v1",
+                        "aim.profiles.v1",
+                        "aim.queries.v1",
+                        "aim.results.v1",
+                        "aim.dead-letters.v1",
+                        "aim.rules.v1",
+                        "aim.alerts.v1");
     }
 
     @Test
     void shouldGiveEachRoleItsOwnName() {
-        Topics topics = new Topics("e", "s", "q", "r", "d");
+        Topics topics = new Topics("e", "s", "q", "r", "d", "ru", "a");
         assertThat(topics.name(TopicRole.EVENTS)).isEqualTo(topics.events());
         assertThat(topics.name(TopicRole.PROFILES)).isEqualTo(topics.profiles());
         assertThat(topics.name(TopicRole.QUERIES)).isEqualTo(topics.queries());
         assertThat(topics.name(TopicRole.RESULTS)).isEqualTo(topics.results());
         assertThat(topics.name(TopicRole.DEAD_LETTERS)).isEqualTo(topics.deadLetters());
+        assertThat(topics.name(TopicRole.RULES)).isEqualTo(topics.rules());
+        assertThat(topics.name(TopicRole.ALERTS)).isEqualTo(topics.alerts());
     }
 
     @Test
@@ -61,6 +69,7 @@ class TopicsTest {
         assertThatThrownBy(() -> TopicRole.of("event"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
-                        "topic=event is not a topic of AIM. Give one of events, profiles, queries, results, dead-letters.");
+                        "topic=event is not a topic of AIM. Give one of events, profiles, queries, results, dead-letters,"
+                                + " rules, alerts.");
     }
 }

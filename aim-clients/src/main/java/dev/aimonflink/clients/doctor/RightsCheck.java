@@ -46,6 +46,8 @@ public final class RightsCheck {
             require(ofJob, allowed, topics.queries(), AclOperation.WRITE);
             require(ofJob, allowed, topics.results(), AclOperation.WRITE);
             require(ofJob, allowed, topics.deadLetters(), AclOperation.WRITE);
+            require(ofJob, allowed, topics.rules(), AclOperation.READ);
+            require(ofJob, allowed, topics.alerts(), AclOperation.WRITE);
             Optional<Set<AclOperation>> ofGroup = admin.operationsOfGroup(group);
             if (ofGroup.isPresent() && !ofGroup.get().contains(AclOperation.READ)) {
                 ofJob.add(new Right("group", group, AclOperation.READ));

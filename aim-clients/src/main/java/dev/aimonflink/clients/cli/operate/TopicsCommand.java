@@ -51,10 +51,10 @@ public final class TopicsCommand {
                 "Create the topics that do not exist, and show all. Topics that exist are never changed; where they"
                         + " differ from what would be created, the difference is shown and the exit code is 4.",
                 "",
-                "By default events and profiles have 4 partitions, the others 1. Events and dead letters are"
+                "By default events and profiles have 4 partitions, the others 1. Events, alerts and dead letters are"
                         + " kept for 8 days, dead letters up to 1 GiB a partition, queries and results for an hour;"
-                        + " profiles are compacted. All"
-                        + " timestamps are the broker's (LogAppendTime)."
+                        + " profiles are compacted, and rules are kept for ever. All timestamps are the broker's"
+                        + " (LogAppendTime)."
             },
             footer = {
                 "",

@@ -54,7 +54,8 @@ public final class ConnectionOptions {
     @Option(
             names = "--topic",
             paramLabel = "TOPIC=NAME",
-            description = "Another name for one of events, profiles, queries, results, dead-letters. Repeatable.")
+            description = "Another name for one of events, profiles, queries, results, dead-letters, rules, alerts."
+                    + " Repeatable.")
     private final Map<TopicRole, String> topicNames = new TreeMap<>();
 
     public Connection connection(Environment environment) {

@@ -15,6 +15,7 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.QueryResult.AsOf;
 import dev.aimonflink.query.request.Request;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.acl.AclOperation;
@@ -229,12 +230,59 @@ class DoctorCommandTest {
         assertThat(events.path("verdict").asText()).isEqualTo("warn");
         assertThat(events.path("detail").asText())
                 .isEqualTo("message.timestamp.type is CreateTime, not LogAppendTime: its times are those of the"
-                        + " producers' clocks");
+                        + " producers' clocks, so a job judges by no rules");
         assertThat(events.path("fix").asText())
                 .isEqualTo("Run kafka-configs.sh --alter --topic aim.events.v1 --add-config"
                         + " message.timestamp.type=LogAppendTime.");
         assertThat(finding(run, "topic aim.profiles.v1").path("fix").asText())
                 .isEqualTo("Run kafka-configs.sh --alter --topic aim.profiles.v1 --add-config cleanup.policy=compact.");
+    }
+
+    @Test
+    void shouldWarnOfATopicOfRulesThatLosesThem() throws Exception {
+        String rules = "aim.rules.v1";
+        kafka.withTopics().withJob(DoctorCommandTest::answer).withoutTopic("aim.alerts.v1");
+        assertThat(findingOf(rules)).isEqualTo("ok: 1 partition. ");
+        assertThat(findingOf("aim.alerts.v1"))
+                .isEqualTo("warn: there is no such topic, so a job judges by no rules. Run aim topics create.");
+
+        kafka.withFirstOffset(rules, 7);
+        assertThat(findingOf(rules))
+                .startsWith(
+                        "warn: its records before offset 7 are gone, and with them the rules that they were. Write the"
+                                + " rules again with `aim rules put`.");
+
+        String alter = "Run kafka-configs.sh --alter --topic aim.rules.v1 --add-config ";
+        Map<String, String> settings = new HashMap<>(
+                TopicSettings.defaults().wanted(TopicRole.RULES, rules).config());
+        settings.put("retention.ms", "604800000");
+        kafka.withTopic(new TopicState(rules, 1, 1, settings));
+        assertThat(findingOf(rules))
+                .isEqualTo("warn: retention.ms is 604800000, not -1: rules vanish with time. " + alter
+                        + "retention.ms=-1.");
+        settings.put("message.timestamp.type", "CreateTime");
+        kafka.withTopic(new TopicState(rules, 1, 1, settings));
+        assertThat(findingOf(rules))
+                .isEqualTo(
+                        "warn: message.timestamp.type is CreateTime, not LogAppendTime: from when a rule judges is up to"
+                                + " the clock of who wrote it. " + alter + "message.timestamp.type=LogAppendTime.");
+        settings.put("cleanup.policy", "compact");
+        kafka.withTopic(new TopicState(rules, 1, 1, settings));
+        assertThat(findingOf(rules))
+                .isEqualTo(
+                        "warn: cleanup.policy is compact, not delete: old versions vanish, which a replay judges by. "
+                                + alter + "cleanup.policy=delete.");
+
+        kafka.withTopic(new TopicState(rules, 3, 1, Map.of()));
+        assertThat(findingOf(rules)).startsWith("warn: 3 partitions, so its records have no order. Stop the job, ");
+        kafka.withoutTopic(rules);
+        assertThat(findingOf(rules)).startsWith("warn: there is no such topic, so a job judges by no rules.");
+    }
+
+    private String findingOf(String topic) throws Exception {
+        JsonNode finding = finding(run(), "topic " + topic);
+        return finding.path("verdict").asText() + ": " + finding.path("detail").asText() + ". "
+                + finding.path("fix").asText("");
     }
 
     @Test

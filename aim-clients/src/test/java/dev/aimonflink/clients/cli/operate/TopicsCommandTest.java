@@ -23,6 +23,8 @@ class TopicsCommandTest {
             queries,aim.queries.v1,created,1,1,delete,1h,LogAppendTime,
             results,aim.results.v1,created,1,1,delete,1h,LogAppendTime,
             dead-letters,aim.dead-letters.v1,created,1,1,delete,8d or 1024 MiB,LogAppendTime,
+            rules,aim.rules.v1,created,1,1,delete,forever,LogAppendTime,
+            alerts,aim.alerts.v1,created,1,1,delete,8d,LogAppendTime,
             """);
         CommandRun again = CommandRun.of(kafka, "topics", "create", "--output", "csv");
         assertThat(again.exitCode()).isZero();
@@ -64,7 +66,7 @@ class TopicsCommandTest {
         CommandRun run = CommandRun.of(kafka, "topics", "list", "--output", "jsonl");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out().lines())
-                .hasSize(5)
+                .hasSize(7)
                 .first()
                 .isEqualTo("{\"topic\":\"events\",\"name\":\"aim.events.v1\",\"state\":\"missing\",\"partitions\":null,"
                         + "\"replicationFactor\":null,\"cleanupPolicy\":null,\"retention\":null,"

@@ -34,7 +34,7 @@ public record RefusedRecord(
         byte[] valueBytes,
         Long cutFrom) {
 
-    static RefusedRecord of(ConsumerRecord<byte[], byte[]> letter) {
+    public static RefusedRecord of(ConsumerRecord<byte[], byte[]> letter) {
         return new RefusedRecord(
                 Instant.ofEpochMilli(letter.timestamp()),
                 header(letter, DeadLetterHeaders.REASON),

@@ -19,7 +19,9 @@ import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.setup.Catalogues;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,7 +45,7 @@ public final class FakeKafka implements ClientFactory {
 
     private Function<Request, QueryResult> job = request -> null;
     private boolean isRefusing;
-    private FakeDeadLetters deadLetters;
+    private final Map<String, FakeTopic> records = new HashMap<>();
     private LocalCluster localCluster;
     private Connection lastConnection;
 
@@ -156,7 +158,12 @@ public final class FakeKafka implements ClientFactory {
 
     @Override
     public RecordPublisher recordPublisher(Connection connection, String topic) {
-        return new RecordPublisher(new FakeProducer(true, published::add), topic);
+        return new RecordPublisher(
+                new FakeProducer(true, record -> {
+                    published.add(record);
+                    records(topic).add(record);
+                }),
+                topic);
     }
 
     @Override
@@ -166,16 +173,25 @@ public final class FakeKafka implements ClientFactory {
         return new QueryClient(connection, topics, clientId, queries, results);
     }
 
-    /** Without any, the topic has no dead letter. */
-    public FakeKafka withDeadLetters(FakeDeadLetters letters) {
-        deadLetters = letters;
+    /** What a topic has; without, it has what is published to it. */
+    public FakeKafka withRecords(String topic, FakeTopic given) {
+        records.put(topic, given);
         return this;
     }
 
+    /** The same of dead letters. */
+    public FakeKafka withDeadLetters(FakeTopic letters) {
+        return withRecords(Topics.defaults().deadLetters(), letters);
+    }
+
+    /** What a topic has so far. */
+    public FakeTopic records(String topic) {
+        return records.computeIfAbsent(topic, name -> new FakeTopic(1));
+    }
+
     @Override
-    public DeadLettersReader deadLetters(Connection connection, String topic) {
-        FakeDeadLetters letters = deadLetters == null ? new FakeDeadLetters(1) : deadLetters;
-        return new DeadLettersReader(letters.consumer(topic, store.topics.containsKey(topic)), connection, topic);
+    public TopicReader topicReader(Connection connection, String topic) {
+        return new TopicReader(records(topic).consumer(topic, store.topics.containsKey(topic)), connection, topic);
     }
 
     private RequestOutcome parsed(byte[] value) {

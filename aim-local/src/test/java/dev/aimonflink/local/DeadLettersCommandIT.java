@@ -1,7 +1,7 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.DeadLettersReader;
 import dev.aimonflink.clients.RefusedRecord;
+import dev.aimonflink.clients.TopicReader;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,14 +105,18 @@ class DeadLettersCommandIT {
         try (Producer<byte[], byte[]> job = cluster.connection().openProducer(Map.of())) {
             IntStream.range(0, 5).forEach(i -> send(job, "reason " + i));
             job.flush();
-            try (DeadLettersReader reader =
-                    new DeadLettersReader(cluster.connection(), cluster.topics().deadLetters())) {
-                List<RefusedRecord> read = new ArrayList<>(reader.newest(2));
-                assertThat(read).extracting(RefusedRecord::reason).isEqualTo(numbered(3, 4));
+            try (TopicReader reader =
+                    new TopicReader(cluster.connection(), cluster.topics().deadLetters())) {
+                List<ConsumerRecord<byte[], byte[]>> read = new ArrayList<>(reader.newest(2));
+                assertThat(read.stream().map(RefusedRecord::of))
+                        .extracting(RefusedRecord::reason)
+                        .isEqualTo(numbered(3, 4));
                 IntStream.range(5, 8).forEach(i -> send(job, "reason " + i));
                 job.flush();
                 Waiting.until(() -> read.addAll(reader.next()) && read.size() >= 5, DEADLINE);
-                assertThat(read).extracting(RefusedRecord::reason).isEqualTo(numbered(3, 7));
+                assertThat(read.stream().map(RefusedRecord::of))
+                        .extracting(RefusedRecord::reason)
+                        .isEqualTo(numbered(3, 7));
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.clients.TextFile;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.Look;
 import dev.aimonflink.clients.output.OutputFormat;
@@ -237,7 +238,7 @@ public final class SqlShell {
         }
         String text;
         try {
-            text = SqlFile.read(file, "as in \\i questions.sql.");
+            text = TextFile.read(file, "SQL statements", "as in \\i questions.sql.");
         } catch (InvalidInputException unreadable) {
             out.println(unreadable.getMessage());
             return;

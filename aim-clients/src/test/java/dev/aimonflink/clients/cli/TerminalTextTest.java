@@ -2,8 +2,8 @@ package dev.aimonflink.clients.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.clients.FakeDeadLetters;
 import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.FakeTopic;
 import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.TestModels;
 import dev.aimonflink.clients.cli.environment.ExitCode;
@@ -220,8 +220,7 @@ class TerminalTextTest {
                 "7");
         byte[] text = EVIL.getBytes(StandardCharsets.UTF_8);
         byte[] harmless = "x\u202e".getBytes(StandardCharsets.UTF_8);
-        FakeDeadLetters letters =
-                new FakeDeadLetters(1).add(0, headers, text, text).add(0, headers, harmless, harmless);
+        FakeTopic letters = new FakeTopic(1).add(0, headers, text, text).add(0, headers, harmless, harmless);
         CommandRun run =
                 CommandRun.onTerminal(new FakeKafka().withTopics().withDeadLetters(letters), command.split(" "));
         assertThat(run.exitCode()).isZero();

@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.cli.ask;
 
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TextFile;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.clients.shell.SqlFile;
 import dev.aimonflink.clients.shell.SqlShell;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.request.AskedQuery;
@@ -163,8 +163,8 @@ public final class SqlCommand implements Callable<Integer> {
 
     private String read(String file) throws IOException {
         return file.equals(STDIN)
-                ? SqlFile.decoded(environment.in().readAllBytes(), "Standard input")
-                : SqlFile.read(file, "or - for stdin.");
+                ? TextFile.decoded(environment.in().readAllBytes(), "Standard input")
+                : TextFile.read(file, "SQL statements", "or - for stdin.");
     }
 
     /** Asks the statements before a string, a quoted name or a comment without end, if there is one. */

@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.cli.environment;
 
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.DeadLettersReader;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicReader;
 import dev.aimonflink.clients.Topics;
 import java.util.Optional;
 
@@ -27,8 +27,8 @@ public interface ClientFactory {
         }
 
         @Override
-        public DeadLettersReader deadLetters(Connection connection, String topic) {
-            return new DeadLettersReader(connection.requireListener(), topic);
+        public TopicReader topicReader(Connection connection, String topic) {
+            return new TopicReader(connection.requireListener(), topic);
         }
 
         @Override
@@ -43,7 +43,7 @@ public interface ClientFactory {
 
     QueryClient queryClient(Connection connection, Topics topics, String clientId);
 
-    DeadLettersReader deadLetters(Connection connection, String topic);
+    TopicReader topicReader(Connection connection, String topic);
 
     /** The cluster that `aim cluster` runs for this user; none if none runs. */
     default Optional<LocalCluster> localCluster() {

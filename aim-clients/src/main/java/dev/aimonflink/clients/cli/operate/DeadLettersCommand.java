@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.cli.operate;
 
-import dev.aimonflink.clients.DeadLettersReader;
 import dev.aimonflink.clients.RefusedRecord;
+import dev.aimonflink.clients.TopicReader;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.StopSignal;
@@ -15,6 +15,7 @@ import dev.aimonflink.sql.text.Spelling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,7 +95,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
                 new ShownEvents(() -> models.known(environment, kafka).model());
         String topic = kafka.topics().deadLetters();
         try (StopSignal stop = new StopSignal();
-                DeadLettersReader reader = environment.clients().deadLetters(kafka.connection(environment), topic)) {
+                TopicReader reader = environment.clients().topicReader(kafka.connection(environment), topic)) {
             LetterWriter letters = new LetterWriter(outputOptions.output(environment), events);
             if (isShowingAll) {
                 while (!reader.isAtEnd() && !stop.isRequested()) {
@@ -145,10 +146,12 @@ public final class DeadLettersCommand implements Callable<Integer> {
             return hasWritten;
         }
 
-        void write(List<RefusedRecord> letters) {
-            if (letters.isEmpty()) {
+        void write(List<ConsumerRecord<byte[], byte[]>> records) {
+            if (records.isEmpty()) {
                 return;
             }
+            List<RefusedRecord> letters =
+                    records.stream().map(RefusedRecord::of).toList();
             List<List<Object>> rows =
                     letters.stream().map(isTable ? this::cells : this::row).toList();
             if (hasWritten) {

@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.cli.operate;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.clients.FakeDeadLetters;
 import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.FakeTopic;
 import dev.aimonflink.clients.TestModels;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
@@ -35,7 +35,7 @@ class DeadLettersCommandTest {
 
     private final FakeKafka kafka = new FakeKafka().withTopics();
 
-    private CommandRun run(FakeDeadLetters letters, String... args) {
+    private CommandRun run(FakeTopic letters, String... args) {
         return CommandRun.of(
                 kafka.withDeadLetters(letters),
                 IntStream.rangeClosed(0, args.length)
@@ -44,8 +44,8 @@ class DeadLettersCommandTest {
     }
 
     /** Numbered from 0. */
-    private static FakeDeadLetters letters(int count) {
-        FakeDeadLetters letters = new FakeDeadLetters(1);
+    private static FakeTopic letters(int count) {
+        FakeTopic letters = new FakeTopic(1);
         for (int i = 0; i < count; i++) {
             letters.add(0, "reason " + i, "{}");
         }
@@ -63,7 +63,7 @@ class DeadLettersCommandTest {
 
     @Test
     void shouldShowWhenWhyAndWhereRecordsWereRefused() {
-        FakeDeadLetters letters = new FakeDeadLetters(1)
+        FakeTopic letters = new FakeTopic(1)
                 .add(0, "online is missing", "{\"cardId\":7,\n \"amount\":1}")
                 .add(0, "amount=1 is outside 2..3", "{\"cardId\":8}");
         CommandRun run = run(letters);
@@ -81,7 +81,7 @@ class DeadLettersCommandTest {
 
     @Test
     void shouldShowAllOfALetterInOtherFormats() {
-        FakeDeadLetters letters = new FakeDeadLetters(1)
+        FakeTopic letters = new FakeTopic(1)
                 .add(
                         0,
                         Map.of(
@@ -130,8 +130,7 @@ class DeadLettersCommandTest {
 
     @Test
     void shouldShowARecordThatIsNoLetterOfTheJob() {
-        FakeDeadLetters letters =
-                new FakeDeadLetters(1).add(0, Map.of("aim.partition", "two", "aim.topic", "t"), null, null);
+        FakeTopic letters = new FakeTopic(1).add(0, Map.of("aim.partition", "two", "aim.topic", "t"), null, null);
         assertThat(run(letters, "--output=csv").out()).isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,,t,,,,,,,\n");
         assertThat(run(letters).out()).contains("| 2026-11-20T08:00:00Z |      - |      - |     - |\n");
     }
@@ -139,7 +138,7 @@ class DeadLettersCommandTest {
     @Test
     void shouldShortenLongRecordsInATableAlone() {
         String longest = "x".repeat(DeadLettersCommand.MAX_TABLE_CHARS);
-        FakeDeadLetters letters = new FakeDeadLetters(1).add(0, "r", longest).add(0, "r", longest + "y");
+        FakeTopic letters = new FakeTopic(1).add(0, "r", longest).add(0, "r", longest + "y");
         assertThat(run(letters).out()).contains("| " + longest + "    |\n", "| " + longest + "... |\n");
         assertThat(run(letters, "-o", "csv").out()).contains("," + longest + "y,,\n");
     }
@@ -165,7 +164,7 @@ class DeadLettersCommandTest {
                                 + "\"longDistance\":true}")
                         .getBytes(StandardCharsets.UTF_8));
         byte[] damaged = Arrays.copyOf(payment, payment.length - 1);
-        FakeDeadLetters letters = new FakeDeadLetters(1)
+        FakeTopic letters = new FakeTopic(1)
                 .add(0, Map.of(), null, payment)
                 .add(0, Map.of(), null, call)
                 .add(0, Map.of(), null, damaged)
@@ -204,7 +203,7 @@ class DeadLettersCommandTest {
     /** An escape sequence could change what a terminal shows. */
     @Test
     void shouldShowControlCharactersAsHexDigits() {
-        FakeDeadLetters letters = new FakeDeadLetters(1).add(0, "r", "\u001b[2J");
+        FakeTopic letters = new FakeTopic(1).add(0, "r", "\u001b[2J");
         assertThat(run(letters, "-o", "csv").out()).contains(",0x1b5b324a,,\n");
     }
 
@@ -218,7 +217,7 @@ class DeadLettersCommandTest {
 
     @Test
     void shouldFindTheNewestAmongSeveralPartitionsAndMarkers() {
-        FakeDeadLetters letters = new FakeDeadLetters(3);
+        FakeTopic letters = new FakeTopic(3);
         for (int i = 0; i < 30; i++) {
             letters.add(i < 20 ? 0 : 1, "reason " + i, "{}").addMarkers(i < 20 ? 0 : 1, 9);
         }
@@ -231,7 +230,7 @@ class DeadLettersCommandTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 100})
     void shouldShowAll(int count) {
-        FakeDeadLetters letters = letters(count).addMarkers(0, 5);
+        FakeTopic letters = letters(count).addMarkers(0, 5);
         assertThat(reasons(run(letters, "-o", "csv", "--all"))).isEqualTo(numbered(0, count - 1));
         assertThat(run(letters, "-o", "jsonl", "--all").out().lines()).hasSize(count);
     }
@@ -239,7 +238,7 @@ class DeadLettersCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"--limit=2", "--all"})
     void shouldFollow(String option) {
-        FakeDeadLetters letters = letters(2).whileReading();
+        FakeTopic letters = letters(2).whileReading();
         for (int i = 2; i < 9; i++) {
             letters.add(0, "reason " + i, "{}");
         }
@@ -252,7 +251,7 @@ class DeadLettersCommandTest {
 
     @Test
     void shouldSayThatThereIsNone() {
-        CommandRun run = run(new FakeDeadLetters(2), "-o", "json");
+        CommandRun run = run(new FakeTopic(2), "-o", "json");
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEqualTo("The topic aim.dead-letters.v1 has no dead letter.\n");
         assertThat(run.out()).isEqualTo("[ ]\n");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -19,13 +20,13 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads the topic of dead letters: the newest, or all, and then those that come. It belongs to no consumer group and commits
- * nothing, so that nobody notices that letters were read.
+ * Reads a topic: its newest records, or all, and then those that come; those of transactions once they are committed. It belongs to no
+ * consumer group and commits nothing, so that nobody notices that records were read.
  */
-public final class DeadLettersReader implements AutoCloseable {
+public final class TopicReader implements AutoCloseable {
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
 
-    /** If a stretch of a partition has too few letters, because markers of transactions are in it too, so many times more is read. */
+    /** If a stretch of a partition has too few records, because markers of transactions are in it too, so many times more is read. */
     private static final int STRETCH_GROWTH = 4;
 
     private final Consumer<byte[], byte[]> consumer;
@@ -39,11 +40,11 @@ public final class DeadLettersReader implements AutoCloseable {
     private final Map<TopicPartition, Long> beginnings;
 
     /** @throws ClientException if there is no such topic */
-    public DeadLettersReader(Connection connection, String topic) {
+    public TopicReader(Connection connection, String topic) {
         this(connection.openConsumer(settings()), connection, topic);
     }
 
-    DeadLettersReader(Consumer<byte[], byte[]> consumer, Connection connection, String topic) {
+    TopicReader(Consumer<byte[], byte[]> consumer, Connection connection, String topic) {
         this.consumer = consumer;
         this.connection = connection;
         this.topic = topic;
@@ -61,7 +62,7 @@ public final class DeadLettersReader implements AutoCloseable {
     private static Map<String, Object> settings() {
         Map<String, Object> settings = new HashMap<>(ResultsReader.settings());
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // Letters of an aborted transaction are written again.
+        // Those of an aborted transaction are written again.
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         return settings;
     }
@@ -76,44 +77,49 @@ public final class DeadLettersReader implements AutoCloseable {
                 .toList();
     }
 
-    /** Goes to the oldest letter that the topic still has. */
+    /** Goes to the oldest record that the topic still has. */
     private void rewind() {
         consumer.assign(partitions);
         beginnings.forEach(consumer::seek);
     }
 
-    /** The newest letters, the oldest of them first. {@link #next} goes on behind them. */
-    public List<RefusedRecord> newest(int limit) {
+    /** The newest records, the oldest of them first. {@link #next} goes on behind them. */
+    public List<ConsumerRecord<byte[], byte[]>> newest(int limit) {
+        return newest(limit, record -> true);
+    }
+
+    /** The same of records of one kind. */
+    public List<ConsumerRecord<byte[], byte[]>> newest(int limit, Predicate<ConsumerRecord<byte[], byte[]>> kind) {
         List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
         for (TopicPartition partition : partitions) {
-            found.addAll(reading(() -> newest(partition, limit)));
+            found.addAll(reading(() -> newest(partition, limit, kind)));
         }
         found.sort(Comparator.comparingLong(ConsumerRecord::timestamp));
         consumer.assign(partitions);
         ends.forEach(consumer::seek);
-        return found.subList(Math.max(0, found.size() - limit), found.size()).stream()
-                .map(RefusedRecord::of)
-                .toList();
+        return List.copyOf(found.subList(Math.max(0, found.size() - limit), found.size()));
     }
 
-    private Queue<ConsumerRecord<byte[], byte[]>> newest(TopicPartition partition, int limit) {
+    private Queue<ConsumerRecord<byte[], byte[]>> newest(
+            TopicPartition partition, int limit, Predicate<ConsumerRecord<byte[], byte[]>> kind) {
         consumer.assign(List.of(partition));
         long beginning = beginnings.get(partition);
         for (long stretch = limit; ; stretch *= STRETCH_GROWTH) {
             long from = Math.max(beginning, ends.get(partition) - stretch);
             consumer.seek(partition, from);
-            Queue<ConsumerRecord<byte[], byte[]>> found = newestFromHere(partition, limit);
+            Queue<ConsumerRecord<byte[], byte[]>> found = newestFromHere(partition, limit, kind);
             if (found.size() == limit || from == beginning) {
                 return found;
             }
         }
     }
 
-    private Queue<ConsumerRecord<byte[], byte[]>> newestFromHere(TopicPartition partition, int limit) {
+    private Queue<ConsumerRecord<byte[], byte[]>> newestFromHere(
+            TopicPartition partition, int limit, Predicate<ConsumerRecord<byte[], byte[]>> kind) {
         Queue<ConsumerRecord<byte[], byte[]>> newest = new ArrayDeque<>();
         while (!isAtEnd(partition)) {
             for (ConsumerRecord<byte[], byte[]> record : pollToEnd()) {
-                if (record.offset() < ends.get(partition)) {
+                if (record.offset() < ends.get(partition) && kind.test(record)) {
                     newest.add(record);
                     if (newest.size() > limit) {
                         newest.remove();
@@ -124,17 +130,17 @@ public final class DeadLettersReader implements AutoCloseable {
         return newest;
     }
 
-    /** The letters that come next, in the order of each partition; none if none comes within a moment. */
-    public List<RefusedRecord> next() {
-        return reading(() -> letters(consumer.poll(POLL_TIMEOUT)));
+    /** The records that come next, in the order of each partition; none if none comes within a moment. */
+    public List<ConsumerRecord<byte[], byte[]>> next() {
+        return reading(() -> listed(consumer.poll(POLL_TIMEOUT)));
     }
 
-    /** The letters that come next. Fails if the topic has more and the broker gives none. */
-    public List<RefusedRecord> nextToEnd() {
-        return reading(() -> letters(pollToEnd()));
+    /** The records that come next. Fails if the topic has more and the broker gives none. */
+    public List<ConsumerRecord<byte[], byte[]>> nextToEnd() {
+        return reading(() -> listed(pollToEnd()));
     }
 
-    /** Whether all letters were read that there were when reading began. */
+    /** Whether all records were read that there were when reading began. */
     public boolean isAtEnd() {
         return reading(() -> partitions.stream().allMatch(this::isAtEnd));
     }
@@ -164,10 +170,10 @@ public final class DeadLettersReader implements AutoCloseable {
         return positions;
     }
 
-    private static List<RefusedRecord> letters(Iterable<ConsumerRecord<byte[], byte[]>> records) {
-        List<RefusedRecord> letters = new ArrayList<>();
-        records.forEach(record -> letters.add(RefusedRecord.of(record)));
-        return letters;
+    private static List<ConsumerRecord<byte[], byte[]>> listed(Iterable<ConsumerRecord<byte[], byte[]>> records) {
+        List<ConsumerRecord<byte[], byte[]>> listed = new ArrayList<>();
+        records.forEach(listed::add);
+        return listed;
     }
 
     private <T> T reading(Supplier<T> reading) {

@@ -1,4 +1,4 @@
-package dev.aimonflink.clients.shell;
+package dev.aimonflink.clients;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
@@ -10,33 +10,33 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads a file of SQL statements. */
-public final class SqlFile {
+/** Reads a text that a user gives as a file. */
+public final class TextFile {
     /** Some editors begin a file in UTF-8 with it. */
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    private SqlFile() {}
+    private TextFile() {}
 
     /**
      * Reads the text of a file.
      *
+     * @param what it has in the plural, such as {@code rules}
      * @param example of what to give instead, the end of a message
      * @throws InvalidInputException if it cannot be read
      */
-    public static String read(String file, String example) {
+    public static String read(String file, String what, String example) {
         try {
             Path path = Path.of(file);
             if (Files.isDirectory(path)) {
                 throw new InvalidInputException(
-                        "file=" + file + " is a folder. Give a file of SQL statements, " + example);
+                        "file=" + file + " is a folder. Give a file of " + what + ", " + example);
             }
             return decoded(Files.readAllBytes(path), "file=" + file);
         } catch (NoSuchFileException | InvalidPathException none) {
-            throw new InvalidInputException(
-                    "file=" + file + " is no file. Give one of SQL statements, " + example, none);
+            throw new InvalidInputException("file=" + file + " is no file. Give one of " + what + ", " + example, none);
         } catch (IOException unreadable) {
             throw new InvalidInputException(
-                    "file=" + file + " cannot be read. Give a file of SQL statements that you may read, " + example,
+                    "file=" + file + " cannot be read. Give a file of " + what + " that you may read, " + example,
                     unreadable);
         }
     }

@@ -14,14 +14,15 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
-/** A fake topic of dead letters. Its offsets may have gaps, as the markers of transactions leave them. */
-public final class FakeDeadLetters {
+/** A fake topic of records, such as dead letters. Its offsets may have gaps, as the markers of transactions leave them. */
+public final class FakeTopic {
     /** Few, so that every test reads several times. */
     private static final int RECORDS_OF_A_POLL = 3;
 
@@ -35,12 +36,12 @@ public final class FakeDeadLetters {
     /** Where the topic ends while nobody reads it; null for where it ends in the end. */
     private long[] endsAtFirst;
 
-    public FakeDeadLetters(int partitions) {
+    public FakeTopic(int partitions) {
         ends = new long[partitions];
     }
 
     /** Adds a letter, a second after the one before. */
-    public FakeDeadLetters add(int partition, Map<String, String> headers, byte[] key, byte[] value) {
+    public FakeTopic add(int partition, Map<String, String> headers, byte[] key, byte[] value) {
         RecordHeaders all = new RecordHeaders();
         headers.forEach((name, text) -> all.add(name, text.getBytes(StandardCharsets.UTF_8)));
         long timeMs = FIRST_TIME.plusSeconds(letters.size()).toEpochMilli();
@@ -48,8 +49,14 @@ public final class FakeDeadLetters {
         return this;
     }
 
+    void add(ProducerRecord<byte[], byte[]> record) {
+        long timeMs = FIRST_TIME.plusSeconds(letters.size()).toEpochMilli();
+        letters.add(
+                new Letter(0, ends[0]++, timeMs, new RecordHeaders(record.headers()), record.key(), record.value()));
+    }
+
     /** Adds a refused event, which was at offset 100 or behind it. */
-    public FakeDeadLetters add(int partition, String reason, String event) {
+    public FakeTopic add(int partition, String reason, String event) {
         String offset = Integer.toString(100 + letters.size());
         return add(
                 partition,
@@ -59,13 +66,13 @@ public final class FakeDeadLetters {
     }
 
     /** Adds offsets without letters. */
-    public FakeDeadLetters addMarkers(int partition, int count) {
+    public FakeTopic addMarkers(int partition, int count) {
         ends[partition] += count;
         return this;
     }
 
     /** What is added from now on comes while somebody reads. After the last of it, the broker fails. */
-    public FakeDeadLetters whileReading() {
+    public FakeTopic whileReading() {
         endsAtFirst = ends.clone();
         return this;
     }

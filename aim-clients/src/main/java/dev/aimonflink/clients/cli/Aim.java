@@ -15,6 +15,7 @@ import dev.aimonflink.clients.cli.operate.DoctorCommand;
 import dev.aimonflink.clients.cli.operate.ForgetCommand;
 import dev.aimonflink.clients.cli.operate.TopicsCommand;
 import dev.aimonflink.clients.cli.publish.PublishCommand;
+import dev.aimonflink.clients.cli.rule.RulesCommand;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.matrix.model.InvalidInputException;
@@ -60,6 +61,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim entity 7 --output json",
             "  aim forget 7",
             "  aim model show aim-42",
+            "  aim rules check rules.yaml",
             "  aim doctor",
             "  aim dead-letters --limit 3",
             "",
@@ -132,6 +134,7 @@ public final class Aim {
         commands.put("entity", EntityCommand::new);
         commands.put("forget", ForgetCommand::new);
         commands.put("model", ModelCommand::new);
+        commands.put("rules", RulesCommand::commandLine);
         commands.put("doctor", DoctorCommand::new);
         commands.put("dead-letters", DeadLettersCommand::new);
         return commands;

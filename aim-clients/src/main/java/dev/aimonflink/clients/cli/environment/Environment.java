@@ -2,11 +2,15 @@ package dev.aimonflink.clients.cli.environment;
 
 import dev.aimonflink.clients.output.Screen;
 import dev.aimonflink.clients.output.VisibleStream;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * The environment of a command: its output, its input, and its clients.
@@ -52,6 +56,32 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
     public static Path home() {
         String given = System.getenv("AIM_HOME");
         return given == null || given.isBlank() ? Path.of(System.getProperty("user.home"), ".aim") : Path.of(given);
+    }
+
+    /**
+     * Writes a text that a user goes on with, and never over a file.
+     *
+     * @param fileOrNull a new file; null for standard output
+     * @param check the command that checks the file
+     */
+    public void writeNew(Path fileOrNull, String text, String check) {
+        if (fileOrNull == null) {
+            out.print(text);
+            out.flush();
+            return;
+        }
+        try {
+            Files.writeString(fileOrNull, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException exists) {
+            throw new InvalidInputException(
+                    "out=" + fileOrNull + " exists already. Give the name of a new file.", exists);
+        } catch (IOException unwritable) {
+            throw new InvalidInputException(
+                    "out=" + fileOrNull + " cannot be written: " + unwritable.getMessage()
+                            + ". Give a file in a folder that exists.",
+                    unwritable);
+        }
+        err.println("Wrote " + fileOrNull + ". Check it with `" + check + " " + ShellWord.of(fileOrNull) + "`.");
     }
 
     /** The same, with another place for data. */

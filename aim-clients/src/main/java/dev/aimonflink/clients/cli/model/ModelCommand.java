@@ -2,7 +2,6 @@ package dev.aimonflink.clients.cli.model;
 
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.cli.environment.ShellWord;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.model.MemoryNeeds;
 import dev.aimonflink.clients.model.ModelSize;
@@ -11,11 +10,7 @@ import dev.aimonflink.clients.model.StarterModel;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -204,27 +199,7 @@ public final class ModelCommand {
                     String name,
             @Option(names = "--out", paramLabel = "FILE", description = "A new file to write. Default: stdout")
                     Path file) {
-        String text = StarterModel.text(name);
-        if (file == null) {
-            environment.out().print(text);
-            environment.out().flush();
-            return ExitCode.OK;
-        }
-        write(file, text);
-        environment.err().println("Wrote " + file + ". Check it with `aim model validate " + ShellWord.of(file) + "`.");
+        environment.writeNew(file, StarterModel.text(name), "aim model validate");
         return ExitCode.OK;
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        } catch (FileAlreadyExistsException exists) {
-            throw new InvalidInputException("out=" + file + " exists already. Give the name of a new file.", exists);
-        } catch (IOException unwritable) {
-            throw new InvalidInputException(
-                    "out=" + file + " cannot be written: " + unwritable.getMessage()
-                            + ". Give a file in a folder that exists.",
-                    unwritable);
-        }
     }
 }

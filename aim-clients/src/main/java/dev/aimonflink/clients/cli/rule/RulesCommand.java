@@ -1,0 +1,183 @@
+package dev.aimonflink.clients.cli.rule;
+
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.output.AnswerOutput;
+import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.rule.RuleCase;
+import dev.aimonflink.clients.rule.RuleCaseFile;
+import dev.aimonflink.clients.rule.RuleCaseRun;
+import dev.aimonflink.clients.rule.RuleModel;
+import dev.aimonflink.clients.rule.StarterRules;
+import dev.aimonflink.query.rule.Rule;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code aim rules}, and its commands that need no cluster. */
+@Command(
+        name = "rules",
+        description = "Write, check and try rules, and change those of a job.",
+        footer = {
+            "",
+            "Examples:",
+            "  aim rules new --model payments.yaml --out rules.yaml",
+            "  aim rules check rules.yaml --model payments.yaml",
+            "  aim rules test --cases cases.yaml --model payments.yaml"
+        },
+        mixinStandardHelpOptions = true)
+public final class RulesCommand {
+    private static final List<String> OF_CASES = List.of("case", "passes", "differences");
+
+    private final Environment environment;
+
+    private RulesCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** With the commands that are classes of their own. */
+    public static CommandLine commandLine(Environment environment) {
+        return new CommandLine(new RulesCommand(environment));
+    }
+
+    // ---- new
+
+    @Command(
+            name = "new",
+            description = {
+                "Write a small file of rules for a model to begin with, in which comments explain the keys. An existing file"
+                        + " is never overwritten."
+            },
+            footer = {"", "Examples:", "  aim rules new", "  aim rules new --model payments.yaml --out rules.yaml"},
+            mixinStandardHelpOptions = true)
+    int create(
+            @Mixin RuleFileOptions options,
+            @Option(names = "--out", paramLabel = "FILE", description = "A new file to write. Default: stdout")
+                    Path file) {
+        String text = StarterRules.text(options.model().schema(), options.modelName());
+        environment.writeNew(file, text, "aim rules check --model " + options.modelWord());
+        return ExitCode.OK;
+    }
+
+    // ---- check
+
+    @Command(
+            name = "check",
+            description = {
+                "Check a file of rules, without a cluster. If it is wrong, the exit code is 2 and a sentence names the line,"
+                        + " the column and the fix."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  aim rules check rules.yaml",
+                "  aim rules check rules.yaml --model payments.yaml --output json"
+            },
+            mixinStandardHelpOptions = true)
+    int check(
+            @Mixin RuleFileOptions options,
+            @Mixin OutputOptions outputOptions,
+            @Parameters(index = "0", paramLabel = "FILE", description = "A file of rules, - for stdin.") String file) {
+        RuleModel model = options.model();
+        String name = RuleFileOptions.nameOf(file);
+        List<Rule> rules = model.rules(RuleFileOptions.rules(file, environment), name);
+        AnswerOutput output = outputOptions.output(environment);
+        if (output.format() == OutputFormat.TABLE) {
+            environment
+                    .out()
+                    .println(
+                            name + " is valid for " + options.modelName() + ": " + counted(rules.size(), "rule") + ".");
+        } else {
+            Map<String, Object> figures = new LinkedHashMap<>();
+            figures.put("file", name);
+            figures.put("model", options.modelName());
+            figures.put("rules", rules.size());
+            output.printRecord(figures);
+        }
+        return ExitCode.OK;
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    // ---- test
+
+    @Command(
+            name = "test",
+            description = {
+                "Run events through rules, without a cluster, and compare the alerts with those that have to come. The exit"
+                        + " code is 1 if a case fails.",
+                "",
+                "A case has a name; 'events', of which 'usual' has the fields that all share; and 'alerts' in their order."
+                        + " An event also has 'times', for so many of it, and 'after', for how long after the one before it"
+                        + " came; 1s unless it says so, or has a time. An alert has its 'rule', and what of 'event' (its"
+                        + " number), 'key', 'state' and 'message' matters. 'profiles' come before the events, and 'rules'"
+                        + " says whose alerts matter; all unless it is there."
+            },
+            footer = {
+                "",
+                "Example of a case:",
+                "  - case: the third call abroad",
+                "    usual: {subscriberId: 7, durationSeconds: 60, cost: 1, longDistance: true}",
+                "    events: [{times: 2}, {after: 1h}]",
+                "    alerts: [{rule: advent, event: 3}]",
+                "",
+                "Examples:",
+                "  aim rules test --cases cases.yaml",
+                "  aim rules test --cases cases.yaml --rules rules.yaml --model payments.yaml --output json"
+            },
+            mixinStandardHelpOptions = true)
+    int test(
+            @Mixin RuleFileOptions options,
+            @Mixin OutputOptions outputOptions,
+            @Option(
+                            names = "--cases",
+                            required = true,
+                            paramLabel = "FILE",
+                            description = "A YAML or JSON file of cases, - for stdin.")
+                    String casesFile,
+            @Option(
+                            names = "--rules",
+                            paramLabel = "FILE",
+                            defaultValue = "rules.yaml",
+                            description = "A file of rules. Default: ${DEFAULT-VALUE}")
+                    String rulesFile) {
+        RuleModel model = options.model();
+        List<Rule> rules = model.rules(RuleFileOptions.rules(rulesFile, environment), rulesFile);
+        Set<String> ids = rules.stream().map(Rule::id).collect(Collectors.toCollection(LinkedHashSet::new));
+        String text =
+                RuleFileOptions.text(casesFile, "cases", "as `aim rules test --help` describes them.", environment);
+        List<RuleCase> cases = RuleCaseFile.parse(text, RuleFileOptions.nameOf(casesFile), model.model(), ids);
+        AnswerOutput output = outputOptions.output(environment);
+        List<List<Object>> rows = new ArrayList<>();
+        int passed = 0;
+        for (RuleCase each : cases) {
+            List<String> differences = RuleCaseRun.differences(each, rules, model);
+            passed += differences.isEmpty() ? 1 : 0;
+            rows.add(Arrays.asList(
+                    each.name(), differences.isEmpty(), differences.isEmpty() ? null : String.join("; ", differences)));
+            if (output.format() == OutputFormat.TABLE) {
+                environment.out().println((differences.isEmpty() ? "ok      " : "FAILED  ") + each.name());
+                differences.forEach(line -> environment.out().println("        " + line));
+            }
+        }
+        if (output.format() != OutputFormat.TABLE) {
+            output.print(OF_CASES, rows);
+        }
+        environment.err().println(passed + " of " + counted(cases.size(), "case") + " as expected.");
+        return passed == cases.size() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+}

@@ -1,0 +1,2 @@
+/** Commands about rules. */
+package dev.aimonflink.clients.cli.rule;

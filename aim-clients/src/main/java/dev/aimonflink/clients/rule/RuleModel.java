@@ -1,0 +1,46 @@
+package dev.aimonflink.clients.rule;
+
+import dev.aimonflink.clients.KnownModel;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.query.format.rule.RuleFile;
+import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.tables.MatrixTables;
+import java.time.ZoneId;
+import java.util.List;
+
+/**
+ * The model that rules are for.
+ *
+ * @param tables those of its attributes
+ * @param columns what names in rules mean
+ * @param zone where the days begin that rules name
+ */
+public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns columns, ZoneId zone) {
+    public static RuleModel of(KnownModel known, ZoneId zone) {
+        MatrixSchema schema = MatrixSchema.of(known.model());
+        EntityTables tables = known.tables().get();
+        return new RuleModel(
+                schema,
+                tables,
+                new RuleColumns(new MatrixTables(schema, tables, CallModel.tableAliases(known.model()))),
+                zone);
+    }
+
+    public Model model() {
+        return schema.model();
+    }
+
+    /**
+     * The rules of a file.
+     *
+     * @param name what it is called in messages
+     * @throws dev.aimonflink.matrix.model.InvalidInputException with line and column of the first mistake
+     */
+    public List<Rule> rules(String yaml, String name) {
+        return RuleFile.parse(yaml, name, zone, columns);
+    }
+}

@@ -165,9 +165,13 @@ public final class QueryClient implements AutoCloseable {
 
     /** Asks a statement in SQL, and waits; none if there is no answer in time, or none but an error. */
     public Optional<QueryResult> answer(String statement, Duration timeout) {
+        return answer(new AskedQuery("sql", Map.of("text", statement)), timeout);
+    }
+
+    /** The same of any query. */
+    public Optional<QueryResult> answer(AskedQuery asked, Duration timeout) {
         try {
-            QueryResult result = ask(new AskedQuery("sql", Map.of("text", statement)), timeout)
-                    .get();
+            QueryResult result = ask(asked, timeout).get();
             return Optional.of(result).filter(each -> each.status() == QueryResult.Status.OK);
         } catch (ExecutionException | CancellationException | ClientException noAnswer) {
             return Optional.empty();

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -64,9 +65,16 @@ public final class RecordPublisher implements AutoCloseable {
      * @param value null for a tombstone
      */
     public void publish(byte[] key, byte[] value) {
+        publish(key, value, Map.of());
+    }
+
+    /** As above, with headers by their names. */
+    public void publish(byte[] key, byte[] value, Map<String, String> headers) {
         requireNoFailure();
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, key, value);
+        headers.forEach((name, text) -> record.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
         try {
-            var unused = producer.send(new ProducerRecord<>(topic, key, value), callback);
+            var unused = producer.send(record, callback);
         } catch (KafkaException e) {
             failed.increment();
             firstFailure.compareAndSet(null, e);

@@ -16,11 +16,9 @@ import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.Firings;
 import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleHistory;
 import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
 import dev.aimonflink.query.rule.RuleValues;
-import dev.aimonflink.query.rule.RuleVersions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,12 +43,11 @@ public final class RuleCaseRun implements RuleJudge.Memory, RuleJudge.Alerts {
                 records::get,
                 PartitionClocks.SYSTEM,
                 part -> {});
-        List<RuleHistory.Entry> entries = new ArrayList<>();
+        List<BoundRule> bound = new ArrayList<>();
         for (Rule rule : rules) {
-            entries.add(new RuleHistory.Entry(entries.size(), 0, rule.id(), rule, null));
+            bound.add(new BoundRule(rule, bound.size(), bound.size(), model.columns()));
         }
-        RuleHistory history = RuleHistory.EMPTY.with(entries);
-        RuleSet all = new RuleVersions(model.columns(), RuleSet.Engine.SEARCH).at(history.newest(), history);
+        RuleSet all = new RuleSet(bound, model.columns(), RuleSet.Engine.SEARCH);
         partition.hook(new RuleJudge(model.columns(), model.zone(), all, this, this));
     }
 

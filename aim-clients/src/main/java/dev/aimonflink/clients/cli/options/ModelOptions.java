@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli.options;
 
+import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.KnownModel;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
@@ -42,18 +43,33 @@ public final class ModelOptions {
         if (isGiven()) {
             return given();
         }
-        return ofJob(environment, statement -> {
+        return ofJob(environment, answers(environment, kafka));
+    }
+
+    /** Each by a client of its own. */
+    private static Function<String, Optional<QueryResult>> answers(Environment environment, ConnectionOptions kafka) {
+        return statement -> {
             try (QueryClient client = environment
                     .clients()
                     .queryClient(kafka.connection(environment), kafka.topics(), "aim-model-" + UUID.randomUUID())) {
                 return client.answer(statement, TIMEOUT);
             }
-        });
+        };
     }
 
     /** That which was given, or else that of the job. */
     public KnownModel known(Environment environment, QueryClient client) {
         return isGiven() ? given() : ofJob(environment, statement -> client.answer(statement, TIMEOUT));
+    }
+
+    /** As above, where no other will do. */
+    public KnownModel required(Environment environment, ConnectionOptions kafka) {
+        return isGiven()
+                ? given()
+                : KnownModel.ofJob(answers(environment, kafka))
+                        .orElseThrow(
+                                () -> new ClientException("No job says which model it has. Start the job, or name its"
+                                        + " model with --model or AIM_MODEL."));
     }
 
     private KnownModel given() {

@@ -35,7 +35,11 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  aim rules new --model payments.yaml --out rules.yaml",
             "  aim rules check rules.yaml --model payments.yaml",
-            "  aim rules test --cases cases.yaml --model payments.yaml"
+            "  aim rules test --cases cases.yaml --model payments.yaml",
+            "  aim rules put rules.yaml",
+            "  aim rules list",
+            "  aim rules mute dear-day --until 2026-12-24",
+            "  aim rules log dear-day"
         },
         mixinStandardHelpOptions = true)
 public final class RulesCommand {
@@ -49,7 +53,15 @@ public final class RulesCommand {
 
     /** With the commands that are classes of their own. */
     public static CommandLine commandLine(Environment environment) {
-        return new CommandLine(new RulesCommand(environment));
+        return new CommandLine(new RulesCommand(environment))
+                .addSubcommand(new PutCommand(environment))
+                .addSubcommand(new ListCommand(environment))
+                .addSubcommand(new ShowCommand(environment))
+                .addSubcommand(new LogCommand(environment))
+                .addSubcommand(new MuteCommand(environment))
+                .addSubcommand(new SwitchCommand.Disable(environment))
+                .addSubcommand(new SwitchCommand.Enable(environment))
+                .addSubcommand(new SwitchCommand.Delete(environment));
     }
 
     // ---- new

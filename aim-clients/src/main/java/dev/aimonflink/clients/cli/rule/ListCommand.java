@@ -1,0 +1,123 @@
+package dev.aimonflink.clients.cli.rule;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.rule.RuleLog;
+import dev.aimonflink.clients.rule.RuleVersion;
+import dev.aimonflink.clients.rule.RulesOfJob;
+import dev.aimonflink.query.rule.Rule;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim rules list}. */
+@Command(
+        name = "list",
+        description = {
+            "Show the rules that there are: the version of each, since when and by whom, and whether it is enabled, muted or"
+                    + " disabled; and what the job says of it: how many alerts it has made, for how many events it was true"
+                    + " and silent, how often its condition failed, and why its newest version does not judge. These figures"
+                    + " are since the job was started, and missing where no job answers."
+        },
+        footer = {"", "Examples:", "  aim rules list", "  aim rules list --output json"},
+        mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+    private static final List<String> COLUMNS =
+            List.of("rule", "version", "since", "by", "state", "fired", "suppressed", "failed", "fault");
+
+    private final Environment environment;
+
+    @Mixin
+    private RulesTopicOptions rules;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            description = "How long the job may take to answer. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
+
+    ListCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        RuleLog log = rules.topic(environment).read();
+        RulesOfJob job = ofJob().orElse(null);
+        output.output(environment)
+                .print(
+                        COLUMNS,
+                        log.present().values().stream()
+                                .map(each -> row(each, job == null ? RulesOfJob.OfRule.UNKNOWN : job.of(each.id())))
+                                .toList());
+        if (job == null) {
+            environment.err().println("No job answers, so what rules have done is not known. `aim doctor` looks why.");
+        } else if (job.read() < log.newest()) {
+            environment
+                    .err()
+                    .println("The job has read the rules up to version " + job.read() + "; the newest is "
+                            + log.newest() + ".");
+        }
+        printUnreadable(log);
+        return ExitCode.OK;
+    }
+
+    private Optional<RulesOfJob> ofJob() {
+        try (QueryClient client = rules.client(environment)) {
+            return RulesOfJob.ask(client, timeout);
+        } catch (ClientException unasked) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<Object> row(RuleVersion version, RulesOfJob.OfRule figures) {
+        return Arrays.asList(
+                version.id(),
+                version.number(),
+                version.time(),
+                version.by(),
+                state(version.rule()),
+                figures.fired(),
+                figures.suppressed(),
+                figures.failed(),
+                figures.fault());
+    }
+
+    private static String state(Rule rule) {
+        if (!rule.enabled()) {
+            return "disabled";
+        }
+        if (rule.mute().equals(Rule.Mute.NONE)) {
+            return "enabled";
+        }
+        int keys = rule.mute().keys().size();
+        return "muted" + (keys == 0 ? "" : " for " + keys + (keys == 1 ? " key" : " keys"))
+                + (rule.mute().until() == null ? "" : " until " + rule.mute().until());
+    }
+
+    /** Anybody may write to the topic. */
+    private void printUnreadable(RuleLog log) {
+        Map<String, RuleVersion> present = log.present();
+        for (RuleVersion each : log.newestOfEach().values()) {
+            if (each.fault() != null) {
+                environment
+                        .err()
+                        .println("Version " + each.number() + " cannot be read: " + each.fault()
+                                + (present.containsKey(each.id()) ? " The version before it stays." : ""));
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package dev.aimonflink.clients.cli.rule;
+
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.clients.rule.RuleChange;
+import dev.aimonflink.clients.rule.RuleLog;
+import dev.aimonflink.clients.rule.RuleModel;
+import dev.aimonflink.clients.rule.RuleVersion;
+import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.ModelException;
+import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.rule.RuleExpressions;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code aim rules put}. */
+@Command(
+        name = "put",
+        description = {
+            "Give the rules of a file to the job, while it runs. Rules that the job has and the file does not have stay.",
+            "",
+            "The file is checked first, for the job's model; if one rule is wrong, none is written. What changes is shown, and"
+                    + " is written when you agree. A rule that changes gets a new version, which judges the events that Kafka"
+                    + " takes 2 s later and on; the command waits until every partition of the job has read it.",
+            "",
+            "With --version, make the rules again what they were when that version was the newest. Of a rule that there was"
+                    + " not yet, that is to delete it. --rule says which rules; all unless it is given."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim rules put rules.yaml",
+            "  aim rules put rules.yaml --dry-run",
+            "  aim rules put rules.yaml --yes --note \"after the campaign\"",
+            "  aim rules put --version 17 --rule dear-day"
+        },
+        mixinStandardHelpOptions = true)
+final class PutCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private WriteOptions write;
+
+    @Mixin
+    private ModelOptions models;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "FILE", description = "A file of rules, - for stdin.")
+    private String file;
+
+    @Option(
+            names = "--time-zone",
+            paramLabel = "ZONE",
+            defaultValue = "UTC",
+            description =
+                    "Where the days begin that the file names, as the job's aim.time-zone. Default: ${DEFAULT-VALUE}")
+    private ZoneId zone;
+
+    @Option(names = "--version", paramLabel = "N", description = "Go back to what was so at version N.")
+    private Long version;
+
+    @Option(names = "--rule", paramLabel = "ID", description = "With --version: this rule only. Repeatable.")
+    private final List<String> only = new ArrayList<>();
+
+    @Option(names = "--dry-run", description = "Show what would change, and write nothing.")
+    private boolean isDryRun;
+
+    @Option(names = "--yes", description = "Write without asking.")
+    private boolean isAgreed;
+
+    PutCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        requireFitting();
+        RuleModel model =
+                RuleModel.of(models.required(environment, write.rules().kafka()), zone);
+        String checkedFor = Long.toString(model.schema().fingerprint());
+        Map<String, Rule> wanted = file == null ? null : ofFile(model);
+        RulesTopic topic = write.rules().topic(environment);
+        RuleLog log = topic.read();
+        List<RuleChange> changes = wanted == null ? back(log, model, checkedFor) : changes(wanted, log, checkedFor);
+        if (isDryRun) {
+            return write.dryRun(changes, environment);
+        }
+        write.show(changes, environment);
+        long real = changes.stream().filter(each -> !each.isNone()).count();
+        if (real > 0 && !isAgreed && !WriteOptions.isAgreed((int) real, environment)) {
+            environment.err().println("Nothing was written.");
+            return ExitCode.OK;
+        }
+        return write.write(changes, topic, log, environment);
+    }
+
+    private void requireFitting() {
+        if ((file == null) == (version == null)) {
+            throw new ParameterException(
+                    spec.commandLine(), "Give a file of rules, or the --version to which to go back.");
+        }
+        if (!only.isEmpty() && version == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--rule is for --version; of a file, all rules are put. Leave it out.");
+        }
+    }
+
+    private Map<String, Rule> ofFile(RuleModel model) {
+        Map<String, Rule> rules = new LinkedHashMap<>();
+        model.rules(RuleFileOptions.rules(file, environment), RuleFileOptions.nameOf(file))
+                .forEach(rule -> rules.put(rule.id(), rule));
+        return rules;
+    }
+
+    private static List<RuleChange> changes(Map<String, Rule> wanted, RuleLog log, String checkedFor) {
+        Map<String, RuleVersion> present = log.present();
+        return wanted.values().stream()
+                .map(rule -> new RuleChange(rule.id(), ruleOf(present.get(rule.id())), rule, checkedFor))
+                .toList();
+    }
+
+    private static Rule ruleOf(RuleVersion versionOrNull) {
+        return versionOrNull == null ? null : versionOrNull.rule();
+    }
+
+    // ---- back
+
+    private List<RuleChange> back(RuleLog log, RuleModel model, String checkedFor) {
+        if (version < 0 || version > log.newest()) {
+            throw new InvalidInputException(
+                    "version=" + version + " is none: the newest is " + log.newest() + ". `aim rules log` shows all.");
+        }
+        only.forEach(log::of);
+        Map<String, RuleVersion> old = log.at(version);
+        Map<String, RuleVersion> present = log.present();
+        TreeSet<String> ids = new TreeSet<>(old.keySet());
+        ids.addAll(present.keySet());
+        ids.removeIf(id -> !only.isEmpty() && !only.contains(id));
+        List<RuleChange> changes = new ArrayList<>();
+        for (String id : ids) {
+            Rule rule = ruleOf(old.get(id));
+            if (rule != null) {
+                requireMeaning(rule, model);
+            }
+            changes.add(new RuleChange(id, ruleOf(present.get(id)), rule, rule == null ? null : checkedFor));
+        }
+        return changes;
+    }
+
+    private static void requireMeaning(Rule rule, RuleModel model) {
+        try {
+            RuleExpressions.of(rule, model.columns());
+        } catch (ModelException wrong) {
+            throw new InvalidInputException(
+                    "Rule " + rule.id() + " of then means nothing for the model of now: " + wrong.getMessage(), wrong);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.aimonflink.clients.cli.rule;
+
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.rule.RuleChange;
+import dev.aimonflink.clients.rule.RuleLog;
+import dev.aimonflink.clients.rule.RuleVersion;
+import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.query.rule.Rule;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** A command that changes one thing of some rules, by a new version of each. */
+abstract class SwitchCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private WriteOptions write;
+
+    @Parameters(arity = "1..*", paramLabel = "ID", description = "The rules' ids.")
+    private List<String> ids;
+
+    SwitchCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** The rule as it is to be; null if there is to be none. */
+    abstract Rule changed(Rule rule);
+
+    @Override
+    public Integer call() {
+        RulesTopic topic = write.rules().topic(environment);
+        RuleLog log = topic.read();
+        List<RuleChange> changes = new LinkedHashSet<>(ids)
+                .stream().map(id -> change(log.present(id))).toList();
+        write.show(changes, environment);
+        return write.write(changes, topic, log, environment);
+    }
+
+    /** What it was checked for, it still is: its expressions stay. */
+    private RuleChange change(RuleVersion version) {
+        Rule after = changed(version.rule());
+        return new RuleChange(version.id(), version.rule(), after, after == null ? null : version.checkedFor());
+    }
+
+    private static Rule with(Rule rule, boolean enabled, Rule.Mute mute) {
+        return new Rule(
+                rule.id(),
+                rule.when(),
+                rule.params(),
+                rule.every(),
+                rule.valid(),
+                rule.priority(),
+                rule.message(),
+                rule.event(),
+                rule.resolves(),
+                enabled,
+                mute);
+    }
+
+    static Rule muted(Rule rule, Rule.Mute mute) {
+        return with(rule, rule.enabled(), mute);
+    }
+
+    /** {@code aim rules disable}. */
+    @Command(
+            name = "disable",
+            description = {
+                "Let rules judge no more, until they are enabled. What they remember of entities stays, so that an interval"
+                        + " that has begun goes on."
+            },
+            footer = {"", "Example:", "  aim rules disable dear-day --note \"too many\""},
+            mixinStandardHelpOptions = true)
+    static final class Disable extends SwitchCommand {
+        Disable(Environment environment) {
+            super(environment);
+        }
+
+        @Override
+        Rule changed(Rule rule) {
+            return with(rule, false, rule.mute());
+        }
+    }
+
+    /** {@code aim rules enable}. */
+    @Command(
+            name = "enable",
+            description = "Let rules that are disabled or muted judge again.",
+            footer = {"", "Example:", "  aim rules enable dear-day"},
+            mixinStandardHelpOptions = true)
+    static final class Enable extends SwitchCommand {
+        Enable(Environment environment) {
+            super(environment);
+        }
+
+        @Override
+        Rule changed(Rule rule) {
+            return with(rule, true, Rule.Mute.NONE);
+        }
+    }
+
+    /** {@code aim rules delete}. */
+    @Command(
+            name = "delete",
+            description = {
+                "Delete rules. Their versions stay in the log, and `aim rules put --version` brings one back; what they remember"
+                        + " of entities is gone."
+            },
+            footer = {"", "Example:", "  aim rules delete dear-day advent"},
+            mixinStandardHelpOptions = true)
+    static final class Delete extends SwitchCommand {
+        Delete(Environment environment) {
+            super(environment);
+        }
+
+        @Override
+        Rule changed(Rule rule) {
+            return null;
+        }
+    }
+}

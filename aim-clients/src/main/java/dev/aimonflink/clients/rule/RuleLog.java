@@ -1,0 +1,79 @@
+package dev.aimonflink.clients.rule;
+
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the topic of rules has: every version of every rule, the oldest first.
+ *
+ * @param versions in the order of their numbers
+ */
+public record RuleLog(List<RuleVersion> versions) {
+    /** The rules that there are, by their ids. A version that cannot be read leaves the one before. */
+    public Map<String, RuleVersion> present() {
+        return at(Long.MAX_VALUE);
+    }
+
+    /** Those that there were when a version was the newest. */
+    public Map<String, RuleVersion> at(long number) {
+        Map<String, RuleVersion> present = new TreeMap<>();
+        for (RuleVersion each : versions) {
+            if (each.number() <= number && each.rule() != null) {
+                present.put(each.id(), each);
+            } else if (each.number() <= number && each.fault() == null) {
+                present.remove(each.id());
+            }
+        }
+        return present;
+    }
+
+    /**
+     * The rule that there is.
+     *
+     * @throws InvalidInputException if there is none, with the nearest id
+     */
+    public RuleVersion present(String id) {
+        Map<String, RuleVersion> present = present();
+        RuleVersion found = present.get(id);
+        if (found == null) {
+            throw none(id, new ArrayList<>(present.keySet()));
+        }
+        return found;
+    }
+
+    /** All versions of a rule, also of one that is deleted; of all if there is no id. */
+    public List<RuleVersion> of(String idOrNull) {
+        if (idOrNull == null) {
+            return versions;
+        }
+        List<RuleVersion> found =
+                versions.stream().filter(each -> each.id().equals(idOrNull)).toList();
+        if (found.isEmpty()) {
+            throw none(idOrNull, versions.stream().map(RuleVersion::id).toList());
+        }
+        return found;
+    }
+
+    private static InvalidInputException none(String id, List<String> ids) {
+        return new InvalidInputException("There is no rule '" + Spelling.shortened(id) + "'. "
+                + Spelling.closest(id, ids)
+                        .map(near -> "Did you mean '" + near + "'?")
+                        .orElse("`aim rules list` shows those that there are."));
+    }
+
+    /** The newest version of each rule, also of those that are deleted. */
+    public Map<String, RuleVersion> newestOfEach() {
+        Map<String, RuleVersion> newest = new TreeMap<>();
+        versions.forEach(each -> newest.put(each.id(), each));
+        return newest;
+    }
+
+    /** The number of the newest version; -1 if there is none. */
+    public long newest() {
+        return versions.isEmpty() ? -1 : versions.get(versions.size() - 1).number();
+    }
+}

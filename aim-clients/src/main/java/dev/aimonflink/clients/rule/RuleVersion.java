@@ -1,0 +1,56 @@
+package dev.aimonflink.clients.rule;
+
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.format.rule.RuleJson;
+import dev.aimonflink.query.rule.Rule;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/**
+ * A record of the topic of rules.
+ *
+ * @param number its offset
+ * @param time when Kafka took it
+ * @param rule null if it deletes the rule, or cannot be read
+ * @param fault why it cannot be read; null if it can
+ * @param by who wrote it; null if the record does not say so
+ * @param checkedFor the fingerprint of the schema that it was checked for; null if it was not
+ * @param note what whoever wrote it says of it; null for nothing
+ */
+public record RuleVersion(
+        long number, Instant time, String id, Rule rule, String fault, String by, String checkedFor, String note) {
+    /** The names of headers. */
+    static final String BY = "aim.by";
+
+    static final String CHECKED_FOR = "aim.checked-for";
+    static final String NOTE = "aim.note";
+
+    static RuleVersion of(ConsumerRecord<byte[], byte[]> record) {
+        String id = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
+        Rule rule = null;
+        String fault = null;
+        if (record.value() != null) {
+            try {
+                rule = RuleJson.read(record.key(), record.value());
+            } catch (InvalidInputException wrong) {
+                fault = wrong.getMessage();
+            }
+        }
+        return new RuleVersion(
+                record.offset(),
+                Instant.ofEpochMilli(record.timestamp()),
+                id,
+                rule,
+                fault,
+                header(record, BY),
+                header(record, CHECKED_FOR),
+                header(record, NOTE));
+    }
+
+    private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+        Header header = record.headers().lastHeader(name);
+        return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.aimonflink.clients.rule;
+
+import dev.aimonflink.clients.RecordPublisher;
+import dev.aimonflink.clients.TopicReader;
+import dev.aimonflink.query.format.rule.RuleJson;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * The topic of rules, which is their state and their audit at once: one record for each version of each rule.
+ *
+ * @param readers open the topic, and are closed when it is read to its end
+ * @param publishers write to it
+ */
+public record RulesTopic(Supplier<TopicReader> readers, Supplier<RecordPublisher> publishers) {
+    /** From when a version judges, after Kafka took it, if the job's aim.rules.delay is not set. */
+    public static final Duration DELAY = Duration.ofSeconds(2);
+
+    /** Reads all versions that there are now. */
+    public RuleLog read() {
+        List<RuleVersion> versions = new ArrayList<>();
+        try (TopicReader reader = readers.get()) {
+            while (!reader.isAtEnd()) {
+                reader.nextToEnd().forEach(record -> versions.add(RuleVersion.of(record)));
+            }
+        }
+        return new RuleLog(List.copyOf(versions));
+    }
+
+    /**
+     * Writes a version for each change, and returns when Kafka has all of them.
+     *
+     * @param by who changes them
+     * @param noteOrNull what they say of it
+     */
+    public void write(List<RuleChange> changes, String by, String noteOrNull) {
+        try (RecordPublisher publisher = publishers.get()) {
+            for (RuleChange change : changes) {
+                Map<String, String> headers = new TreeMap<>();
+                headers.put(RuleVersion.BY, by);
+                if (change.checkedFor() != null) {
+                    headers.put(RuleVersion.CHECKED_FOR, change.checkedFor());
+                }
+                if (noteOrNull != null) {
+                    headers.put(RuleVersion.NOTE, noteOrNull);
+                }
+                publisher.publish(
+                        change.id().getBytes(StandardCharsets.UTF_8),
+                        change.after() == null ? null : RuleJson.write(change.after()),
+                        headers);
+            }
+            publisher.flush();
+        }
+    }
+}

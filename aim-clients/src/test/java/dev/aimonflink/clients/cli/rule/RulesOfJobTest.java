@@ -1,0 +1,342 @@
+package dev.aimonflink.clients.cli.rule;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.FakeTopic;
+import dev.aimonflink.clients.Results;
+import dev.aimonflink.clients.cli.CommandRun;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.RulesReport;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Rules of a job that answers, as commands write and show them. */
+@Timeout(60)
+class RulesOfJobTest {
+    private static final String TWO = """
+            - {id: dear, when: event.cost > 100}
+            - {id: many, when: number_of_calls_this_day > 10, every: 1d}
+            """;
+
+    private static final String USER = System.getProperty("user.name");
+
+    private final FakeKafka kafka = new FakeKafka().withTopics();
+
+    /** What the job says of rules, beside how far it has read. */
+    private final List<List<Object>> figures = new ArrayList<>();
+
+    RulesOfJobTest() {
+        kafka.withJob(request -> report(request, kafka.published().size() - 1L));
+    }
+
+    private QueryResult report(Request request, long read) {
+        assertThat(request.asked()).isEqualTo(RulesReport.asked());
+        List<List<Object>> rows = new ArrayList<>();
+        rows.add(Arrays.asList(null, read, null, null, null, null));
+        rows.addAll(figures);
+        return Results.ok(request, new RulesReport().answerColumns(), rows);
+    }
+
+    private CommandRun withInput(String input, String... args) {
+        List<String> all = new ArrayList<>(List.of("rules"));
+        all.addAll(List.of(args));
+        return CommandRun.withInput(input, kafka, all.toArray(String[]::new));
+    }
+
+    private CommandRun rules(String... args) {
+        return withInput("", args);
+    }
+
+    private CommandRun put(String yaml) {
+        CommandRun run = withInput(yaml, "put", "-", "--yes", "--output=csv");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run;
+    }
+
+    private static String text(byte[] bytes) {
+        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static String header(ProducerRecord<byte[], byte[]> record, String name) {
+        Header header = record.headers().lastHeader(name);
+        return header == null ? null : text(header.value());
+    }
+
+    // ---- put
+
+    @Test
+    void shouldWriteAVersionForEachRuleThatChangesAndWaitForTheJob() {
+        CommandRun first = put(TWO);
+        assertThat(first.out()).isEqualTo("""
+                rule,change,version,judgesFrom
+                dear,added,0,2026-11-20T08:00:02Z
+                many,added,1,2026-11-20T08:00:03Z
+                """);
+        assertThat(first.err()).isEqualTo("""
+                added dear
+                  + id: "dear"
+                  + when: "event.cost > 100"
+                added many
+                  + id: "many"
+                  + when: "number_of_calls_this_day > 10"
+                  + every: "1d"
+                  + start: "fixed"
+                Every partition of the job has read version 1.
+                """);
+        ProducerRecord<byte[], byte[]> record = kafka.published().get(0);
+        assertThat(text(record.key())).isEqualTo("dear");
+        assertThat(text(record.value())).isEqualTo("{\"id\":\"dear\",\"when\":\"event.cost > 100\"}");
+        assertThat(header(record, "aim.by")).isEqualTo(USER);
+        assertThat(header(record, "aim.checked-for"))
+                .isEqualTo(Long.toString(CallModel.schema(42).fingerprint()));
+        assertThat(header(record, "aim.note")).isNull();
+
+        CommandRun second = withInput(
+                TWO.replace("> 100", "> 200") + "- {id: new, when: event.longDistance}\n",
+                "put",
+                "-",
+                "--yes",
+                "--note=dearer",
+                "--output=csv");
+        assertThat(second.out()).isEqualTo("""
+                rule,change,version,judgesFrom
+                dear,changed,2,2026-11-20T08:00:04Z
+                many,unchanged,1,
+                new,added,3,2026-11-20T08:00:05Z
+                """);
+        assertThat(second.err()).startsWith("""
+                changed dear
+                  - when: "event.cost > 100"
+                  + when: "event.cost > 200"
+                added new
+                """);
+        assertThat(header(kafka.published().get(2), "aim.note")).isEqualTo("dearer");
+
+        CommandRun third = put("- {id: new, when: event.longDistance}");
+        assertThat(third.out()).isEqualTo("rule,change,version,judgesFrom\nnew,unchanged,3,\n");
+        assertThat(third.err()).isEqualTo("Nothing changes.\n");
+        assertThat(kafka.published()).hasSize(4);
+    }
+
+    @Test
+    void shouldWriteNothingIfARuleIsWrong() {
+        CommandRun run = withInput(TWO + "- {id: wrong, when: event.cots > 1}", "put", "-", "--yes");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("stdin, line 3, column 21: There is no field \"event.cots\". Did you mean 'event.cost'?\n");
+        assertThat(kafka.published()).isEmpty();
+    }
+
+    @Test
+    void shouldShowWhatWouldChange() {
+        CommandRun run = withInput(TWO, "put", "-", "--dry-run", "--output=csv");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo("rule,change,version,judgesFrom\ndear,added,,\nmany,added,,\n");
+        assertThat(run.err()).startsWith("added dear\n");
+        assertThat(kafka.published()).isEmpty();
+    }
+
+    @Test
+    void shouldNotWriteWithoutBeingToldTo() {
+        CommandRun run = withInput(TWO, "put", "-");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .endsWith(
+                        "Nobody can be asked here. Give --yes to write the changes, or --dry-run to see them only.\n");
+        assertThat(kafka.published()).isEmpty();
+    }
+
+    @Test
+    void shouldNeedAFileOrAVersion() {
+        assertThat(rules("put").err()).startsWith("Give a file of rules, or the --version to which to go back.\n");
+        assertThat(withInput("", "put", "-", "--rule=dear").err())
+                .startsWith("--rule is for --version; of a file, all rules are put. Leave it out.\n");
+    }
+
+    @Test
+    void shouldNeedAModelAndATopic() {
+        kafka.withoutJob();
+        CommandRun noJob = withInput(TWO, "put", "-", "--yes");
+        assertThat(noJob.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(noJob.err())
+                .isEqualTo(
+                        "No job says which model it has. Start the job, or name its model with --model or AIM_MODEL.\n");
+
+        kafka.withoutTopic("aim.rules.v1");
+        CommandRun noTopic = withInput(TWO, "put", "-", "--yes", "--model=aim-42");
+        assertThat(noTopic.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(noTopic.err()).contains("has no topic aim.rules.v1. Create it with `aim topics create`");
+    }
+
+    @Test
+    void shouldSayIfTheJobDoesNotReadTheVersions() {
+        kafka.withJob(request -> report(request, -1));
+        CommandRun run = withInput(TWO, "put", "-", "--yes", "--timeout=50ms");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        assertThat(run.err())
+                .endsWith("The versions are written, but within 50ms no job has said that all its partitions have read"
+                        + " version 1. See with `aim doctor` that one runs; `aim rules list` says what it has.\n");
+
+        CommandRun unawaited = withInput("- {id: third, when: event.longDistance}", "put", "-", "--yes", "--no-wait");
+        assertThat(unawaited.exitCode()).isZero();
+    }
+
+    @Test
+    void shouldSayIfTheJobCannotJudgeByAVersion() {
+        figures.add(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No."));
+        CommandRun run = withInput(TWO, "put", "-", "--yes");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(run.err()).endsWith("dear does not judge so. Version 0: No.\n");
+    }
+
+    @Test
+    void shouldAgreeToNoMoreRulesThanAJobTakes() {
+        FakeTopic full = new FakeTopic(1);
+        for (int i = 0; i < 10_000; i++) {
+            byte[] key = ("r" + i).getBytes(StandardCharsets.UTF_8);
+            full.add(0, Map.of(), key, ("{\"id\":\"r" + i + "\",\"when\":\"true\"}").getBytes(StandardCharsets.UTF_8));
+        }
+        kafka.withRecords("aim.rules.v1", full);
+        CommandRun run = withInput("- {id: dear, when: event.cost > 100}", "put", "-", "--yes");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("There would be 10001 rules, more than 10000. Delete some");
+        assertThat(kafka.published()).isEmpty();
+    }
+
+    @Test
+    void shouldGoBackToAVersion() {
+        put(TWO);
+        put(TWO.replace("> 100", "> 200"));
+        put("- {id: later, when: event.longDistance}");
+        assertThat(rules("delete", "many").exitCode()).isZero();
+
+        CommandRun one = rules("put", "--version=1", "--rule=dear", "--yes", "--output=csv");
+        assertThat(one.out()).isEqualTo("rule,change,version,judgesFrom\ndear,changed,5,2026-11-20T08:00:07Z\n");
+        assertThat(text(kafka.published().get(5).value())).contains("> 100");
+
+        CommandRun all = rules("put", "--version=2", "--yes", "--output=csv");
+        assertThat(all.out()).isEqualTo("""
+                rule,change,version,judgesFrom
+                dear,changed,6,2026-11-20T08:00:08Z
+                later,deleted,7,2026-11-20T08:00:09Z
+                many,added,8,2026-11-20T08:00:10Z
+                """);
+        assertThat(kafka.published().get(7).value()).isNull();
+
+        assertThat(rules("put", "--version=9", "--yes").err())
+                .isEqualTo("version=9 is none: the newest is 8. `aim rules log` shows all.\n");
+        assertThat(rules("put", "--version=2", "--rule=daer", "--yes").err())
+                .isEqualTo("There is no rule 'daer'. Did you mean 'dear'?\n");
+    }
+
+    // ---- switches
+
+    @Test
+    void shouldMuteDisableEnableAndDeleteByNewVersions() {
+        put(TWO);
+        assertThat(rules("mute", "dear", "--key=17,18", "--until=2026-12-24", "--time-zone=Europe/Zurich")
+                        .exitCode())
+                .isZero();
+        assertThat(text(kafka.published().get(2).value()))
+                .isEqualTo("{\"id\":\"dear\",\"when\":\"event.cost > 100\",\"mute\":{\"keys\":[\"17\",\"18\"],"
+                        + "\"until\":\"2026-12-23T23:00:00Z\"}}");
+        assertThat(header(kafka.published().get(2), "aim.checked-for")).isNotNull();
+        assertThat(rules("disable", "dear", "many").out()).contains("dear", "many", "changed");
+        assertThat(rules("list", "--output=csv").out()).isEqualTo("""
+                rule,version,since,by,state,fired,suppressed,failed,fault
+                dear,3,2026-11-20T08:00:03Z,%1$s,disabled,,,,
+                many,4,2026-11-20T08:00:04Z,%1$s,disabled,,,,
+                """.formatted(USER));
+        assertThat(rules("enable", "dear", "many").exitCode()).isZero();
+        assertThat(text(kafka.published().get(5).value())).isEqualTo("{\"id\":\"dear\",\"when\":\"event.cost > 100\"}");
+        assertThat(rules("enable", "dear").err()).isEqualTo("Nothing changes.\n");
+        assertThat(rules("delete", "dear").exitCode()).isZero();
+        assertThat(kafka.published().get(7).value()).isNull();
+        assertThat(header(kafka.published().get(7), "aim.checked-for")).isNull();
+        assertThat(rules("delete", "dear").err())
+                .isEqualTo("There is no rule 'dear'. `aim rules list` shows those that there are.\n");
+        assertThat(rules("mute", "many", "--until=soon").err())
+                .isEqualTo(
+                        "until=soon is no time. Give a day such as 2026-12-24, or a time such as 2026-12-24T18:00:00Z.\n");
+    }
+
+    // ---- list, show, log
+
+    @Test
+    void shouldListRulesWithWhatTheJobSaysOfThem() {
+        put(TWO);
+        figures.add(List.of("dear", 0L, 7L, 8L, 9L, "Version 2: No."));
+        assertThat(rules("mute", "many", "--no-wait").exitCode()).isZero();
+        kafka.withJob(request -> report(request, 1));
+        CommandRun run = rules("list", "--output=csv");
+        assertThat(run.out()).isEqualTo("""
+                rule,version,since,by,state,fired,suppressed,failed,fault
+                dear,0,2026-11-20T08:00:00Z,%1$s,enabled,7,8,9,Version 2: No.
+                many,2,2026-11-20T08:00:02Z,%1$s,muted,,,,
+                """.formatted(USER));
+        assertThat(run.err()).isEqualTo("The job has read the rules up to version 1; the newest is 2.\n");
+
+        kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
+        CommandRun alone = rules("list", "--output=csv");
+        assertThat(alone.out()).contains("dear,0,2026-11-20T08:00:00Z," + USER + ",enabled,,,,\n");
+        assertThat(alone.err())
+                .isEqualTo("No job answers, so what rules have done is not known. `aim doctor` looks why.\n");
+    }
+
+    @Test
+    void shouldShowARuleAsAFileHasIt() {
+        put(TWO.replace("every: 1d", "every: 1d, message: \"{number_of_calls_this_day}: many\""));
+        String shown = rules("show", "many").out();
+        assertThat(shown).isEqualTo("""
+                # version 1, of 2026-11-20T08:00:01Z, by %s
+                - id: "many"
+                  when: "number_of_calls_this_day > 10"
+                  every: "1d"
+                  start: "fixed"
+                  message: "{number_of_calls_this_day}: many"
+                """.formatted(USER));
+        assertThat(put(shown).err()).isEqualTo("Nothing changes.\n");
+        put("- {id: many, when: number_of_calls_this_day > 20}");
+        assertThat(rules("show", "many", "--version=1").out()).isEqualTo(shown);
+        assertThat(rules("show", "many", "--version=0").err())
+                .isEqualTo("There was no rule 'many' at version 0. `aim rules log many` shows its versions.\n");
+        assertThat(rules("show", "mamy").err()).isEqualTo("There is no rule 'mamy'. Did you mean 'many'?\n");
+    }
+
+    @Test
+    void shouldLogWhoChangedWhat() {
+        put(TWO);
+        withInput("- {id: dear, when: event.cost > 200, priority: 1}", "put", "-", "--yes", "--note=dearer");
+        kafka.records("aim.rules.v1")
+                .add(0, Map.of("aim.by", "hand"), "dear".getBytes(StandardCharsets.UTF_8), new byte[] {'{'});
+        rules("delete", "dear", "--no-wait");
+        CommandRun run = rules("log", "dear", "--output=csv");
+        assertThat(run.out().lines().map(line -> line.replaceAll(",-?\\d{9,},", ",N,")
+                        .replaceAll("(\"unreadable: Rule dear: ).*\"", "$1...\"")))
+                .containsExactly(
+                        "version,time,rule,by,change,note,checkedFor,differences",
+                        "0,2026-11-20T08:00:00Z,dear," + USER + ",added,,N,\"+ id: \"\"dear\"\"",
+                        "+ when: \"\"event.cost > 100\"\"\"",
+                        "2,2026-11-20T08:00:02Z,dear," + USER
+                                + ",\"changed when, priority\",dearer,N,\"- when: \"\"event.cost > 100\"\"",
+                        "+ when: \"\"event.cost > 200\"\"",
+                        "+ priority: 1\"",
+                        "3,2026-11-20T08:00:03Z,dear,hand,\"unreadable: Rule dear: ...\",,,",
+                        "4,2026-11-20T08:00:04Z,dear," + USER + ",deleted,,,\"- id: \"\"dear\"\"",
+                        "- when: \"\"event.cost > 200\"\"",
+                        "- priority: 1\"");
+        assertThat(rules("log").out()).contains("| many ", "| changed when, priority ");
+    }
+}

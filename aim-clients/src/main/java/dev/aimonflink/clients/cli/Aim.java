@@ -10,6 +10,7 @@ import dev.aimonflink.clients.cli.ask.SqlCommand;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.model.ModelCommand;
+import dev.aimonflink.clients.cli.operate.AlertsCommand;
 import dev.aimonflink.clients.cli.operate.DeadLettersCommand;
 import dev.aimonflink.clients.cli.operate.DoctorCommand;
 import dev.aimonflink.clients.cli.operate.ForgetCommand;
@@ -64,6 +65,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim rules check rules.yaml",
             "  aim doctor",
             "  aim dead-letters --limit 3",
+            "  aim alerts --follow",
             "",
             "Environment:",
             "  AIM_BOOTSTRAP    the Kafka broker, where --bootstrap is not given; else a local cluster",
@@ -82,7 +84,8 @@ public final class Aim {
     private static final int HELP_WIDTH = 100;
 
     /** Commands that end within a second and that people wait for. */
-    private static final Set<String> ASKING = Set.of("query", "sql", "entity", "doctor", "topics", "dead-letters");
+    private static final Set<String> ASKING =
+            Set.of("query", "sql", "entity", "doctor", "topics", "dead-letters", "rules", "alerts");
 
     private Aim() {}
 
@@ -137,6 +140,7 @@ public final class Aim {
         commands.put("rules", RulesCommand::commandLine);
         commands.put("doctor", DoctorCommand::new);
         commands.put("dead-letters", DeadLettersCommand::new);
+        commands.put("alerts", AlertsCommand::new);
         return commands;
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.PrintStream;
@@ -17,7 +18,7 @@ import java.util.Map;
  * Writes data in the format that the user chose. Lines end with {@code \n} on every platform, so that outputs can be
  * compared.
  *
- * <p>Values are nulls, numbers, booleans and texts; anything else is written as its {@code toString}.
+ * <p>Values are nulls, numbers, booleans, texts, and in JSON trees of it; anything else is written as its {@code toString}.
  */
 public final class AnswerOutput {
     /** Apart, because a table needs no Jackson, which takes a while to load. */
@@ -145,6 +146,8 @@ public final class AnswerOutput {
     }
 
     private static Object scalar(Object value) {
-        return value == null || value instanceof Number || value instanceof Boolean ? value : value.toString();
+        return value == null || value instanceof Number || value instanceof Boolean || value instanceof JsonNode
+                ? value
+                : value.toString();
     }
 }

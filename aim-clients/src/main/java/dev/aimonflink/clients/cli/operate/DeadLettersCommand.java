@@ -15,7 +15,6 @@ import dev.aimonflink.sql.text.Spelling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,23 +93,18 @@ public final class DeadLettersCommand implements Callable<Integer> {
         ShownEvents events =
                 new ShownEvents(() -> models.known(environment, kafka).model());
         String topic = kafka.topics().deadLetters();
+        AnswerOutput output = outputOptions.output(environment);
+        boolean isTable = output.format() == OutputFormat.TABLE;
+        RecordRows rows = new RecordRows(
+                output,
+                isTable ? TABLE_COLUMNS : COLUMNS,
+                record -> true,
+                record -> isTable ? cells(RefusedRecord.of(record), events) : row(RefusedRecord.of(record), events));
         try (StopSignal stop = new StopSignal();
                 TopicReader reader = environment.clients().topicReader(kafka.connection(environment), topic)) {
-            LetterWriter letters = new LetterWriter(outputOptions.output(environment), events);
-            if (isShowingAll) {
-                while (!reader.isAtEnd() && !stop.isRequested()) {
-                    letters.write(reader.nextToEnd());
-                }
-            } else {
-                letters.write(reader.newest(limit));
-            }
-            if (!letters.hasWritten()) {
-                environment.err().println("The topic " + topic + " has no dead letter.");
-            }
-            while (isFollowing && !stop.isRequested()) {
-                letters.write(reader.next());
-            }
-            letters.writeHeadIfNone();
+            rows.write(reader, isShowingAll ? 0 : limit, isFollowing, stop, () -> environment
+                    .err()
+                    .println("The topic " + topic + " has no dead letter."));
         }
         return ExitCode.OK;
     }
@@ -129,70 +123,26 @@ public final class DeadLettersCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes letters in batches. */
-    private static final class LetterWriter {
-        private final AnswerOutput output;
-        private final ShownEvents events;
-        private final boolean isTable;
-        private boolean hasWritten;
+    private static List<Object> row(RefusedRecord letter, ShownEvents events) {
+        return Arrays.asList(
+                letter.time(),
+                letter.reason(),
+                letter.topic(),
+                letter.partition(),
+                letter.offset(),
+                letter.recordTime(),
+                letter.key(),
+                events.value(letter),
+                letter.cutFrom(),
+                letter.reasonClass());
+    }
 
-        LetterWriter(AnswerOutput output, ShownEvents events) {
-            this.output = output;
-            this.events = events;
-            this.isTable = output.format() == OutputFormat.TABLE;
-        }
+    private static List<Object> cells(RefusedRecord letter, ShownEvents events) {
+        return Arrays.asList(letter.time(), line(letter.reason()), letter.place(), line(events.value(letter)));
+    }
 
-        boolean hasWritten() {
-            return hasWritten;
-        }
-
-        void write(List<ConsumerRecord<byte[], byte[]>> records) {
-            if (records.isEmpty()) {
-                return;
-            }
-            List<RefusedRecord> letters =
-                    records.stream().map(RefusedRecord::of).toList();
-            List<List<Object>> rows =
-                    letters.stream().map(isTable ? this::cells : this::row).toList();
-            if (hasWritten) {
-                output.printMore(columns(), rows);
-            } else {
-                output.print(columns(), rows);
-            }
-            hasWritten = true;
-        }
-
-        /** A program reads an empty answer like any other. */
-        void writeHeadIfNone() {
-            if (!hasWritten) {
-                output.print(columns(), List.of());
-            }
-        }
-
-        private List<String> columns() {
-            return isTable ? TABLE_COLUMNS : COLUMNS;
-        }
-
-        private List<Object> row(RefusedRecord letter) {
-            return Arrays.asList(
-                    letter.time(),
-                    letter.reason(),
-                    letter.topic(),
-                    letter.partition(),
-                    letter.offset(),
-                    letter.recordTime(),
-                    letter.key(),
-                    events.value(letter),
-                    letter.cutFrom(),
-                    letter.reasonClass());
-        }
-
-        private List<Object> cells(RefusedRecord letter) {
-            return Arrays.asList(letter.time(), line(letter.reason()), letter.place(), line(events.value(letter)));
-        }
-
-        private static String line(String text) {
-            return text == null ? null : Spelling.shortened(text.replaceAll("\\s+", " "), MAX_TABLE_CHARS);
-        }
+    /** A text as a cell of a table has it. */
+    static String line(String text) {
+        return text == null ? null : Spelling.shortened(text.replaceAll("\\s+", " "), MAX_TABLE_CHARS);
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.cli.publish;
 
 import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.rule.PublishRulesCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -8,7 +9,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "publish",
         description = {
-            "Publish events or entities' profiles.",
+            "Publish events, entities' profiles, or rules as a load.",
             "",
             "Profiles first, if queries are to join their attributes. On a terminal, a bar shows how far it is."
         },
@@ -16,7 +17,8 @@ import picocli.CommandLine.Command;
             "",
             "Examples:",
             "  aim publish profiles --entities 100000",
-            "  aim publish events --rate 10000 --seconds 60"
+            "  aim publish events --rate 10000 --seconds 60",
+            "  aim publish rules --count 300"
         },
         mixinStandardHelpOptions = true)
 public final class PublishCommand {
@@ -25,6 +27,7 @@ public final class PublishCommand {
     public static CommandLine commandLine(Environment environment) {
         return new CommandLine(new PublishCommand())
                 .addSubcommand(new PublishEventsCommand(environment))
-                .addSubcommand(new PublishProfilesCommand(environment));
+                .addSubcommand(new PublishProfilesCommand(environment))
+                .addSubcommand(new PublishRulesCommand(environment));
     }
 }

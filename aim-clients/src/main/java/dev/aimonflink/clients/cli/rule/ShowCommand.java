@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description = "Show a rule as a file has it, with its version, since when and by whom in comments.",
-        footer = {"", "Examples:", "  aim rules show dear-day", "  aim rules show dear-day --version 17 > rule.yaml"},
+        footer = {"", "Examples:", "  aim rules show dear-day", "  aim rules show dear-day --version 17"},
         mixinStandardHelpOptions = true)
 final class ShowCommand implements Callable<Integer> {
     private final Environment environment;

@@ -1,0 +1,159 @@
+package dev.aimonflink.clients.cli.rule;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.clients.load.Campaigns;
+import dev.aimonflink.clients.rule.RuleChange;
+import dev.aimonflink.clients.rule.RuleLog;
+import dev.aimonflink.clients.rule.RuleModel;
+import dev.aimonflink.clients.rule.RuleVersion;
+import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Labels;
+import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.query.format.rule.RuleFile;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.tables.MatrixTables;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim publish rules}. */
+@Command(
+        name = "rules",
+        description = {
+            "Give the job generated rules, as a load: campaigns as the benchmark of the papers has them, of which each is true"
+                    + " for many entities (paper); or thresholds so high that about one entity of a hundred is above one of"
+                    + " them (selective), which the job is asked for. Their ids begin with campaign- or above-; other rules"
+                    + " stay."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim publish rules --count 300 --profile paper",
+            "  aim publish rules --count 300 --profile selective"
+        },
+        mixinStandardHelpOptions = true)
+public final class PublishRulesCommand implements Callable<Integer> {
+    private static final String PAPER = "paper";
+    private static final String SELECTIVE = "selective";
+
+    /** Of a hundred entities, as many are above one of the thresholds. */
+    private static final double SHARE = 0.01;
+
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+
+    private final Environment environment;
+
+    @Mixin
+    private WriteOptions write;
+
+    @Mixin
+    private ModelOptions models;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            defaultValue = "300",
+            description = "How many rules, at most " + RuleFile.MAX_RULES + ". Default: ${DEFAULT-VALUE}")
+    private int count;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            defaultValue = PAPER,
+            description = "paper or selective. Default: ${DEFAULT-VALUE}")
+    private String profile;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "The same seed gives the same campaigns. Default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    public PublishRulesCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        Limits.requireWithin("count", count, 1, RuleFile.MAX_RULES);
+        Labels.find(profile, List.of(PAPER, SELECTIVE), each -> each, "profile=" + profile + " is none. Give one of ");
+        RulesTopic topic = write.rules().topic(environment);
+        RuleLog log = topic.read();
+        RuleModel model =
+                RuleModel.of(models.required(environment, write.rules().kafka()), ZoneOffset.UTC);
+        Campaigns campaigns = new Campaigns(model.schema(), new Random(seed), Instant.now());
+        List<Rule> rules = profile.equals(PAPER) ? campaigns.ofThePapers(count) : selective(campaigns.pivots(), model);
+        String checkedFor = Long.toString(model.schema().fingerprint());
+        Map<String, RuleVersion> present = log.present();
+        List<RuleChange> changes = rules.stream()
+                .map(rule -> new RuleChange(
+                        rule.id(),
+                        present.containsKey(rule.id()) ? present.get(rule.id()).rule() : null,
+                        rule,
+                        checkedFor))
+                .toList();
+        return write.write(changes, topic, log, environment);
+    }
+
+    /** As many for each aggregate. */
+    private List<Rule> selective(List<StoredColumn> aggregates, RuleModel model) {
+        List<BigDecimal> limits = limits(aggregates, model);
+        List<Rule> rules = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int at = i % aggregates.size();
+            BigDecimal limit = limits.get(at);
+            BigDecimal above = limit.add(BigDecimal.valueOf(i / aggregates.size(), limit.scale()));
+            rules.add(Campaigns.above("above-" + i, aggregates.get(at), above.toPlainString()));
+        }
+        return rules;
+    }
+
+    /** Of each aggregate the value above which its part of the entities is. */
+    private List<BigDecimal> limits(List<StoredColumn> aggregates, RuleModel model) {
+        String ofEach = BigDecimal.valueOf(1 - SHARE / aggregates.size()).toPlainString();
+        String statement = aggregates.stream()
+                .map(each -> "percentile_disc(" + ofEach + ") WITHIN GROUP (ORDER BY " + each.name() + ")")
+                .collect(Collectors.joining(", ", "SELECT ", " FROM " + MatrixTables.matrixNameOf(model.model())));
+        return answer(statement).rows().get(0).stream()
+                .map(each -> each == null ? BigDecimal.ZERO : new BigDecimal(each.toString()))
+                .toList();
+    }
+
+    private QueryResult answer(String statement) {
+        try (QueryClient client = write.rules().client(environment)) {
+            QueryResult answer = client.ask(new AskedQuery("sql", Map.of("text", statement)), ANSWER_TIMEOUT)
+                    .get();
+            if (answer.status() != QueryResult.Status.OK) {
+                throw new InvalidInputException("The job does not say how many entities are above which values: "
+                        + answer.error().message() + " A job with --aim.matrix.columns=all does.");
+            }
+            return answer;
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof ClientException unasked
+                    ? unasked
+                    : new IllegalStateException("Asking the job failed", failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new ClientException("Interrupted while the job was asked.", stopped);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.aimonflink.clients.cli.operate;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.FakeTopic;
+import dev.aimonflink.clients.cli.CommandRun;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(60)
+class AlertsCommandTest {
+    private final FakeKafka kafka = new FakeKafka().withTopics();
+    private final FakeTopic topic = new FakeTopic(1);
+
+    private AlertsCommandTest alert(String rule, int number) {
+        return value("{\"alertId\":\"" + rule + "-12-aim.events.v1-3-" + number + "\",\"rule\":\"" + rule
+                + "\",\"version\":12,\"state\":\"firing\",\"key\":\"17\",\"eventTime\":1796112000000,\"message\":\"alert "
+                + number + "\\nof 17\",\"values\":{\"event.cost\":50.40},\"suppressed\":{\"count\":" + number
+                + ",\"since\":1796025600000}}");
+    }
+
+    private AlertsCommandTest value(String json) {
+        byte[] key = "17".getBytes(StandardCharsets.UTF_8);
+        topic.add(0, Map.of(), key, json.getBytes(StandardCharsets.UTF_8));
+        return this;
+    }
+
+    private CommandRun run(String... args) {
+        kafka.withRecords("aim.alerts.v1", topic);
+        List<String> all = new ArrayList<>(List.of("alerts"));
+        all.addAll(List.of(args));
+        return CommandRun.of(kafka, all.toArray(String[]::new));
+    }
+
+    private static List<String> messages(CommandRun run) {
+        return run.out()
+                .lines()
+                .map(line -> line.replaceAll(".*\"message\":\"alert (\\d+).*", "$1"))
+                .toList();
+    }
+
+    @Test
+    void shouldShowWhichRuleHasFiredForWhom() {
+        CommandRun run = alert("dear", 1).run();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo("""
+                +----------------------+------+--------+-----+---------------+
+                | time                 | rule | state  | key | message       |
+                +----------------------+------+--------+-----+---------------+
+                | 2026-11-20T08:00:00Z | dear | firing | 17  | alert 1 of 17 |
+                +----------------------+------+--------+-----+---------------+
+                """);
+    }
+
+    @Test
+    void shouldShowAllOfAnAlertToPrograms() {
+        CommandRun run = alert("dear", 3).run("--output=jsonl");
+        assertThat(run.out())
+                .isEqualTo(
+                        "{\"time\":\"2026-11-20T08:00:00Z\",\"alertId\":\"dear-12-aim.events.v1-3-3\",\"rule\":\"dear\","
+                                + "\"version\":12,\"state\":\"firing\",\"key\":\"17\",\"eventTime\":\"2026-12-01T08:00:00Z\","
+                                + "\"message\":\"alert 3\\nof 17\",\"values\":{\"event.cost\":50.4},\"suppressed\":3,"
+                                + "\"suppressedSince\":\"2026-11-30T08:00:00Z\"}\n");
+    }
+
+    @Test
+    void shouldShowTheNewestAndThoseOfARule() {
+        for (int i = 0; i < 30; i++) {
+            alert(i % 3 == 0 ? "dear" : "other", i);
+        }
+        assertThat(messages(run("--output=jsonl"))).hasSize(20).last().isEqualTo("29");
+        assertThat(messages(run("--output=jsonl", "--rule=dear", "--last=3"))).containsExactly("21", "24", "27");
+        CommandRun none = run("--rule=daer", "--output=csv");
+        assertThat(none.err()).isEqualTo("The topic aim.alerts.v1 has no alert of rule daer.\n");
+        assertThat(none.out().lines()).hasSize(1);
+        assertThat(none.exitCode()).isZero();
+    }
+
+    @Test
+    void shouldFollow() {
+        alert("dear", 1);
+        topic.whileReading();
+        alert("other", 2).alert("dear", 3);
+        CommandRun run = run("--follow", "--rule=dear", "--output=jsonl");
+        assertThat(messages(run)).containsExactly("1", "3");
+        assertThat(run.err()).contains("The broker is gone.");
+    }
+
+    @Test
+    void shouldShowWhatIsNoAlert() {
+        CommandRun run = value("{\"id\":").value("7").alert("dear", 1).run("--output=csv");
+        assertThat(run.out().lines().skip(1).toList())
+                .first()
+                .isEqualTo("2026-11-20T08:00:00Z,,,,,,,\"no alert: {\"\"id\"\":\",,,");
+        assertThat(run.out()).contains("no alert: 7");
+    }
+
+    @Test
+    void shouldRefuseWhatDoesNotFit() {
+        assertThat(run("--last=0").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run("--last=10001").err()).contains("last=10001");
+        assertThat(run("--follow", "--output=json").err())
+                .startsWith(
+                        "--output json is one document, and --follow writes alerts as they come. Give --output jsonl.\n");
+    }
+
+    @Test
+    void shouldSayThatThereIsNoTopic() {
+        kafka.withoutTopic("aim.alerts.v1");
+        CommandRun run = run();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.err()).contains("has no topic aim.alerts.v1. Create it with `aim topics create`");
+    }
+}

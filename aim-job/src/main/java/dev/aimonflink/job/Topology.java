@@ -45,6 +45,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *                         |            keyBy(entity)              broadcast
  *                         |                            +--&gt; matrix &lt;--+
  *                         |                                    | parts
+ *                         |                                    | alerts ------> alerts
  *                         +-- registrations ---&gt; keyBy(request), merge --&gt; results
  *                         |                                    | second rounds
  *                         |                                    +-----------&gt; queries
@@ -114,6 +115,9 @@ public final class Topology {
 
         SingleOutputStreamOperator<MergeInput> parts = matrix(events, profiles, queries);
         SingleOutputStreamOperator<ResultMessage> answers = merge(queries, parts);
+        if (settings.rules().enabled()) {
+            sink("alerts", parts.getSideOutput(SideOutputs.ALERTS), Sinks.alerts(settings));
+        }
         sink("second rounds", answers.getSideOutput(SideOutputs.SECOND_ROUNDS), Sinks.secondRounds(settings, seal));
 
         sink("results", answers.union(queries.getSideOutput(SideOutputs.REFUSALS)), Sinks.results(settings));

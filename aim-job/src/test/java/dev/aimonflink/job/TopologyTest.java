@@ -167,9 +167,9 @@ class TopologyTest {
         other.enableCheckpointing(30_000);
         assertThatThrownBy(() -> Topology.build(other, settings))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("aim.dead-letters.transaction-timeout=10 min is not longer than"
+                .hasMessage("aim.transaction-timeout=10 min is not longer than"
                         + " execution.checkpointing.interval=30 s and execution.checkpointing.timeout=10 min together,"
-                        + " so a slow checkpoint would lose letters. Make it longer, or one of those shorter.");
+                        + " so a slow checkpoint would lose letters or alerts. Make it longer, or one of those shorter.");
         other.getCheckpointConfig().setCheckpointTimeout(570_000);
         assertThatThrownBy(() -> Topology.build(other, settings)).isInstanceOf(InvalidInputException.class);
         other.getCheckpointConfig().setCheckpointTimeout(569_999);

@@ -63,6 +63,16 @@ public final class AimOptions {
             .defaultValue("aim.dead-letters.v1")
             .withDescription("Topic of rejected records.");
 
+    public static final ConfigOption<String> RULES_TOPIC = ConfigOptions.key("aim.topics.rules")
+            .stringType()
+            .defaultValue("aim.rules.v1")
+            .withDescription("Topic of rules. Without it, there are none.");
+
+    public static final ConfigOption<String> ALERTS_TOPIC = ConfigOptions.key("aim.topics.alerts")
+            .stringType()
+            .defaultValue("aim.alerts.v1")
+            .withDescription("Topic of alerts.");
+
     public static final ConfigOption<String> DEAD_LETTERS_DELIVERY = ConfigOptions.key("aim.dead-letters.delivery")
             .stringType()
             .defaultValue("at-least-once")
@@ -79,12 +89,50 @@ public final class AimOptions {
                             + " reason. Without it, all are written.");
 
     public static final ConfigOption<Duration> TRANSACTION_TIMEOUT = ConfigOptions.key(
-                    "aim.dead-letters.transaction-timeout")
+                    "aim.transaction-timeout")
             .durationType()
             .defaultValue(Duration.ofMinutes(10))
             .withDescription("With exactly-once: after how long the broker aborts an open transaction. Longer than the"
-                    + " checkpoint interval, a checkpoint's timeout and the longest outage together, or letters are"
-                    + " lost; at most the broker's transaction.max.timeout.ms, which is 15 minutes unless set.");
+                    + " checkpoint interval, a checkpoint's timeout and the longest outage together, or letters and"
+                    + " alerts are lost; at most the broker's transaction.max.timeout.ms, which is 15 minutes unless set.");
+
+    public static final ConfigOption<Duration> RULES_DELAY = ConfigOptions.key("aim.rules.delay")
+            .durationType()
+            .defaultValue(Duration.ofSeconds(2))
+            .withDescription(
+                    "How long after a rule Kafka has to take the first event that it judges; at least 2 s, in which all"
+                            + " readers hear of it. The same for all jobs that are to fire alike.");
+
+    public static final ConfigOption<List<String>> RULES_TOPICS = ConfigOptions.key("aim.rules.topics")
+            .stringType()
+            .asList()
+            .noDefaultValue()
+            .withDescription("Topics to which rules may write events, separated by semicolons. They have to exist.");
+
+    public static final ConfigOption<String> RULES_ENGINE = ConfigOptions.key("aim.rules.engine")
+            .stringType()
+            .defaultValue("search")
+            .withDescription("How rules that are true are found: search, among those whose thresholds are reached; or"
+                    + " flat, one after the other, to compare with.");
+
+    public static final ConfigOption<Boolean> ALERTS_ENABLED = ConfigOptions.key("aim.alerts.enabled")
+            .booleanType()
+            .defaultValue(true)
+            .withDescription("Whether rules fire. If not, they are not read either.");
+
+    public static final ConfigOption<String> ALERTS_DELIVERY = ConfigOptions.key("aim.alerts.delivery")
+            .stringType()
+            .defaultValue("at-least-once")
+            .withDescription("How alerts and the events of rules are written: at-least-once, at once and perhaps again"
+                    + " after a restart, or exactly-once, in a transaction that ends with each checkpoint.");
+
+    public static final ConfigOption<Integer> ALERTS_MAX_PER_SECOND = ConfigOptions.key("aim.alerts.max-per-second")
+            .intType()
+            .noDefaultValue()
+            .withDescription(
+                    "With at-least-once: how many alerts the job writes in a second; each partition has an equal share."
+                            + " Of those beyond it one in a hundred is written, and the others are counted. Without it,"
+                            + " all are written.");
 
     public static final ConfigOption<String> EVENTS_FORMAT = ConfigOptions.key("aim.events.format")
             .stringType()
@@ -235,9 +283,17 @@ public final class AimOptions {
             QUERIES_TOPIC,
             RESULTS_TOPIC,
             DEAD_LETTERS_TOPIC,
+            RULES_TOPIC,
+            ALERTS_TOPIC,
             DEAD_LETTERS_DELIVERY,
             DEAD_LETTERS_MAX_PER_SECOND,
             TRANSACTION_TIMEOUT,
+            RULES_DELAY,
+            RULES_TOPICS,
+            RULES_ENGINE,
+            ALERTS_ENABLED,
+            ALERTS_DELIVERY,
+            ALERTS_MAX_PER_SECOND,
             EVENTS_FORMAT,
             AVRO_SCHEMAS,
             MAX_FUTURE_SKEW,

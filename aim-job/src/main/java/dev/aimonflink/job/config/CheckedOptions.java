@@ -97,15 +97,21 @@ final class CheckedOptions {
         return given;
     }
 
-    static Integer deadLettersPerSecond(Configuration options, Delivery delivery) {
-        ConfigOption<Integer> option = AimOptions.DEAD_LETTERS_MAX_PER_SECOND;
+    /**
+     * How many of something the job writes in a second; null if all.
+     *
+     * @param things what they are
+     * @param promise the option that says how they are delivered
+     */
+    static Integer perSecond(
+            Configuration options, ConfigOption<Integer> option, String things, ConfigOption<String> promise) {
         if (!options.containsKey(option.key())) {
             return null;
         }
         String given = option.key() + "=" + options.toMap().get(option.key());
-        if (delivery == Delivery.EXACTLY_ONCE) {
-            throw new InvalidInputException(given + " would skip letters, and " + AimOptions.DEAD_LETTERS_DELIVERY.key()
-                    + "=" + delivery.label() + " promises each. Leave one of them out.");
+        if (Delivery.of(options, promise) == Delivery.EXACTLY_ONCE) {
+            throw new InvalidInputException(given + " would skip " + things + ", and " + promise.key() + "="
+                    + Delivery.EXACTLY_ONCE.label() + " promises each. Leave one of them out.");
         }
         Integer value;
         try {
@@ -115,7 +121,7 @@ final class CheckedOptions {
         }
         if (value == null || value < 1) {
             throw new InvalidInputException(
-                    given + " is no number of letters. Give a whole number from 1 on, or leave it out.");
+                    given + " is no number of " + things + ". Give a whole number from 1 on, or leave it out.");
         }
         return value;
     }

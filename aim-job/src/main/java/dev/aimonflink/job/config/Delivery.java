@@ -3,6 +3,8 @@ package dev.aimonflink.job.config;
 import dev.aimonflink.matrix.model.Labels;
 import java.util.List;
 import java.util.Locale;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
 
 /** How often a record is written when the job restarts. */
 public enum Delivery {
@@ -11,9 +13,9 @@ public enum Delivery {
     /** Written once, in a transaction that ends with the checkpoint. Readers of committed records see it then. */
     EXACTLY_ONCE;
 
-    static Delivery of(String label) {
-        String option = AimOptions.DEAD_LETTERS_DELIVERY.key();
-        String otherwise = option + "=" + label + " is no way of delivery. Use one of ";
+    static Delivery of(Configuration options, ConfigOption<String> option) {
+        String label = options.get(option);
+        String otherwise = option.key() + "=" + label + " is no way of delivery. Use one of ";
         return Labels.find(label, List.of(values()), Delivery::label, otherwise);
     }
 

@@ -58,6 +58,7 @@ public final class JobSettings implements Serializable {
     private final String deadLettersTopic;
     private final Delivery deadLetterDelivery;
     private final Integer deadLettersPerSecondOrNull;
+    private final RuleSettings rules;
     private final Duration transactionTimeout;
     private final EventFormat eventFormat;
     private final AvroSchemas avroSchemas;
@@ -85,8 +86,14 @@ public final class JobSettings implements Serializable {
         queriesTopic = options.get(AimOptions.QUERIES_TOPIC);
         resultsTopic = options.get(AimOptions.RESULTS_TOPIC);
         deadLettersTopic = options.get(AimOptions.DEAD_LETTERS_TOPIC);
-        deadLetterDelivery = Delivery.of(options.get(AimOptions.DEAD_LETTERS_DELIVERY));
-        deadLettersPerSecondOrNull = CheckedOptions.deadLettersPerSecond(options, deadLetterDelivery);
+        deadLetterDelivery = Delivery.of(options, AimOptions.DEAD_LETTERS_DELIVERY);
+        deadLettersPerSecondOrNull = CheckedOptions.perSecond(
+                options,
+                AimOptions.DEAD_LETTERS_MAX_PER_SECOND,
+                "letters",
+                AimOptions.DEAD_LETTERS_DELIVERY);
+        rules = RuleSettings.of(
+                options, List.of(eventsTopic, profilesTopic, queriesTopic, resultsTopic, deadLettersTopic));
         transactionTimeout = CheckedOptions.intMillis(
                 AimOptions.TRANSACTION_TIMEOUT, CheckedOptions.positive(options, AimOptions.TRANSACTION_TIMEOUT));
         eventFormat = EventFormat.of(options.get(AimOptions.EVENTS_FORMAT));
@@ -222,6 +229,16 @@ public final class JobSettings implements Serializable {
     /** Returns how the ids of the transactions of dead letters begin. */
     public String deadLetterTransactions() {
         return groupId + "-dead-letters";
+    }
+
+    /** Returns how rules are read, and how what they do is written. */
+    public RuleSettings rules() {
+        return rules;
+    }
+
+    /** Returns how the ids of the transactions of alerts begin. */
+    public String alertTransactions() {
+        return groupId + "-alerts";
     }
 
     public Duration transactionTimeout() {

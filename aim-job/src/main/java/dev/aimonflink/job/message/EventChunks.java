@@ -4,6 +4,7 @@ import dev.aimonflink.matrix.format.event.EventWriter;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.query.rule.RuleHistory;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
@@ -30,6 +31,7 @@ public final class EventChunks {
     private final int[] occupied;
 
     private int occupiedCount;
+    private long rules = RuleHistory.NONE;
 
     /** When the first of the collected events came. */
     private long firstMicros;
@@ -59,9 +61,9 @@ public final class EventChunks {
             count++;
         }
 
-        MatrixInput.Events take(long firstMicros) {
+        MatrixInput.Events take(long firstMicros, long rules) {
             MatrixInput.Events events =
-                    new MatrixInput.Events(key, count, newestMs, attempt, firstMicros, layout, writer.take());
+                    new MatrixInput.Events(key, count, newestMs, attempt, firstMicros, layout, rules, writer.take());
             count = 0;
             return events;
         }
@@ -82,6 +84,14 @@ public final class EventChunks {
         final long layout = MessageLayout.ofEvents(type);
         for (int group = 0; group < keyGroups; group++) {
             byKeyGroup[group] = new Chunk(type, attempt, layout);
+        }
+    }
+
+    /** The events from now on are judged by this version of the rules. Those of a chunk are judged by the same. */
+    public void rules(long version) {
+        if (version != rules) {
+            flush();
+            rules = version;
         }
     }
 
@@ -111,7 +121,7 @@ public final class EventChunks {
     /** Sends all events. */
     public void flush() {
         for (int i = 0; i < occupiedCount; i++) {
-            output.accept(byKeyGroup[occupied[i]].take(firstMicros));
+            output.accept(byKeyGroup[occupied[i]].take(firstMicros, rules));
         }
         occupiedCount = 0;
     }

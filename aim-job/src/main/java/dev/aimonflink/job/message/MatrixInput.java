@@ -30,9 +30,18 @@ public sealed interface MatrixInput {
      * @param attempt the checkpoint that the reader was restored from
      * @param decodedMicros when the first of all events that were sent together was decoded, by {@link #nowMicros}
      * @param layout how they are packed, see {@link MessageLayout}
+     * @param rules the version of the rules that judges them
      * @param packed the events with the positions of their records, as an {@link dev.aimonflink.matrix.format.event.EventWriter} writes them
      */
-    record Events(EntityId key, int count, long newestMs, long attempt, long decodedMicros, long layout, byte[] packed)
+    record Events(
+            EntityId key,
+            int count,
+            long newestMs,
+            long attempt,
+            long decodedMicros,
+            long layout,
+            long rules,
+            byte[] packed)
             implements MatrixInput {
         @Override
         public boolean equals(Object other) {
@@ -43,6 +52,7 @@ public sealed interface MatrixInput {
                     && attempt == that.attempt
                     && decodedMicros == that.decodedMicros
                     && layout == that.layout
+                    && rules == that.rules
                     && Arrays.equals(packed, that.packed);
         }
 
@@ -122,6 +132,7 @@ public sealed interface MatrixInput {
                 out.writeLong(events.attempt);
                 out.writeLong(events.decodedMicros);
                 out.writeLong(events.layout);
+                out.writeLong(events.rules);
                 Bytes.write(events.packed, out);
             } else if (input instanceof ProfileChange change) {
                 out.writeByte(PROFILE);
@@ -155,6 +166,7 @@ public sealed interface MatrixInput {
                     new Events(
                             key,
                             in.readInt(),
+                            in.readLong(),
                             in.readLong(),
                             in.readLong(),
                             in.readLong(),

@@ -22,6 +22,27 @@ public final class AimMetrics {
     /** Dead letters that were not written because there were too many; a {@link ReasonCounter} also counts them by reason. */
     public static final String LETTERS_SKIPPED = "lettersSkipped";
 
+    /** Alerts that fired, those of resolved levels and those that were not written included. */
+    public static final String ALERTS_FIRED = "alertsFired";
+
+    /** Alerts that were not written because there were too many in a second. */
+    public static final String ALERTS_SKIPPED = "alertsSkipped";
+
+    /** Events of rules that were larger than Kafka takes them, so that they were not written. */
+    public static final String RULE_EVENTS_TOO_LARGE = "ruleEventsTooLarge";
+
+    /** Rules that judge the events of a partition. */
+    public static final String RULES = "rules";
+
+    /** Records of the topic of rules that mean nothing for the model. */
+    public static final String RULES_REFUSED = "rulesRefused";
+
+    /** How often the condition of a rule failed, as in a division by zero. */
+    public static final String RULES_FAILED = "rulesFailed";
+
+    /** How long ago the end of the topic of rules was read. Events wait beyond a second. */
+    public static final String RULES_AGE_MS = "rulesAgeMs";
+
     /** Entities in the matrix. */
     public static final String ROWS = "rows";
 

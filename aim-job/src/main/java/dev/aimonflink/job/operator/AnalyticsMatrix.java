@@ -5,6 +5,7 @@ import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.plan.PlannerSource;
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.job.warmup.SqlWarmUp;
 import dev.aimonflink.query.pass.NanoClock;
@@ -22,16 +23,18 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
     private final JobSettings settings;
     private final Duration checkpointBudget;
     private final PlannerSource planners;
+    private final RulesSource rules;
 
     /** @param checkpointBudget within which a checkpoint that is written slowly has to end */
     public AnalyticsMatrix(JobSettings settings, Duration checkpointBudget) {
-        this(settings, checkpointBudget, PlannerSource.SHARED);
+        this(settings, checkpointBudget, PlannerSource.SHARED, RulesSource.SHARED);
     }
 
-    AnalyticsMatrix(JobSettings settings, Duration checkpointBudget, PlannerSource planners) {
+    AnalyticsMatrix(JobSettings settings, Duration checkpointBudget, PlannerSource planners, RulesSource rules) {
         this.settings = settings;
         this.checkpointBudget = checkpointBudget;
         this.planners = planners;
+        this.rules = rules;
     }
 
     @Override
@@ -48,7 +51,8 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
                 new CheckpointPacing(settings.checkpointCpuShare(), checkpointBudget, SnapshotPace.Time.SYSTEM),
                 // Before the records are restored: the kernels are warmed up meanwhile.
                 KernelLease.take(kernels -> new SqlWarmUp(settings, kernels).run(SqlWarmUp.NANOS)),
-                planners);
+                planners,
+                rules);
     }
 
     @Override

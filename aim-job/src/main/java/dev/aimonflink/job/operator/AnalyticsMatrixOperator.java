@@ -5,7 +5,11 @@ import dev.aimonflink.job.message.Attempt;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
+import dev.aimonflink.job.metrics.PerSecond;
 import dev.aimonflink.job.metrics.RecentTimes;
+import dev.aimonflink.job.rule.RulesSource;
+import dev.aimonflink.job.rule.RulesWatch;
+import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.matrix.row.Progress;
@@ -42,12 +46,14 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient CheckpointPacing pacing;
     private final transient KernelLease kernelLease;
     private final transient PlannerSource planners;
+    private final transient RulesSource rulesSource;
     private final transient MailboxExecutor mailbox;
     private transient MatrixState state;
     private transient long attempt;
     private transient Partition partition;
     private transient KeyedRecords keyedRecords;
     private transient MatrixWriter writer;
+    private transient RulesWatch rules;
     private transient MatrixRequests requests;
     private transient ScanSchedule schedule;
     private transient TaskLoop loop;
@@ -64,7 +70,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             LongSupplier nowMicros,
             CheckpointPacing pacing,
             KernelLease kernelLease,
-            PlannerSource planners) {
+            PlannerSource planners,
+            RulesSource rulesSource) {
         super(parameters);
         this.settings = settings;
         this.clock = clock;
@@ -73,13 +80,14 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         this.pacing = pacing;
         this.kernelLease = kernelLease;
         this.planners = planners;
+        this.rulesSource = rulesSource;
         this.mailbox = parameters.getMailboxExecutor();
     }
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        keyedRecords = new KeyedRecords(this, context.getKeyedStateStore().getState(KeyedRecords.descriptor(pacing)));
+        keyedRecords = new KeyedRecords(this, context.getKeyedStateStore(), pacing);
         attempt = Attempt.of(context);
         state = new MatrixState(
                 context.getOperatorStateStore(),
@@ -108,10 +116,21 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 new CheckpointWriting(partition, pacing, keyedRecords.areStoredInPlace(), this::wakeIfThereIsWork);
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows(), loop::nowMs);
+        rules = rulesSource.open(settings);
+        MatrixRules judging = new MatrixRules(
+                settings,
+                rules,
+                partition,
+                keyedRecords,
+                alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
+                new PerSecond(
+                        settings.rules().alertsPerSecondOrNull(), task.getNumberOfParallelSubtasks(), clock),
+                getMetricGroup());
         writer = new MatrixWriter(
                 settings.model(),
                 keyedRecords,
                 partition,
+                judging,
                 matrixMetrics,
                 new MatrixDeadLetters(settings, partition, limit, matrixMetrics, output));
         requests = new MatrixRequests(
@@ -149,6 +168,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         kernelLease.close();
         if (requests != null) {
             requests.close();
+        }
+        if (rules != null) {
+            rules.close();
         }
         super.close();
     }

@@ -1,5 +1,10 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.message.FiringsFormat;
+import dev.aimonflink.job.message.MessageSerializer;
+import dev.aimonflink.query.rule.Firings;
+import dev.aimonflink.query.rule.RuleJudge;
+import org.apache.flink.api.common.state.KeyedStateStore;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
@@ -17,19 +22,22 @@ import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 
 /**
- * The records of a partition as keyed state. Each method restores the current key, because a slice of a scan may run
+ * The records of a partition as keyed state, and what rules remember of their entities. Each method restores the current key, because a slice of a scan may run
  * while an input is processed.
  */
-final class KeyedRecords implements StoredRecords {
+final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     private static final String NAME = "records";
+    private static final String FIRINGS = "rule-firings";
 
     private final AbstractStreamOperator<?> operator;
     private final ValueState<EntityRecord> records;
+    private final ValueState<Firings> firings;
     private final HeldRecords held = new HeldRecords();
 
-    KeyedRecords(AbstractStreamOperator<?> operator, ValueState<EntityRecord> records) {
+    KeyedRecords(AbstractStreamOperator<?> operator, KeyedStateStore store, CheckpointPacing pacing) {
         this.operator = operator;
-        this.records = records;
+        records = store.getState(descriptor(pacing));
+        firings = store.getState(new ValueStateDescriptor<>(FIRINGS, new MessageSerializer<>(new FiringsFormat())));
     }
 
     static ValueStateDescriptor<EntityRecord> descriptor(CheckpointPacing pacing) {
@@ -110,7 +118,46 @@ final class KeyedRecords implements StoredRecords {
         Object keyOfInput = operator.getCurrentKey();
         operator.setCurrentKey(key.value());
         records.clear();
+        firings.clear();
         held.drop(key);
+        putBack(keyOfInput);
+    }
+
+    // ---- what rules remember
+
+    @Override
+    public Firings of(EntityRecord record) {
+        Object keyOfInput = operator.getCurrentKey();
+        try {
+            operator.setCurrentKey(record.key().value());
+            return firings.value();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(
+                    "Cannot read from the state backend what has fired for " + record.key() + ".", unreadable);
+        } finally {
+            putBack(keyOfInput);
+        }
+    }
+
+    @Override
+    public void keep(EntityRecord record, Firings changed) {
+        Object keyOfInput = operator.getCurrentKey();
+        try {
+            operator.setCurrentKey(record.key().value());
+            firings.update(changed);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(
+                    "Cannot write to the state backend what has fired for " + record.key() + ".", failed);
+        } finally {
+            putBack(keyOfInput);
+        }
+    }
+
+    @Override
+    public void drop(EntityRecord record) {
+        Object keyOfInput = operator.getCurrentKey();
+        operator.setCurrentKey(record.key().value());
+        firings.clear();
         putBack(keyOfInput);
     }
 

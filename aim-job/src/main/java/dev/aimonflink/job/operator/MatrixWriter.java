@@ -31,6 +31,7 @@ final class MatrixWriter {
 
     private final KeyedRecords records;
     private final Partition partition;
+    private final MatrixRules rules;
     private final MatrixMetrics metrics;
     private final MatrixDeadLetters deadLetters;
     private final boolean storedInPlace;
@@ -43,6 +44,7 @@ final class MatrixWriter {
             Model model,
             KeyedRecords records,
             Partition partition,
+            MatrixRules rules,
             MatrixMetrics metrics,
             MatrixDeadLetters deadLetters) {
         this.model = model;
@@ -52,6 +54,7 @@ final class MatrixWriter {
         layoutOfProfiles = MessageLayout.ofProfiles(model.entity());
         this.records = records;
         this.partition = partition;
+        this.rules = rules;
         this.metrics = metrics;
         this.deadLetters = deadLetters;
         storedInPlace = records.areStoredInPlace();
@@ -78,6 +81,7 @@ final class MatrixWriter {
      */
     void apply(MatrixInput.Events chunk, long latestMs) throws Exception {
         requireSame(chunk.layout(), layoutOfEvents, "events", "fields");
+        rules.judgeBy(chunk.rules());
         reserve(chunk.count());
         reader.begin(chunk.packed());
         for (int i = 0; i < chunk.count(); i++) {

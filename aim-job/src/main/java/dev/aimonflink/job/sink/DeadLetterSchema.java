@@ -2,6 +2,7 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.PerSecond;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.matrix.format.DeadLetterHeaders;
 import dev.aimonflink.matrix.format.DeadLetterReason;
@@ -26,22 +27,13 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
     /** Keys are short. A longer one is cut as a value is. */
     static final int MAX_KEY_BYTES = 16 * 1024;
 
-    /** Of letters beyond the limit of a second, every one of so many is written, so that their reasons show. */
-    static final int SAMPLED = 100;
-
-    private static final long SECOND_NANOS = 1_000_000_000;
-
     private static final long serialVersionUID = 1L;
 
     private final String topic;
     private final Integer perSecondOrNull;
 
-    private transient NanoClock clock;
     private transient ReasonCounter<DeadLetterReason> skipped;
-    private transient int share;
-    private transient long secondNanos;
-    private transient int written;
-    private transient long beyond;
+    private transient PerSecond limit;
 
     /** @param perSecondOrNull how many letters all writers together write in a second; null if all */
     DeadLetterSchema(String topic, Integer perSecondOrNull) {
@@ -55,35 +47,14 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
     }
 
     void open(MetricGroup operator, int writers, NanoClock timer) {
-        clock = timer;
         skipped = new ReasonCounter<>(operator, AimMetrics.LETTERS_SKIPPED, List.of(DeadLetterReason.values()));
-        secondNanos = timer.nanoTime();
-        if (perSecondOrNull != null) {
-            share = Math.max(1, perSecondOrNull / writers);
-        }
-    }
-
-    private boolean isSkipped() {
-        if (perSecondOrNull == null) {
-            return false;
-        }
-        long nowNanos = clock.nanoTime();
-        if (nowNanos - secondNanos >= SECOND_NANOS) {
-            secondNanos = nowNanos;
-            written = 0;
-        }
-        if (written < share) {
-            written++;
-            return false;
-        }
-        beyond++;
-        return beyond % SAMPLED != 0;
+        limit = new PerSecond(perSecondOrNull, writers, timer);
     }
 
     /** Returns null for a letter that is not written. */
     @Override
     public ProducerRecord<byte[], byte[]> serialize(DeadLetter letter, KafkaSinkContext context, Long timestamp) {
-        if (isSkipped()) {
+        if (perSecondOrNull != null && limit.isBeyond()) {
             skipped.count(letter.reasonClass());
             return null;
         }

@@ -2,6 +2,7 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.message.Alert;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.message.ResultMessage;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.Properties;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
 import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
@@ -41,17 +43,34 @@ public final class Sinks {
     }
 
     /** May stop events: that none is lost is promised. */
-    public static KafkaSink<DeadLetter> deadLetters(JobSettings settings) {
-        KafkaSinkBuilder<DeadLetter> sink = KafkaSink.<DeadLetter>builder()
+    public static Sink<DeadLetter> deadLetters(JobSettings settings) {
+        return promised(
+                settings,
+                new DeadLetterSchema(
+                        settings.deadLettersTopic(),
+                        settings.deadLettersPerSecond().orElse(null)),
+                settings.deadLetterDelivery(),
+                settings.deadLetterTransactions());
+    }
+
+    /** May stop events, as dead letters. An alert and the event of its rule are in one transaction, if in any. */
+    public static Sink<Alert> alerts(JobSettings settings) {
+        return promised(settings, new AlertSchema(), settings.rules().delivery(), settings.alertTransactions());
+    }
+
+    /** @param transactions how their ids begin: stable, so that a restart finds and ends those that are open, and unlike other jobs' */
+    private static <T> KafkaSink<T> promised(
+            JobSettings settings,
+            KafkaRecordSerializationSchema<T> schema,
+            Delivery delivery,
+            String transactions) {
+        KafkaSinkBuilder<T> sink = KafkaSink.<T>builder()
                 .setKafkaProducerConfig(ofProducers(settings))
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
-                .setRecordSerializer(new DeadLetterSchema(
-                        settings.deadLettersTopic(),
-                        settings.deadLettersPerSecond().orElse(null)));
-        if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE) {
+                .setRecordSerializer(schema);
+        if (delivery == Delivery.EXACTLY_ONCE) {
             sink.setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
-                    // Stable, so that a restart finds and ends its open transactions, and different from other jobs'.
-                    .setTransactionalIdPrefix(settings.deadLetterTransactions())
+                    .setTransactionalIdPrefix(transactions)
                     // A name for each checkpoint. The other strategy reuses names, but has to know all topics
                     // in advance and to list their open transactions, which brokers may not allow.
                     .setTransactionNamingStrategy(TransactionNamingStrategy.INCREMENTING)

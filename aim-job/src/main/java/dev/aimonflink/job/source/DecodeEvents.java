@@ -23,6 +23,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.LongSupplier;
+import dev.aimonflink.job.rule.RuleStamp;
+import dev.aimonflink.job.rule.RulesSource;
+import dev.aimonflink.job.rule.RulesWatch;
+import dev.aimonflink.query.rule.RuleHistory;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -47,6 +52,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private static final long serialVersionUID = 1L;
 
     private static final String POSITIONS = "read-positions";
+    private static final String RULES = "rules-topic";
 
     private final JobSettings settings;
     private final long maxFutureSkewMs;
@@ -60,6 +66,15 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient long latestMs;
     private transient ReasonCounter<DeadLetterReason> deadLetters;
     private final EndWatch.Factory watches;
+    private final RulesSource rulesSource;
+    private transient RulesWatch rules;
+    private transient RuleStamp ruleStamp;
+
+    /** Of the job: the number of the topic of rules that it judges by. */
+    private transient ListState<Long> rulesTopic;
+
+    private transient long restoredRulesTopic;
+
     private transient long attempt;
     private transient EndWatch ends;
     private transient ReadPositions positions;
@@ -76,11 +91,12 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient boolean hasFinished;
 
     public DecodeEvents(JobSettings settings) {
-        this(settings, subtask -> Sources.endsOfEvents(settings, subtask));
+        this(settings, subtask -> Sources.endsOfEvents(settings, subtask), RulesSource.SHARED);
     }
 
-    DecodeEvents(JobSettings settings, EndWatch.Factory watches) {
+    DecodeEvents(JobSettings settings, EndWatch.Factory watches, RulesSource rulesSource) {
         this.settings = settings;
+        this.rulesSource = rulesSource;
         this.watches = watches;
         this.maxFutureSkewMs = settings.maxFutureSkew().toMillis();
     }
@@ -92,6 +108,8 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         saved = context.getOperatorStateStore()
                 .getUnionListState(
                         new ListStateDescriptor<>(POSITIONS, new MessageSerializer<>(new SavedProgress.Format())));
+        rulesTopic = context.getOperatorStateStore()
+                .getUnionListState(new ListStateDescriptor<>(RULES, LongSerializer.INSTANCE));
         clockReset = new ClockReset(context.getOperatorStateStore(), settings.clockReset());
         isFirst = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0;
     }
@@ -105,6 +123,11 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         super.snapshotState(context);
         saved.update(List.of(new SavedProgress(positions.saved(isFirst))));
         clockReset.snapshot(isFirst);
+        long topic = rules.history().topic() == RuleHistory.NO_TOPIC
+                ? restoredRulesTopic
+                : rules.history().topic();
+        boolean isKept = isFirst && settings.rules().enabled() && topic != RuleHistory.NO_TOPIC;
+        rulesTopic.update(isKept ? List.of(topic) : List.of());
     }
 
     @Override
@@ -123,6 +146,13 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         for (SavedProgress each : saved.get()) {
             positions.restore(each.places(), clockReset::applyTo);
         }
+        rules = rulesSource.open(settings);
+        for (long topic : rulesTopic.get()) {
+            restoredRulesTopic = topic;
+        }
+        rules.require(restoredRulesTopic);
+        ruleStamp = new RuleStamp(rules, settings.rules().delay().toMillis());
+        AimMetrics.of(getMetricGroup()).gauge(AimMetrics.RULES_AGE_MS, rules::ageMs);
         matrixKeys = MatrixKeys.behind(this, model.event().key());
         chunks = new EventChunks(
                 model.event(),
@@ -138,6 +168,9 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     public void close() throws Exception {
         if (ends != null) {
             ends.close();
+        }
+        if (rules != null) {
+            rules.close();
         }
         super.close();
     }
@@ -181,6 +214,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
             chunks.flush();
             emit(SideOutputs.TURNS, new BroadcastInput.Turn(event.timestampMs(), attempt));
         }
+        chunks.rules(ruleStamp.versionFor(raw));
         chunks.add(event);
     }
 

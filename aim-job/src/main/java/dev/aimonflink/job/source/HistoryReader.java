@@ -1,6 +1,7 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.job.message.RawRecord;
+import dev.aimonflink.job.rule.RulesWatch;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,12 +18,17 @@ import org.apache.flink.core.io.InputStatus;
 /**
  * Emits the records of another reader, from offsets on that Kafka has. One that announces emits a start for each Kafka partition
  * that is assigned to it before, which says how many records are lost, and the end of a batch when no further record waits.
+ *
+ * <p>It emits none while rules are not known that may judge it. Checkpoints go on meanwhile.
  */
 @SuppressWarnings("try") // close is declared by Flink as one that may be interrupted
 final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
+    private static final int RECORDS_AT_ONCE = 64;
+
     private final SourceReader<RawRecord, KafkaPartitionSplit> kafka;
     private final OffsetCheck check;
     private final boolean announces;
+    private final RulesWatch rules;
     private final Queue<RawRecord> starts = new ArrayDeque<>();
 
     /** The splits as they were assigned whose starts wait and say that records are lost. */
@@ -31,16 +37,24 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
     /** Whether records were emitted since the last end. Flink's reader reports that there may be more after each record. */
     private boolean batchIsOpen;
 
-    /** The last future of the other reader. */
-    private CompletableFuture<Void> kafkaAvailable;
+    /** The last future of the other reader, or of the rules. */
+    private CompletableFuture<Void> awaited;
 
-    /** Completes with {@link #kafkaAvailable} or with a start. */
+    /** Completes with {@link #awaited} or with a start. */
     private CompletableFuture<Void> available;
 
-    HistoryReader(SourceReader<RawRecord, KafkaPartitionSplit> kafka, OffsetCheck check, boolean announces) {
+    /** How many more records are emitted before it asks again whether the rules are known: that takes longer than a record. */
+    private int unasked;
+
+    HistoryReader(
+            SourceReader<RawRecord, KafkaPartitionSplit> kafka,
+            OffsetCheck check,
+            boolean announces,
+            RulesWatch rules) {
         this.kafka = kafka;
         this.check = check;
         this.announces = announces;
+        this.rules = rules;
     }
 
     /** A Kafka partition that was added while the job ran has a negative marker as its offset. It is announced by its first record. */
@@ -73,17 +87,28 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
             output.collect(starts.remove());
         }
         unsaid.clear();
-        InputStatus status = poll(output);
+        InputStatus status = knowsRules() ? poll(output) : InputStatus.NOTHING_AVAILABLE;
         if (!announces) {
             return status;
         }
         if (status == InputStatus.MORE_AVAILABLE) {
             batchIsOpen = true;
-        } else if (batchIsOpen) {
+            return status;
+        }
+        unasked = 0;
+        if (batchIsOpen) {
             batchIsOpen = false;
             output.collect(RawRecord.END_OF_BATCH);
         }
         return status;
+    }
+
+    private boolean knowsRules() {
+        if (unasked == 0 && !rules.isOpen()) {
+            return false;
+        }
+        unasked = (unasked == 0 ? RECORDS_AT_ONCE : unasked) - 1;
+        return true;
     }
 
     private InputStatus poll(ReaderOutput<RawRecord> output) throws Exception {
@@ -100,12 +125,12 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
         if (!starts.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
-        CompletableFuture<Void> next = kafka.isAvailable();
+        CompletableFuture<Void> next = rules.isOpen() ? kafka.isAvailable() : rules.whenOpen();
         if (next.isDone()) {
             return next;
         }
-        if (next != kafkaAvailable || available.isDone()) {
-            kafkaAvailable = next;
+        if (next != awaited || available.isDone()) {
+            awaited = next;
             available = next.thenRun(() -> {});
         }
         return available;
@@ -151,6 +176,7 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
 
     @Override
     public void close() throws Exception {
+        rules.close();
         kafka.close();
     }
 }

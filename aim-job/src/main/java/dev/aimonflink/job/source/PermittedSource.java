@@ -3,6 +3,8 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MessageType;
 import dev.aimonflink.job.message.RawRecord;
+import dev.aimonflink.job.rule.RulesSource;
+import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.job.source.Rights.Right;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
@@ -49,7 +51,8 @@ final class PermittedSource
                 SourceReader<RawRecord, KafkaPartitionSplit> reader, SourceReaderContext context) {
             OffsetCheck check = new OffsetCheck(
                     settings.lostOffsets(), new BrokerRanges(Sources.ofConsumers(settings)), context.metricGroup());
-            return new HistoryReader(reader, check, announces);
+            RulesWatch rules = announces ? RulesSource.SHARED.open(settings) : RulesWatch.NONE;
+            return new HistoryReader(reader, check, announces, rules);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.job.message.Alert;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.message.MatrixInput;
@@ -12,6 +13,9 @@ import org.apache.flink.util.OutputTag;
 public final class SideOutputs {
     public static final OutputTag<DeadLetter> DEAD_LETTERS =
             new OutputTag<>("dead-letters", new MessageType<>(new DeadLetter.Format()));
+
+    /** From the matrix: alerts, and the events of rules. */
+    public static final OutputTag<Alert> ALERTS = new OutputTag<>("alerts", new MessageType<>(new Alert.Format()));
 
     /** From decoding events: window turns. */
     public static final OutputTag<BroadcastInput> TURNS =

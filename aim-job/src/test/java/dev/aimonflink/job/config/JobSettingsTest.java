@@ -103,7 +103,7 @@ class JobSettingsTest {
                 "--aim.topics.results=t4",
                 "--aim.topics.dead-letters=t5",
                 "--aim.dead-letters.delivery=exactly-once",
-                "--aim.dead-letters.transaction-timeout=2 min",
+                "--aim.transaction-timeout=2 min",
                 "--aim.events.format=json",
                 "--aim.events.max-future-skew=1 min",
                 "--aim.events.idle-timeout=250 ms",
@@ -213,8 +213,8 @@ class JobSettingsTest {
                 "aim.kafka.lost-offsets | earliest | aim.kafka.lost-offsets=earliest is no way to go on. Use one of stop,"
                         + " skip.",
                 "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",
-                "aim.dead-letters.transaction-timeout | 0 s | aim.dead-letters.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
-                "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka accepts. Give a duration such as 10 min.",
+                "aim.transaction-timeout | 0 s | aim.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
+                "aim.transaction-timeout | 30 d | aim.transaction-timeout=30 d is longer than Kafka accepts. Give a duration such as 10 min.",
                 "kafka.acks | 1 | kafka.acks=1 would lose answers with a broker. Give all, or leave it out.",
                 "aim.model | aim-41 | Model 'aim-41' is neither a file nor a name: HERE/aim-41 does not exist. Did you mean 'aim-42'?",
                 "aim.model | nofile.yaml | Model 'nofile.yaml' is neither a file nor a name: HERE/nofile.yaml does not exist. Give the path of a file, or one of aim-42, aim-546.",
@@ -287,7 +287,7 @@ class JobSettingsTest {
     @CsvSource({
         "bootstrap.servers, aim.kafka.bootstrap-servers",
         "group.id, aim.kafka.group-id",
-        "transaction.timeout.ms, aim.dead-letters.transaction-timeout"
+        "transaction.timeout.ms, aim.transaction-timeout"
     })
     void shouldRefuseAPassedThroughSettingThatHasAnOptionOfItsOwn(String setting, String option) {
         assertInvalid(

@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.format.event.EventReader;
 import dev.aimonflink.matrix.format.event.EventWriter;
 import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.query.rule.RuleHistory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,6 +44,7 @@ public final class CallMessages {
                 attempt,
                 decodedMicros,
                 MessageLayout.ofEvents(CallModel.eventType()),
+                RuleHistory.NONE,
                 writer.take());
     }
 

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;
@@ -59,7 +60,8 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
                 () -> TimeUnit.NANOSECONDS.toMicros(clock.nanoTime()),
                 pacing,
                 KernelLease.take(kernels -> {}),
-                planners);
+                planners,
+                RulesSource.NONE);
     }
 
     @Override

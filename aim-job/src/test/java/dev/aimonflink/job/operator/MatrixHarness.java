@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
@@ -50,8 +51,13 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
     private final MockEnvironment environment;
 
     MatrixHarness(JobSettings settings, StateBackend backend, int index, int parallelism) throws Exception {
+        this(settings, RulesSource.NONE, backend, index, parallelism);
+    }
+
+    MatrixHarness(JobSettings settings, RulesSource rules, StateBackend backend, int index, int parallelism)
+            throws Exception {
         this(
-                new AnalyticsMatrix(settings, CHECKPOINT_BUDGET, PlannerSource.DIRECT),
+                new AnalyticsMatrix(settings, CHECKPOINT_BUDGET, PlannerSource.DIRECT, rules),
                 Types.LONG,
                 backend,
                 index,

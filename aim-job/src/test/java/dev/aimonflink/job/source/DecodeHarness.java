@@ -1,5 +1,6 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;
@@ -52,6 +53,18 @@ public final class DecodeHarness implements AutoCloseable {
             int index,
             long nowMs)
             throws Exception {
+        this(settings, RulesSource.NONE, matrixPartitions, attempt, restored, index, nowMs);
+    }
+
+    public DecodeHarness(
+            JobSettings settings,
+            RulesSource rules,
+            int matrixPartitions,
+            long attempt,
+            OperatorSubtaskState restored,
+            int index,
+            long nowMs)
+            throws Exception {
         this.settings = settings;
         this.nowMs = nowMs;
         environment = new MockEnvironmentBuilder()
@@ -60,7 +73,7 @@ public final class DecodeHarness implements AutoCloseable {
                 .setSubtaskIndex(index)
                 .setMetricGroup(metrics.group())
                 .build();
-        harness = new OneInputStreamOperatorTestHarness<>(new DecodeEvents(settings, subtask -> ends), environment);
+        harness = new OneInputStreamOperatorTestHarness<>(new DecodeEvents(settings, subtask -> ends, rules), environment);
         harness.setProcessingTime(nowMs);
         harness.setup(new MessageSerializer<>(new MatrixInput.Format()));
         if (attempt > 0) {

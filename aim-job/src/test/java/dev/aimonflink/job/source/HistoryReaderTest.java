@@ -1,5 +1,6 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.job.rule.FakeRules;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.LostOffsets;
 import dev.aimonflink.job.message.RawRecord;
@@ -32,6 +33,7 @@ class HistoryReaderTest {
     private final FakeReader kafka = new FakeReader();
     private final Map<TopicPartition, OffsetCheck.Range> ranges = new HashMap<>();
     private final RecordedMetrics metrics = new RecordedMetrics();
+    private final FakeRules rules = new FakeRules();
     private HistoryReader reader = reader(LostOffsets.STOP, true);
     private final Emitted output = new Emitted();
 
@@ -46,7 +48,8 @@ class HistoryReaderTest {
                             return known;
                         },
                         metrics.group()),
-                announces);
+                announces,
+                rules);
     }
 
     /** From now on Kafka has these offsets. */
@@ -114,6 +117,46 @@ class HistoryReaderTest {
         kafka.status = InputStatus.NOTHING_AVAILABLE;
         assertThat(poll()).containsExactly(RawRecord.END_OF_BATCH);
         assertThat(poll()).as("nothing came since").isEmpty();
+    }
+
+    @Test
+    void shouldEmitNoneWhileRulesAreNotKnown() throws Exception {
+        kafka.records.add(RECORD);
+        kafka.available.complete(null);
+        rules.shut();
+        assertThat(reader.pollNext(output)).isEqualTo(InputStatus.NOTHING_AVAILABLE);
+        assertThat(output.records).isEmpty();
+        CompletableFuture<Void> waiting = reader.isAvailable();
+        assertThat(waiting).isNotDone();
+        assertThat(reader.isAvailable()).isSameAs(waiting);
+        reader.addSplits(List.of(split(0, 5)));
+        assertThat(waiting).as("starts do not wait").isDone();
+        assertThat(reader.pollNext(output)).isEqualTo(InputStatus.NOTHING_AVAILABLE);
+        assertThat(output.records).containsExactly(RawRecord.startOf(TOPIC, 0, 5, 0));
+        output.records.clear();
+        waiting = reader.isAvailable();
+        assertThat(waiting).isNotDone();
+        rules.open();
+        assertThat(waiting).isDone();
+        assertThat(poll()).containsExactly(RECORD);
+    }
+
+    @Test
+    void shouldEndTheBatchWhereRulesAreNotKnownAnyMore() throws Exception {
+        kafka.status = InputStatus.MORE_AVAILABLE;
+        kafka.records.add(RECORD);
+        assertThat(poll()).containsExactly(RECORD);
+        rules.shut();
+        List<RawRecord> emitted = new ArrayList<>();
+        for (int polls = 0; polls < 100; polls++) {
+            kafka.records.add(RECORD);
+            reader.pollNext(output);
+            emitted.addAll(output.records);
+            output.records.clear();
+        }
+        assertThat(emitted).hasSizeLessThan(80).last().isEqualTo(RawRecord.END_OF_BATCH);
+        reader.close();
+        assertThat(rules.closed()).isEqualTo(1);
     }
 
     @Test

@@ -30,6 +30,7 @@ public final class EntityRecord {
     private final String keyText;
 
     private int lastEventHour = NO_EVENT;
+    private int mark;
     private Attributes attributes;
 
     /** Keeps the given arrays without a copy; for codecs. */
@@ -71,6 +72,7 @@ public final class EntityRecord {
                 key(), schemaFingerprint, windowNumbers.clone(), ints.clone(), longs.clone(), attributes);
         copy.id = id;
         copy.lastEventHour = lastEventHour;
+        copy.mark = mark;
         return copy;
     }
 
@@ -117,6 +119,15 @@ public final class EntityRecord {
 
     public void lastEventHour(int hour) {
         lastEventHour = hour;
+    }
+
+    /** What the {@link dev.aimonflink.matrix.row.UpdateHook} has noted of the entity; 0 if nothing. */
+    public int mark() {
+        return mark;
+    }
+
+    public void mark(int noted) {
+        mark = noted;
     }
 
     /** Notes the time of an event that counts. */
@@ -239,6 +250,7 @@ public final class EntityRecord {
                 && key().equals(that.key())
                 && schemaFingerprint.equals(that.schemaFingerprint)
                 && lastEventHour == that.lastEventHour
+                && mark == that.mark
                 && Arrays.equals(windowNumbers, that.windowNumbers)
                 && Arrays.equals(ints, that.ints)
                 && Arrays.equals(longs, that.longs)

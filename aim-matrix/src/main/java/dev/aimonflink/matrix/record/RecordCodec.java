@@ -19,7 +19,8 @@ import java.nio.charset.StandardCharsets;
  * numbers of {@link ByteWriter}:
  *
  * <pre>
- * 0 and a signed number if the key is one, else 1, its length in UTF-8, and its bytes
+ * 0 and a signed number if the key is one, else 1, its length in UTF-8, and its bytes; with a mark 2 or 3 instead
+ * the mark, if there is one
  * schema fingerprint
  * 0 without an event, else 1 and the hour of the last one
  * n, then n              window numbers, signed
@@ -43,8 +44,11 @@ public final class RecordCodec {
 
     private static final int TEXT = 1;
 
-    /** The key, the fingerprint, the hour, the lengths of two arrays, and one to spare. */
-    private static final int FIXED_NUMBERS = 8;
+    /** Is added to the kind of the key if there is a mark. */
+    private static final int MARKED = 2;
+
+    /** The key, the mark, the fingerprint, the hour, the lengths of two arrays, and one to spare. */
+    private static final int FIXED_NUMBERS = 9;
 
     /** A record's bytes are gathered here, because a stream takes many at once faster than one by one. */
     private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
@@ -80,15 +84,19 @@ public final class RecordCodec {
 
     private static void writeKey(EntityRecord record, ByteWriter body) {
         String text = record.keyText();
+        int marked = record.mark() == 0 ? 0 : MARKED;
         if (text == null) {
-            body.put(NUMBER);
+            body.put(NUMBER + marked);
             body.putSigned(record.id());
         } else {
             byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-            body.put(TEXT);
+            body.put(TEXT + marked);
             body.put(utf8.length);
             body.putBytes(utf8);
             body.reserve(record.windowNumbers().length + FIXED_NUMBERS);
+        }
+        if (record.mark() != 0) {
+            body.put(record.mark());
         }
     }
 
@@ -123,7 +131,9 @@ public final class RecordCodec {
         }
         ByteReader body = READER.get();
         body.fill(in, length);
-        EntityId key = readKey(body);
+        int kind = body.getLength(TEXT + MARKED);
+        EntityId key = readKey(kind % MARKED, body);
+        int mark = kind < MARKED ? 0 : body.getLength(Integer.MAX_VALUE);
         Long fingerprint = shared(body.get());
         int lastEventHour = body.getLength(Integer.MAX_VALUE) - 1;
         int[] windowNumbers = new int[body.getLength(MAX_LENGTH)];
@@ -138,6 +148,7 @@ public final class RecordCodec {
         body.requireEnd();
         EntityRecord record = new EntityRecord(key, fingerprint, windowNumbers, ints, longs, attributes);
         record.lastEventHour(lastEventHour);
+        record.mark(mark);
         return record;
     }
 
@@ -151,8 +162,8 @@ public final class RecordCodec {
         return last;
     }
 
-    private static EntityId readKey(ByteReader body) throws IOException {
-        return body.getLength(TEXT) == NUMBER
+    private static EntityId readKey(int kind, ByteReader body) throws IOException {
+        return kind == NUMBER
                 ? EntityId.of(body.getSigned())
                 : EntityId.of(body.getText(body.getLength(MAX_LENGTH)));
     }

@@ -62,6 +62,7 @@ public final class SchemaEvolution {
         }
         conversion.cells().convert(stored.ints(), stored.longs(), fresh.ints(), fresh.longs());
         fresh.lastEventHour(stored.lastEventHour());
+        fresh.mark(stored.mark());
         fresh.attributes(conversion.attributes().converted(stored.attributes()));
         return fresh;
     }

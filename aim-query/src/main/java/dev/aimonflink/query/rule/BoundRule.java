@@ -4,7 +4,12 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Condition;
+import dev.aimonflink.sql.evaluate.Conjuncts;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** A rule whose condition means something for a model. For one thread. */
 public final class BoundRule {
@@ -13,10 +18,13 @@ public final class BoundRule {
     private final int memory;
     private final RuleExpressions expressions;
     private final Bound condition;
+    private final Map<String, Bound> named = new LinkedHashMap<>();
 
     private final Condition compiled;
     private final long mutedUntilMs;
 
+    private long fired;
+    private long suppressed;
     private long failures;
 
     /**
@@ -31,6 +39,9 @@ public final class BoundRule {
         expressions = RuleExpressions.of(rule, columns);
         condition = expressions.when();
         compiled = columns.compiled(condition);
+        Conjuncts.columnsOf(List.of(condition))
+                .stream()
+                .forEach(index -> named.put(columns.nameOf(index), new Bound.Field(columns.column(index), 0)));
         Instant until = rule.mute().until();
         mutedUntilMs = until == null ? Long.MAX_VALUE : until.isBefore(Instant.EPOCH) ? 0 : until.toEpochMilli();
     }
@@ -52,6 +63,11 @@ public final class BoundRule {
         return expressions;
     }
 
+    /** What the condition names, by its names. */
+    public Map<String, Bound> named() {
+        return Collections.unmodifiableMap(named);
+    }
+
     Bound condition() {
         return condition;
     }
@@ -71,6 +87,24 @@ public final class BoundRule {
             failures++;
             return false;
         }
+    }
+
+    void countFiring() {
+        fired++;
+    }
+
+    void countSuppressed() {
+        suppressed++;
+    }
+
+    /** How many alerts it has caused, those of resolved levels included. */
+    public long fired() {
+        return fired;
+    }
+
+    /** How often it was true and silent, because of its interval. */
+    public long suppressed() {
+        return suppressed;
     }
 
     /** How often it failed. */

@@ -17,6 +17,17 @@ public final class Firings {
     private int[] suppressed = new int[1];
     private int size;
 
+    /** In which the rules were: their numbers are those of its records. */
+    private final long topic;
+
+    public Firings(long topic) {
+        this.topic = topic;
+    }
+
+    long topic() {
+        return topic;
+    }
+
     int size() {
         return size;
     }
@@ -90,7 +101,7 @@ public final class Firings {
     }
 
     public Firings copy() {
-        Firings copy = new Firings();
+        Firings copy = new Firings(topic);
         copy.rules = Arrays.copyOf(rules, Math.max(1, size));
         copy.firedMs = Arrays.copyOf(firedMs, Math.max(1, size));
         copy.suppressed = Arrays.copyOf(suppressed, Math.max(1, size));
@@ -99,6 +110,7 @@ public final class Firings {
     }
 
     public void write(DataOutput out) throws IOException {
+        out.writeLong(topic);
         out.writeInt(size);
         for (int place = 0; place < size; place++) {
             out.writeInt(rules[place]);
@@ -108,7 +120,7 @@ public final class Firings {
     }
 
     public static Firings read(DataInput in) throws IOException {
-        Firings read = new Firings();
+        Firings read = new Firings(in.readLong());
         read.size = in.readInt();
         read.rules = new int[Math.max(1, read.size)];
         read.firedMs = new long[read.rules.length];
@@ -124,6 +136,7 @@ public final class Firings {
     @Override
     public boolean equals(Object other) {
         return other instanceof Firings that
+                && topic == that.topic
                 && size == that.size
                 && Arrays.equals(rules, 0, size, that.rules, 0, size)
                 && Arrays.equals(firedMs, 0, size, that.firedMs, 0, size)

@@ -31,6 +31,9 @@ public record Rule(
         boolean resolves,
         boolean enabled,
         Mute mute) {
+    /** Those of templates one by one. */
+    public static final int MAX_RULES = 10_000;
+
     /** Of a condition, in characters. */
     public static final int MAX_CONDITION = 16_384;
 

@@ -166,4 +166,13 @@ public final class RuleColumns {
     Column column(int index) {
         return all.get(index);
     }
+
+    /** As in a rule. */
+    String nameOf(int index) {
+        String name = all.get(index).name();
+        if (isBefore(index)) {
+            return "before(" + name + ")";
+        }
+        return matrixColumn(index) == null ? EVENT + name : name;
+    }
 }

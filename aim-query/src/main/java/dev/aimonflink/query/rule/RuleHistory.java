@@ -13,7 +13,10 @@ public final class RuleHistory {
     /** The version before the first record: no rules. */
     public static final long NONE = -1;
 
-    public static final RuleHistory EMPTY = new RuleHistory(List.of());
+    /** The number of no topic. */
+    public static final long NO_TOPIC = 0;
+
+    public static final RuleHistory EMPTY = of(NO_TOPIC);
 
     /**
      * A record.
@@ -21,14 +24,54 @@ public final class RuleHistory {
      * @param timeMs when Kafka took it
      * @param rule null if it deletes the rule, or cannot be read
      * @param fault why it cannot be read; null if it can
+     * @param checkedFor the fingerprint of the schema for which whoever wrote it has found that it means something; null if unknown
      */
-    public record Entry(long offset, long timeMs, String id, Rule rule, String fault) {}
+    public record Entry(long offset, long timeMs, String id, Rule rule, String fault, Long checkedFor) {
+        public static Entry of(long offset, long timeMs, Rule rule, Long checkedFor) {
+            return new Entry(offset, timeMs, rule.id(), rule, null, checkedFor);
+        }
+
+        public static Entry deleted(long offset, long timeMs, String id) {
+            return new Entry(offset, timeMs, id, null, null, null);
+        }
+
+        public static Entry wrong(long offset, long timeMs, String id, String fault) {
+            return new Entry(offset, timeMs, id, null, fault, null);
+        }
+
+        boolean deletes() {
+            return rule == null && fault == null;
+        }
+
+        private Entry at(long laterMs) {
+            return new Entry(offset, laterMs, id, rule, fault, checkedFor);
+        }
+    }
+
+    /** A version, and from when it judges until when another one does, by the times at which Kafka took events. */
+    public record Judging(long version, long fromMs, long untilMs) {
+        public boolean includes(long recordMs) {
+            return recordMs >= fromMs && recordMs < untilMs;
+        }
+    }
 
     /** In the order of offsets. No entry's time is before that of an earlier one. */
     private final List<Entry> entries;
 
-    private RuleHistory(List<Entry> entries) {
+    private final long topic;
+
+    private RuleHistory(long topic, List<Entry> entries) {
+        this.topic = topic;
         this.entries = entries;
+    }
+
+    /** That of a topic without records, whose number says which one it is: one that is created anew has another. */
+    public static RuleHistory of(long topic) {
+        return new RuleHistory(topic, List.of());
+    }
+
+    public long topic() {
+        return topic;
     }
 
     /** The same and some later records. A broker whose clock goes back does not put them before others. */
@@ -37,16 +80,13 @@ public final class RuleHistory {
         for (Entry each : later) {
             long newestMs =
                     all.isEmpty() ? Long.MIN_VALUE : all.get(all.size() - 1).timeMs();
-            all.add(
-                    each.timeMs() >= newestMs
-                            ? each
-                            : new Entry(each.offset(), newestMs, each.id(), each.rule(), each.fault()));
+            all.add(each.timeMs() >= newestMs ? each : each.at(newestMs));
         }
-        return new RuleHistory(List.copyOf(all));
+        return new RuleHistory(topic, List.copyOf(all));
     }
 
-    /** The version that judges an event, by the time at which Kafka took that. */
-    public long versionAt(long recordMs, long delayMs) {
+    /** What judges an event, by the time at which Kafka took that. */
+    public Judging judging(long recordMs, long delayMs) {
         int judging = 0;
         int later = entries.size();
         while (judging < later) {
@@ -57,18 +97,10 @@ public final class RuleHistory {
                 later = middle;
             }
         }
-        return judging == 0 ? NONE : entries.get(judging - 1).offset();
-    }
-
-    /** From which time on another version judges than at a time; {@link Long#MAX_VALUE} if none is known. */
-    public long nextChangeMs(long recordMs, long delayMs) {
-        final long version = versionAt(recordMs, delayMs);
-        for (Entry each : entries) {
-            if (each.offset() > version && each.timeMs() + delayMs > recordMs) {
-                return each.timeMs() + delayMs;
-            }
-        }
-        return Long.MAX_VALUE;
+        return new Judging(
+                judging == 0 ? NONE : entries.get(judging - 1).offset(),
+                judging == 0 ? Long.MIN_VALUE : entries.get(judging - 1).timeMs() + delayMs,
+                judging == entries.size() ? Long.MAX_VALUE : entries.get(judging).timeMs() + delayMs);
     }
 
     /** The records up to a version. */

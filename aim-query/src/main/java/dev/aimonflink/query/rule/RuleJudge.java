@@ -13,7 +13,7 @@ import java.util.Arrays;
 public final class RuleJudge implements UpdateHook {
     /** Keeps what entities remember; nothing of those for which no rule with an interval has fired. */
     public interface Memory {
-        /** Null if there is none. The judge changes it in place. */
+        /** That of an entity which has some. The judge changes it in place. */
         Firings of(EntityRecord record);
 
         /** Stores what has changed. */
@@ -77,11 +77,12 @@ public final class RuleJudge implements UpdateHook {
                 fire(rules.rules().get((word << 6) + Long.numberOfTrailingZeros(bits)), event.clockMs());
             }
         }
-        if (rules.anyResolves()) {
+        if (record.mark() != 0 && (rules.anyResolves() || record.mark() < rules.mark())) {
             lookUp();
         }
         if (isLookedUp && firings != null) {
             resolveOrForget();
+            record.mark(rules.mark());
         }
         if (isChanged) {
             store(record);
@@ -95,26 +96,35 @@ public final class RuleJudge implements UpdateHook {
         final boolean isRemembered = rule.rule().every().period() != Every.Period.ALWAYS
                 || rule.rule().resolves();
         if (!isRemembered) {
-            alerts.fired(rule, values, false, 0, 0);
+            fired(rule, false, 0, 0);
             return;
         }
         lookUp();
         final int place = firings == null ? -1 : firings.find(rule.memory());
         if (place >= 0 && !intervals.isOver(rule.rule().every(), firings.firedMs(place), nowMs)) {
             firings.suppress(place);
+            rule.countSuppressed();
         } else {
             final int suppressed = place < 0 ? 0 : firings.suppressed(place);
             final long sinceMs = place < 0 ? 0 : firings.firedMs(place);
-            alerts.fired(rule, values, false, suppressed, sinceMs);
-            firings = firings == null ? new Firings() : firings;
+            fired(rule, false, suppressed, sinceMs);
+            firings = firings == null ? new Firings(rules.topic()) : firings;
             firings.fired(rule.memory(), nowMs, rule.rule().resolves());
         }
         isChanged = true;
     }
 
+    private void fired(BoundRule rule, boolean isResolved, int suppressed, long sinceMs) {
+        rule.countFiring();
+        alerts.fired(rule, values, isResolved, suppressed, sinceMs);
+    }
+
     private void lookUp() {
         if (!isLookedUp) {
-            firings = memory.of(values.record());
+            firings = values.record().mark() == 0 ? null : memory.of(values.record());
+            if (firings != null && firings.topic() != rules.topic()) {
+                firings = null; // Rules of another topic have the same numbers.
+            }
             isLookedUp = true;
         }
     }
@@ -140,7 +150,7 @@ public final class RuleJudge implements UpdateHook {
 
     private void resolve(BoundRule rule) {
         final int place = firings.find(rule.memory());
-        alerts.fired(rule, values, true, firings.suppressed(place), firings.firedMs(place));
+        fired(rule, true, firings.suppressed(place), firings.firedMs(place));
         firings.resolve(place);
         isChanged = true;
     }
@@ -148,6 +158,7 @@ public final class RuleJudge implements UpdateHook {
     private void store(EntityRecord record) {
         if (firings.size() == 0) {
             memory.drop(record);
+            record.mark(0);
         } else {
             memory.keep(record, firings);
         }

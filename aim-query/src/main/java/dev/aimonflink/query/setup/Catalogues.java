@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumns;
 import dev.aimonflink.query.calls.CallQueries;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Catalogue.TextPlanner;
 import dev.aimonflink.query.request.EntityQuery;
@@ -45,6 +46,11 @@ public final class Catalogues {
      */
     public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits) {
         return of(schema, tables, limits, columnNames(schema));
+    }
+
+    /** What names in rules mean. */
+    public static RuleColumns ruleColumns(MatrixSchema schema, EntityTables tables) {
+        return new RuleColumns(new MatrixTables(schema, tables, CallModel.tableAliases(schema.model())));
     }
 
     private static List<String> columnNames(MatrixSchema schema) {

@@ -29,10 +29,10 @@ class RuleVersionsTest {
 
     private final RuleColumns columns =
             new RuleColumns(new MatrixTables(MatrixSchema.of(MODEL), EntityTables.NONE, Map.of()));
-    private final RuleVersions versions = new RuleVersions(columns, RuleSet.Engine.SEARCH);
+    private final RuleVersions versions = new RuleVersions(columns, RuleSet.Engine.SEARCH, List.of());
 
     private static Entry put(long offset, long timeMs, String id, String when) {
-        return new Entry(offset, timeMs, id, rule(id, when), null);
+        return Entry.of(offset, timeMs, rule(id, when), null);
     }
 
     private static Rule rule(String id, String when) {
@@ -51,7 +51,7 @@ class RuleVersionsTest {
     }
 
     private static Entry delete(long offset, long timeMs, String id) {
-        return new Entry(offset, timeMs, id, null, null);
+        return Entry.deleted(offset, timeMs, id);
     }
 
     @Test
@@ -60,13 +60,13 @@ class RuleVersionsTest {
                 put(3, 10_000, "a", "event.amount > 1"),
                 put(5, 12_000, "b", "event.amount > 2"),
                 delete(6, 12_000, "a")));
-        assertThat(history.versionAt(11_999, DELAY_MS)).isEqualTo(RuleHistory.NONE);
-        assertThat(history.versionAt(12_000, DELAY_MS)).isEqualTo(3);
-        assertThat(history.versionAt(13_999, DELAY_MS)).isEqualTo(3);
-        assertThat(history.versionAt(14_000, DELAY_MS)).isEqualTo(6);
-        assertThat(history.nextChangeMs(0, DELAY_MS)).isEqualTo(12_000);
-        assertThat(history.nextChangeMs(12_500, DELAY_MS)).isEqualTo(14_000);
-        assertThat(history.nextChangeMs(14_000, DELAY_MS)).isEqualTo(Long.MAX_VALUE);
+        assertThat(history.judging(11_999, DELAY_MS).version()).isEqualTo(RuleHistory.NONE);
+        assertThat(history.judging(12_000, DELAY_MS).version()).isEqualTo(3);
+        assertThat(history.judging(13_999, DELAY_MS).version()).isEqualTo(3);
+        assertThat(history.judging(14_000, DELAY_MS).version()).isEqualTo(6);
+        assertThat(history.judging(0, DELAY_MS).untilMs()).isEqualTo(12_000);
+        assertThat(history.judging(12_500, DELAY_MS).untilMs()).isEqualTo(14_000);
+        assertThat(history.judging(14_000, DELAY_MS).untilMs()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
@@ -74,8 +74,8 @@ class RuleVersionsTest {
         RuleHistory history = RuleHistory.EMPTY
                 .with(List.of(put(0, 10_000, "a", "event.amount > 1")))
                 .with(List.of(put(1, 9_000, "b", "event.amount > 1")));
-        assertThat(history.versionAt(11_500, DELAY_MS)).isEqualTo(RuleHistory.NONE);
-        assertThat(history.versionAt(12_000, DELAY_MS)).isEqualTo(1);
+        assertThat(history.judging(11_500, DELAY_MS).version()).isEqualTo(RuleHistory.NONE);
+        assertThat(history.judging(12_000, DELAY_MS).version()).isEqualTo(1);
         assertThat(history.newest()).isEqualTo(1);
     }
 
@@ -95,10 +95,10 @@ class RuleVersionsTest {
         RuleHistory history = RuleHistory.EMPTY.with(List.of(
                 put(0, 0, "a", "event.amount > 1"),
                 put(1, 1, "a", "event.costs > 1"),
-                new Entry(2, 2, "a", null, "This is no rule.")));
+                Entry.wrong(2, 2, "a", "This is no rule.")));
         RuleSet set = versions.at(2, history);
         assertThat(set.rules()).extracting(BoundRule::version).containsExactly(0L);
-        assertThat(versions.faults()).containsOnlyKeys(1L);
+        assertThat(versions.faults()).containsOnlyKeys(1L, 2L);
         assertThat(versions.faults().get(1L)).contains("costs");
     }
 
@@ -126,5 +126,55 @@ class RuleVersionsTest {
 
     private int memory(long version, RuleHistory history) {
         return versions.at(version, history).rules().get(0).memory();
+    }
+
+    @Test
+    void shouldDisableARuleThatOnlyAnotherModelCanRead() {
+        long other = columns.schema().fingerprint() + 1;
+        RuleHistory history = RuleHistory.EMPTY.with(List.of(
+                put(0, 0, "a", "event.amount > 1"), Entry.of(1, 1, rule("a", "event.costs > 1"), other)));
+        RuleSet set = versions.at(1, history);
+        assertThat(set.rules()).isEmpty();
+        assertThat(set.indexOf(1)).as("its memory").isEqualTo(RuleSet.SILENT);
+        assertThat(set.indexOf(0)).as("that of the one before").isEqualTo(RuleSet.DELETED);
+        assertThat(versions.faults()).containsOnlyKeys(1L);
+    }
+
+    @Test
+    void shouldRefuseARuleThatWritesToATopicThatIsNotListed() {
+        Rule writes = new Rule(
+                "a",
+                "event.amount > 1",
+                Map.of(),
+                Every.EVENT,
+                Rule.Validity.ALWAYS,
+                0,
+                null,
+                new Rule.NewEvent("offers", "card_id", Map.of("card", "card_id")),
+                false,
+                true,
+                Rule.Mute.NONE);
+        RuleHistory history = RuleHistory.EMPTY.with(List.of(Entry.of(0, 0, writes, null)));
+        assertThat(versions.at(0, history).rules()).isEmpty();
+        assertThat(versions.faults().get(0L))
+                .isEqualTo("The job may not write events to topic 'offers'. Start it with aim.rules.topics=offers.");
+        RuleVersions listed = new RuleVersions(columns, RuleSet.Engine.SEARCH, List.of("offers"));
+        assertThat(listed.at(0, history).rules()).hasSize(1);
+    }
+
+    @Test
+    void shouldNoteWhenTheMemoryOfARuleEnds() {
+        RuleHistory history = RuleHistory.EMPTY.with(List.of(
+                put(0, 0, "a", "event.amount > 1"),
+                put(1, 1, "a", "event.amount > 1"),
+                put(2, 2, "a", "event.amount > 2"),
+                put(3, 3, "b", "event.amount > 2"),
+                delete(4, 4, "a")));
+        int unchanged = versions.at(0, history).mark();
+        assertThat(unchanged).isPositive();
+        assertThat(versions.at(1, history).mark()).isEqualTo(unchanged);
+        assertThat(versions.at(2, history).mark()).isGreaterThan(unchanged);
+        assertThat(versions.at(3, history).mark()).isEqualTo(versions.at(2, history).mark());
+        assertThat(versions.at(4, history).mark()).isGreaterThan(versions.at(3, history).mark());
     }
 }

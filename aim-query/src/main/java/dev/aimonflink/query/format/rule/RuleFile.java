@@ -13,9 +13,6 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Reads a YAML file that is a list of rules. */
 public final class RuleFile {
-    /** How many rules there can be, those of templates counted one by one. */
-    public static final int MAX_RULES = 10_000;
-
     public static final int MAX_CHARACTERS = 4 * 1024 * 1024;
 
     private static final String EXAMPLE = "'- {id: dear, when: event.amount > 100}'";
@@ -54,10 +51,10 @@ public final class RuleFile {
                 }
                 rules.add(rule);
             }
-            if (rules.size() > MAX_RULES) {
+            if (rules.size() > Rule.MAX_RULES) {
                 throw file.wrong(
                         each,
-                        "Up to here there are " + rules.size() + " rules, more than " + MAX_RULES
+                        "Up to here there are " + rules.size() + " rules, more than " + Rule.MAX_RULES
                                 + ". Write one rule for several thresholds, or take some out.");
             }
         }

@@ -160,10 +160,10 @@ class RuleMistakesTest {
 
     @Test
     void shouldTakeTenThousandRulesAndNoneMore() {
-        String most = IntStream.range(0, RuleFile.MAX_RULES)
+        String most = IntStream.range(0, Rule.MAX_RULES)
                 .mapToObj(i -> "- {id: r" + i + ", when: event.cost > " + i + "}\n")
                 .collect(Collectors.joining());
-        assertThat(Rules.parse(most)).hasSize(RuleFile.MAX_RULES);
+        assertThat(Rules.parse(most)).hasSize(Rule.MAX_RULES);
         assertRefused(
                 most + "- {id: last, when: event.cost > 1}",
                 "line 10001, column 3: Up to here there are 10001 rules, more than 10000. Write one rule for several"
@@ -172,7 +172,7 @@ class RuleMistakesTest {
 
     @Test
     void shouldCountTheRulesOfTemplates() {
-        String params = IntStream.rangeClosed(0, RuleFile.MAX_RULES)
+        String params = IntStream.rangeClosed(0, Rule.MAX_RULES)
                 .mapToObj(i -> "{limit: " + i + "}")
                 .collect(Collectors.joining(", "));
         assertRefused(

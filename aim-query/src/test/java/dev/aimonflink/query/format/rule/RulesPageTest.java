@@ -71,7 +71,7 @@ class RulesPageTest {
     void shouldSayTheLimits() throws IOException {
         String page = page();
         for (int limit : List.of(
-                RuleFile.MAX_RULES,
+                Rule.MAX_RULES,
                 RuleFile.MAX_CHARACTERS,
                 Rule.MAX_CONDITION,
                 Rule.MAX_TEXT,

@@ -1,0 +1,36 @@
+package dev.aimonflink.job.message;
+
+import dev.aimonflink.query.rule.Firings;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** The stored form of what is remembered of the rules that have fired for an entity. It changes in place, so a copy is a deep one. */
+public final class FiringsFormat implements MessageFormat<Firings> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Class<Firings> type() {
+        return Firings.class;
+    }
+
+    @Override
+    public void write(Firings firings, DataOutput out) throws IOException {
+        firings.write(out);
+    }
+
+    @Override
+    public Firings read(DataInput in) throws IOException {
+        return Firings.read(in);
+    }
+
+    @Override
+    public Firings copy(Firings firings) {
+        return firings.copy();
+    }
+
+    @Override
+    public boolean isImmutable() {
+        return false;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.RuleSettings;
+import dev.aimonflink.job.message.Alert;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.PerSecond;
+import dev.aimonflink.job.rule.RulesWatch;
+import dev.aimonflink.query.format.rule.AlertJson;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.query.rule.RuleJudge;
+import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.rule.RuleValues;
+import dev.aimonflink.query.rule.RuleVersions;
+import dev.aimonflink.query.setup.Catalogues;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+
+/** Judges the events of a partition by the rules of the version that their readers say, and sends what fires. */
+final class MatrixRules implements RuleJudge.Alerts {
+    /** As large as Kafka takes a record if nobody says otherwise, with room for its headers. */
+    static final int MAX_BYTES = 900 * 1024;
+
+    private final RuleSettings settings;
+    private final String eventsTopic;
+    private final RulesWatch watch;
+    private final Partition partition;
+    private final RuleVersions versions;
+    private final RuleJudge judge;
+    private final Consumer<Alert> output;
+    private final PerSecond limit;
+    private final Counter fired;
+    private final Counter skipped;
+    private final Counter tooLarge;
+
+    private long version = RuleHistory.NONE;
+    private volatile RuleSet present;
+
+    MatrixRules(
+            JobSettings job,
+            RulesWatch watch,
+            Partition partition,
+            RuleJudge.Memory memory,
+            Consumer<Alert> output,
+            PerSecond limit,
+            MetricGroup operator) {
+        settings = job.rules();
+        eventsTopic = job.eventsTopic();
+        this.watch = watch;
+        this.partition = partition;
+        this.output = output;
+        this.limit = limit;
+        RuleColumns columns = Catalogues.ruleColumns(job.schema(), job.tables());
+        versions = new RuleVersions(columns, settings.engine(), settings.eventTopics());
+        present = versions.at(RuleHistory.NONE, RuleHistory.EMPTY);
+        judge = new RuleJudge(columns, job.zone(), present, memory, this);
+        MetricGroup group = AimMetrics.of(operator);
+        fired = group.counter(AimMetrics.ALERTS_FIRED);
+        skipped = group.counter(AimMetrics.ALERTS_SKIPPED);
+        tooLarge = group.counter(AimMetrics.RULE_EVENTS_TOO_LARGE);
+        group.gauge(AimMetrics.RULES, () -> present.rules().size());
+        group.gauge(AimMetrics.RULES_REFUSED, () -> versions.faults().size());
+        group.gauge(AimMetrics.RULES_FAILED, () -> present.rules().stream()
+                .mapToLong(BoundRule::failures)
+                .sum());
+    }
+
+    /** Judges from now on by a version, which may be one that only another TaskManager has read yet. */
+    void judgeBy(long chosen) throws InterruptedException {
+        if (chosen == version || !settings.enabled()) {
+            return;
+        }
+        version = chosen;
+        present = versions.at(chosen, watch.await(chosen));
+        judge.use(present);
+        partition.hook(present.isIdle() ? null : judge);
+    }
+
+    @Override
+    public void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs) {
+        fired.inc();
+        if (limit.isBeyond()) {
+            skipped.inc();
+            return;
+        }
+        String id = AlertJson.id(rule, eventsTopic, values.event());
+        send(new Alert(
+                settings.alertsTopic(),
+                id,
+                values.record().key().toString().getBytes(StandardCharsets.UTF_8),
+                AlertJson.alert(id, rule, values, isResolved, suppressed, sinceMs)));
+        if (rule.rule().event() != null && !isResolved) {
+            send(new Alert(
+                    rule.rule().event().topic(),
+                    id,
+                    AlertJson.eventKey(rule, values),
+                    AlertJson.event(rule, values)));
+        }
+    }
+
+    private void send(Alert alert) {
+        if (alert.value().length > MAX_BYTES) {
+            tooLarge.inc();
+        } else {
+            output.accept(alert);
+        }
+    }
+}

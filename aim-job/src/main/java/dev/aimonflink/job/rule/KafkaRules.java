@@ -1,0 +1,124 @@
+package dev.aimonflink.job.rule;
+
+import dev.aimonflink.query.format.rule.RuleRecords;
+import dev.aimonflink.query.rule.RuleHistory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** The topic of rules in Kafka. Rules are in its only partition. */
+final class KafkaRules implements RulesBroker {
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final int TIMEOUT_MS = (int) TIMEOUT.toMillis();
+
+    private final String topic;
+    private final TopicPartition partition;
+    private final Admin admin;
+    private final Consumer<byte[], byte[]> consumer;
+
+    KafkaRules(Properties properties, String topic) {
+        this.topic = topic;
+        partition = new TopicPartition(topic, 0);
+        Properties own = new Properties();
+        own.putAll(properties);
+        own.put(CommonClientConfigs.CLIENT_ID_CONFIG, "aim-rules");
+        own.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        own.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+        // What a transaction leaves open must not hold the end back.
+        own.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+        admin = Admin.create(own);
+        consumer = new KafkaConsumer<>(own, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        consumer.assign(List.of(partition));
+    }
+
+    @Override
+    public State ask() throws InterruptedException {
+        try {
+            long id = get(admin.describeTopics(List.of(topic), new DescribeTopicsOptions().timeoutMs(TIMEOUT_MS))
+                            .topicNameValues()
+                            .get(topic))
+                    .topicId()
+                    .getMostSignificantBits();
+            return new State(id, offset(OffsetSpec.earliest()), offset(OffsetSpec.latest()));
+        } catch (UnknownTopicOrPartitionException none) {
+            return null;
+        }
+    }
+
+    private long offset(OffsetSpec spec) throws InterruptedException {
+        ListOffsetsOptions options = new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs(TIMEOUT_MS);
+        return get(admin.listOffsets(Map.of(partition, spec), options).partitionResult(partition))
+                .offset();
+    }
+
+    private static <T> T get(KafkaFuture<T> answer) throws InterruptedException {
+        try {
+            return answer.get(2L * TIMEOUT_MS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException failure) {
+            throw failure.getCause() instanceof KafkaException known ? known : new KafkaException(failure.getCause());
+        } catch (TimeoutException late) {
+            throw new KafkaException("The broker has not answered in time.", late);
+        }
+    }
+
+    @Override
+    public void seek(long offset) {
+        consumer.seek(partition, offset);
+    }
+
+    @Override
+    public List<RuleHistory.Entry> read(Duration time) {
+        List<RuleHistory.Entry> read = new ArrayList<>();
+        consumer.poll(time).records(partition).forEach(record -> read.add(entry(record)));
+        return read;
+    }
+
+    private static RuleHistory.Entry entry(ConsumerRecord<byte[], byte[]> record) {
+        Header checkedFor = record.headers().lastHeader(RuleRecords.CHECKED_FOR);
+        return RuleRecords.entry(
+                record.offset(),
+                record.timestamp(),
+                record.timestampType() == TimestampType.LOG_APPEND_TIME,
+                record.key(),
+                record.value(),
+                checkedFor == null ? null : checkedFor.value());
+    }
+
+    @Override
+    public long position() {
+        return consumer.position(partition, TIMEOUT);
+    }
+
+    @Override
+    public void close() {
+        try {
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
+        } finally {
+            admin.close(Duration.ZERO);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.aimonflink.job.rule;
+
+import dev.aimonflink.query.rule.RuleHistory;
+import java.time.Duration;
+import java.util.List;
+
+/** The topic of rules at the broker. For one thread. Each method fails if the broker does not answer in time. */
+interface RulesBroker extends AutoCloseable {
+    /**
+     * The topic as it is now.
+     *
+     * @param id of the topic, another one if it is created anew
+     * @param begin the offset of the first record that it still has
+     * @param end the offset behind its last record, whether that is committed or not
+     */
+    record State(long id, long begin, long end) {}
+
+    /** Null if the broker says that there is none. */
+    State ask() throws InterruptedException;
+
+    /** Reads on from an offset. */
+    void seek(long offset);
+
+    /** The next records; none if none comes in the time. */
+    List<RuleHistory.Entry> read(Duration time);
+
+    /** All records before it have been read. */
+    long position();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,17 @@
+package dev.aimonflink.job.rule;
+
+import dev.aimonflink.job.config.JobSettings;
+import java.io.Serializable;
+
+/** Gives the tasks of a job what is known of its rules. */
+@FunctionalInterface
+public interface RulesSource extends Serializable {
+    /** No rules. */
+    RulesSource NONE = settings -> RulesWatch.NONE;
+
+    /** One reader of the topic for all tasks of the job in this JVM; none if alerts are not enabled. */
+    RulesSource SHARED = settings -> settings.rules().enabled() ? RulesTopic.take(settings) : RulesWatch.NONE;
+
+    /** @return what the task closes in the end, once */
+    RulesWatch open(JobSettings settings);
+}

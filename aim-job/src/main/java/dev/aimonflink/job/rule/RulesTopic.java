@@ -1,0 +1,255 @@
+package dev.aimonflink.job.rule;
+
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.rule.RuleHistory;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the topic of rules on a thread of its own, and says when it has read its end.
+ *
+ * <p>A topic that the broker says is not there has no rules: it may be created while the job runs. One that was there must not be
+ * missing: its rules are not known any more.
+ */
+final class RulesTopic implements RulesWatch {
+    /** The time between two looks at the end. */
+    static final Duration PACE = Duration.ofMillis(200);
+
+    private static final Duration READ = Duration.ofMillis(100);
+    private record Key(Properties kafka, String topic) {}
+
+    private static final Map<Key, RulesTopic> SHARED = new HashMap<>();
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+    private static final Logger LOG = LoggerFactory.getLogger(RulesTopic.class);
+
+    /** Those who have it and have not closed it. Guarded by {@link #SHARED}. */
+    private int users;
+
+    private final String topic;
+    private final Supplier<RulesBroker> brokers;
+    private final NanoClock clock;
+    private final Thread thread;
+
+    /** Used by the thread only. */
+    private RulesBroker broker;
+
+    private boolean hasTopic;
+    private boolean isFailing;
+    private boolean saidThatThereIsNone;
+
+    private volatile RuleHistory history = RuleHistory.EMPTY;
+    private volatile boolean wasConfirmed;
+    private volatile long confirmedNanos;
+    private volatile boolean isClosed;
+
+    // Guarded by this.
+    private long required;
+    private CompletableFuture<Void> opened = new CompletableFuture<>();
+
+    RulesTopic(String topic, Supplier<RulesBroker> brokers, NanoClock clock) {
+        this.topic = topic;
+        this.brokers = brokers;
+        this.clock = clock;
+        confirmedNanos = clock.nanoTime();
+        thread = new Thread(this::run, "aim-rules-" + topic);
+        thread.setDaemon(true);
+    }
+
+    /** The reader of a job's topic in this JVM. It reads until each who has taken it has closed it. */
+    static RulesTopic take(JobSettings settings) {
+        Key key = new Key(settings.kafkaProperties(), settings.rules().topic());
+        synchronized (SHARED) {
+            RulesTopic shared = SHARED.computeIfAbsent(key, RulesTopic::started);
+            shared.users++;
+            return shared;
+        }
+    }
+
+    private static RulesTopic started(Key key) {
+        RulesTopic reading =
+                new RulesTopic(key.topic, () -> new KafkaRules(key.kafka, key.topic), NanoClock.SYSTEM);
+        reading.thread.start();
+        return reading;
+    }
+
+    @Override
+    public RuleHistory history() {
+        return history;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return wasConfirmed && clock.nanoTime() - confirmedNanos <= VALID_NANOS;
+    }
+
+    @Override
+    public synchronized CompletableFuture<Void> whenOpen() {
+        if (isOpen()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        if (opened.isDone()) {
+            opened = new CompletableFuture<>();
+        }
+        return opened;
+    }
+
+    @Override
+    public long ageMs() {
+        return TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - confirmedNanos);
+    }
+
+    @Override
+    public synchronized void require(long ofJob) {
+        required = ofJob;
+    }
+
+    @Override
+    public synchronized RuleHistory await(long version) throws InterruptedException {
+        while (history.newest() < version) {
+            wait();
+        }
+        return history;
+    }
+
+    private void run() {
+        try {
+            while (!isClosed) {
+                look();
+                rest();
+            }
+        } catch (InterruptedException closing) {
+            LOG.debug("The reader of rules is closed.");
+        } finally {
+            // Kafka's clients close in order only if their thread is not interrupted.
+            boolean unused = Thread.interrupted();
+            if (broker != null) {
+                broker.close();
+            }
+        }
+    }
+
+    /** Reads up to the present end. After a failure the next look tries again. The log has the first of several failures. */
+    void look() throws InterruptedException {
+        final long askedNanos = clock.nanoTime();
+        try {
+            if (broker == null) {
+                broker = brokers.get();
+            }
+            readToEnd();
+            confirm(askedNanos);
+            if (isFailing) {
+                LOG.info("The topic of rules {} has been read. Events go on.", topic);
+            }
+            isFailing = false;
+        } catch (RuntimeException failure) {
+            if (!isFailing && !isClosed) {
+                LOG.warn(
+                        "The topic of rules {} cannot be read, so events wait. If it does not come back, start the job with"
+                                + " {}=false.",
+                        topic,
+                        AimOptions.ALERTS_ENABLED.key(),
+                        failure);
+            }
+            isFailing = true;
+        }
+    }
+
+    private void readToEnd() throws InterruptedException {
+        RulesBroker.State state = broker.ask();
+        if (state == null) {
+            requireNeverThere();
+            return;
+        }
+        if (!hasTopic) {
+            begin(state);
+        } else if (state.id() != history.topic()) {
+            throw new IllegalStateException("The topic " + topic
+                    + " was created anew while the job ran. Start the job again, from its last checkpoint: it goes on"
+                    + " by the rules that are there now.");
+        }
+        while (broker.position() < state.end() && !isClosed) {
+            add(broker.read(READ));
+        }
+    }
+
+    private synchronized void requireNeverThere() {
+        if (hasTopic || required != RuleHistory.NO_TOPIC) {
+            throw new IllegalStateException("The topic " + topic + " is gone.");
+        }
+        if (!saidThatThereIsNone) {
+            LOG.info("There is no topic {}, so there are no rules. aim topics create makes it.", topic);
+            saidThatThereIsNone = true;
+        }
+    }
+
+    private synchronized void begin(RulesBroker.State state) {
+        if (required != RuleHistory.NO_TOPIC && required != state.id()) {
+            LOG.warn("The topic {} was created anew. The rules of the former one do not judge any more.", topic);
+        }
+        if (state.begin() > 0) {
+            LOG.warn(
+                    "The topic {} begins at offset {}: rules before it are lost. It has to be kept for ever, with"
+                            + " retention.ms=-1 and cleanup.policy=delete. Put the rules again.",
+                    topic,
+                    state.begin());
+        }
+        broker.seek(state.begin());
+        history = RuleHistory.of(state.id());
+        hasTopic = true;
+    }
+
+    private synchronized void add(List<RuleHistory.Entry> read) {
+        if (!read.isEmpty()) {
+            history = history.with(read);
+            notifyAll();
+        }
+    }
+
+    private synchronized void confirm(long askedNanos) {
+        confirmedNanos = askedNanos;
+        wasConfirmed = true;
+        opened.complete(null);
+    }
+
+    /** Until the next look; a rule that comes meanwhile is read at once. */
+    private void rest() throws InterruptedException {
+        if (!hasTopic || isFailing) {
+            Thread.sleep(PACE.toMillis());
+            return;
+        }
+        try {
+            add(broker.read(PACE));
+        } catch (RuntimeException failure) {
+            LOG.debug("The next look says what is wrong.", failure);
+            Thread.sleep(PACE.toMillis());
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (SHARED) {
+            if (--users > 0) {
+                return;
+            }
+            SHARED.values().remove(this);
+        }
+        isClosed = true;
+        thread.interrupt();
+        try {
+            thread.join(CLOSE_TIMEOUT.toMillis());
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

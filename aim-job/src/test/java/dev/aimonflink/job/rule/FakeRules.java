@@ -1,0 +1,80 @@
+package dev.aimonflink.job.rule;
+
+import dev.aimonflink.query.rule.RuleHistory;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Rules that a test puts. */
+public final class FakeRules implements RulesWatch {
+    private static final long TOPIC = 77;
+
+    private RuleHistory history = RuleHistory.of(TOPIC);
+    private CompletableFuture<Void> opened = CompletableFuture.completedFuture(null);
+    private long required;
+    private int closed;
+
+    /** A source that a job could be sent with. The tasks of a test are in its JVM. */
+    public RulesSource source() {
+        return settings -> this;
+    }
+
+    public void add(RuleHistory.Entry... entries) {
+        history = history.with(List.of(entries));
+    }
+
+    /** From now on the end of the topic is not known. */
+    public void shut() {
+        opened = new CompletableFuture<>();
+    }
+
+    public void open() {
+        opened.complete(null);
+    }
+
+    /** The topic by which the job says that it was judging. */
+    public long required() {
+        return required;
+    }
+
+    public int closed() {
+        return closed;
+    }
+
+    @Override
+    public RuleHistory history() {
+        return history;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return opened.isDone();
+    }
+
+    @Override
+    public CompletableFuture<Void> whenOpen() {
+        return opened;
+    }
+
+    @Override
+    public long ageMs() {
+        return isOpen() ? 0 : Long.MAX_VALUE;
+    }
+
+    @Override
+    public void require(long topic) {
+        required = topic;
+    }
+
+    @Override
+    public RuleHistory await(long version) {
+        if (history.newest() < version) {
+            throw new AssertionError("A task would wait for version " + version + " for ever.");
+        }
+        return history;
+    }
+
+    @Override
+    public void close() {
+        closed++;
+    }
+}

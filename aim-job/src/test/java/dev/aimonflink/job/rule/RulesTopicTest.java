@@ -1,0 +1,205 @@
+package dev.aimonflink.job.rule;
+
+import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.query.rule.RuleHistory.Entry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RulesTopicTest {
+    private static final long TOPIC = 7;
+
+    /** A topic in memory. */
+    private static final class FakeBroker implements RulesBroker {
+        private final List<Entry> records = new ArrayList<>();
+        private long topic = TOPIC;
+        private boolean exists = true;
+        private boolean isDown;
+        private long begin;
+        private long position = -1;
+
+        /** What happens while records are read. */
+        private Runnable reading = () -> {};
+
+        void append(String id) {
+            records.add(Entry.deleted(records.size(), 1_000, id));
+        }
+
+        @Override
+        public State ask() {
+            if (isDown) {
+                throw new KafkaException("The broker is down.");
+            }
+            return exists ? new State(topic, begin, records.size()) : null;
+        }
+
+        @Override
+        public void seek(long offset) {
+            position = offset;
+        }
+
+        @Override
+        public List<Entry> read(Duration time) {
+            reading.run();
+            List<Entry> next = List.copyOf(records.subList((int) position, records.size()));
+            position = records.size();
+            return next;
+        }
+
+        @Override
+        public long position() {
+            return position;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final FakeBroker broker = new FakeBroker();
+    private long nowNanos = 1_000_000_000_000L;
+    private final RulesTopic topic = new RulesTopic("aim.rules.v1", () -> broker, () -> nowNanos);
+
+    private void pass(Duration time) {
+        nowNanos += time.toNanos();
+    }
+
+    @Test
+    void shouldKnowAllRulesOnceItHasReadUpToTheEnd() throws Exception {
+        broker.append("a");
+        broker.append("b");
+        CompletableFuture<Void> opens = topic.whenOpen();
+        assertThat(topic.isOpen()).isFalse();
+        topic.look();
+        assertThat(opens).isDone();
+        assertThat(topic.isOpen()).isTrue();
+        assertThat(topic.history().newest()).isEqualTo(1);
+        assertThat(topic.history().topic()).isEqualTo(TOPIC);
+        broker.append("c");
+        topic.look();
+        assertThat(topic.history().newest()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotKnowThemASecondLater() throws Exception {
+        topic.look();
+        pass(Duration.ofSeconds(1));
+        assertThat(topic.isOpen()).isTrue();
+        pass(Duration.ofNanos(1));
+        assertThat(topic.isOpen()).isFalse();
+        assertThat(topic.ageMs()).isEqualTo(1_000);
+        CompletableFuture<Void> opens = topic.whenOpen();
+        assertThat(opens).isNotDone();
+        assertThat(topic.whenOpen()).isSameAs(opens);
+        topic.look();
+        assertThat(opens).isDone();
+    }
+
+    @Test
+    void shouldCountFromTheQuestionForTheEndWhereTheTopicIsReadFiveSecondsLate() throws Exception {
+        topic.look();
+        broker.append("a");
+        broker.reading = () -> pass(Duration.ofSeconds(5));
+        topic.look();
+        assertThat(topic.history().newest()).isZero();
+        assertThat(topic.isOpen()).as("what came meanwhile is unknown").isFalse();
+        broker.reading = () -> {};
+        topic.look();
+        assertThat(topic.isOpen()).isTrue();
+    }
+
+    @Test
+    void shouldNotKnowThemWhileTheBrokerIsDown() throws Exception {
+        topic.look();
+        broker.isDown = true;
+        pass(Duration.ofSeconds(2));
+        topic.look();
+        assertThat(topic.isOpen()).isFalse();
+        broker.isDown = false;
+        topic.look();
+        assertThat(topic.isOpen()).isTrue();
+    }
+
+    @Test
+    void shouldHaveNoRulesWhereThereIsNoTopicUntilItIsCreated() throws Exception {
+        broker.exists = false;
+        topic.look();
+        assertThat(topic.isOpen()).isTrue();
+        assertThat(topic.history().newest()).isEqualTo(RuleHistory.NONE);
+        assertThat(topic.history().topic()).isEqualTo(RuleHistory.NO_TOPIC);
+        broker.exists = true;
+        broker.append("a");
+        topic.look();
+        assertThat(topic.history().newest()).isZero();
+    }
+
+    @Test
+    void shouldNotKnowThemWhereTheTopicIsGone() throws Exception {
+        topic.look();
+        broker.exists = false;
+        pass(Duration.ofSeconds(2));
+        topic.look();
+        assertThat(topic.isOpen()).isFalse();
+    }
+
+    @Test
+    void shouldNotKnowThemWhereTheTopicOfARestoredJobIsGone() throws Exception {
+        topic.require(TOPIC);
+        broker.exists = false;
+        topic.look();
+        assertThat(topic.isOpen()).isFalse();
+        broker.exists = true;
+        topic.look();
+        assertThat(topic.isOpen()).isTrue();
+    }
+
+    @Test
+    void shouldNotGoOnByATopicThatWasCreatedAnewButBeginWithIt() throws Exception {
+        broker.append("a");
+        topic.look();
+        broker.topic = TOPIC + 1;
+        broker.records.clear();
+        pass(Duration.ofSeconds(2));
+        topic.look();
+        assertThat(topic.isOpen()).isFalse();
+        assertThat(topic.history().newest()).isZero();
+        RulesTopic restarted = new RulesTopic("aim.rules.v1", () -> broker, () -> nowNanos);
+        restarted.require(TOPIC);
+        restarted.look();
+        assertThat(restarted.isOpen()).isTrue();
+        assertThat(restarted.history().newest()).isEqualTo(RuleHistory.NONE);
+        assertThat(restarted.history().topic()).isEqualTo(TOPIC + 1);
+    }
+
+    @Test
+    void shouldBeginWithTheFirstRecordThatThereIs() throws Exception {
+        broker.append("a");
+        broker.append("b");
+        broker.begin = 1;
+        topic.look();
+        assertThat(topic.history().newest()).isEqualTo(1);
+        assertThat(topic.isOpen()).isTrue();
+    }
+
+    @Test
+    void shouldWaitForAVersionThatAnotherHasRead() throws Exception {
+        CompletableFuture<RuleHistory> waits = CompletableFuture.supplyAsync(() -> {
+            try {
+                return topic.await(1);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        broker.append("a");
+        topic.look();
+        assertThat(waits).isNotDone();
+        broker.append("b");
+        topic.look();
+        assertThat(waits.get(10, TimeUnit.SECONDS).newest()).isEqualTo(1);
+    }
+}

@@ -29,6 +29,7 @@ import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.DataStreamSink;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -115,9 +116,9 @@ public final class Topology {
 
         SingleOutputStreamOperator<MergeInput> parts = matrix(events, profiles, queries);
         SingleOutputStreamOperator<ResultMessage> answers = merge(queries, parts);
-        if (settings.rules().enabled()) {
-            sink("alerts", parts.getSideOutput(SideOutputs.ALERTS), Sinks.alerts(settings));
-        }
+        sink("alerts", parts.getSideOutput(SideOutputs.ALERTS), Sinks.alerts(settings))
+                // The partition does not wait while Kafka acknowledges alerts before a checkpoint.
+                .disableChaining();
         sink("second rounds", answers.getSideOutput(SideOutputs.SECOND_ROUNDS), Sinks.secondRounds(settings, seal));
 
         sink("results", answers.union(queries.getSideOutput(SideOutputs.REFUSALS)), Sinks.results(settings));
@@ -187,7 +188,7 @@ public final class Topology {
                 .uid("merge-parts");
     }
 
-    private static <T> void sink(String topic, DataStream<T> stream, Sink<T> sink) {
-        stream.sinkTo(sink).name("write " + topic).uid("write-" + topic.replace(' ', '-'));
+    private static <T> DataStreamSink<T> sink(String topic, DataStream<T> stream, Sink<T> sink) {
+        return stream.sinkTo(sink).name("write " + topic).uid("write-" + topic.replace(' ', '-'));
     }
 }

@@ -100,7 +100,7 @@ class ArchitectureTest {
     void shouldTouchKafkaWhereRecordsComeInAndGoOutOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(JOB, JOB + ".source", JOB + ".sink")
+                .resideOutsideOfPackages(JOB, JOB + ".source", JOB + ".sink", JOB + ".rule")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.kafka..", "org.apache.flink.connector..")

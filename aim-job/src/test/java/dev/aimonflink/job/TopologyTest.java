@@ -78,6 +78,8 @@ class TopologyTest {
                         entry("merge-parts", "merge parts"),
                         entry("write-results", "write results: Writer"),
                         entry("write-second-rounds", "write second rounds: Writer"),
+                        entry("write-alerts", "write alerts: Writer"),
+                        entry(COMMITTER + "write-alerts", "write alerts: Committer"),
                         entry("write-dead-letters", "write dead letters: Writer"),
                         entry(COMMITTER + "write-dead-letters", "write dead letters: Committer"));
     }
@@ -167,9 +169,10 @@ class TopologyTest {
         other.enableCheckpointing(30_000);
         assertThatThrownBy(() -> Topology.build(other, settings))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("aim.transaction-timeout=10 min is not longer than"
-                        + " execution.checkpointing.interval=30 s and execution.checkpointing.timeout=10 min together,"
-                        + " so a slow checkpoint would lose letters or alerts. Make it longer, or one of those shorter.");
+                .hasMessage(
+                        "aim.transaction-timeout=10 min is not longer than"
+                                + " execution.checkpointing.interval=30 s and execution.checkpointing.timeout=10 min together,"
+                                + " so a slow checkpoint would lose letters or alerts. Make it longer, or one of those shorter.");
         other.getCheckpointConfig().setCheckpointTimeout(570_000);
         assertThatThrownBy(() -> Topology.build(other, settings)).isInstanceOf(InvalidInputException.class);
         other.getCheckpointConfig().setCheckpointTimeout(569_999);

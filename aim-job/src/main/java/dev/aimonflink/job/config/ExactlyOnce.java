@@ -17,7 +17,7 @@ public final class ExactlyOnce {
         String option;
         if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE) {
             option = AimOptions.DEAD_LETTERS_DELIVERY.key();
-        } else if (settings.rules().enabled() && settings.rules().delivery() == Delivery.EXACTLY_ONCE) {
+        } else if (settings.rules().delivery() == Delivery.EXACTLY_ONCE) {
             option = AimOptions.ALERTS_DELIVERY.key();
         } else {
             return;
@@ -30,12 +30,13 @@ public final class ExactlyOnce {
         Duration interval = Duration.ofMillis(checkpoints.getCheckpointInterval());
         Duration timeout = Duration.ofMillis(checkpoints.getCheckpointTimeout());
         if (settings.transactionTimeout().compareTo(interval.plus(timeout)) <= 0) {
-            throw new InvalidInputException(AimOptions.TRANSACTION_TIMEOUT.key() + "="
-                    + ResolvedOptions.shown(settings.transactionTimeout()) + " is not longer than "
-                    + CheckpointingOptions.CHECKPOINTING_INTERVAL.key() + "=" + ResolvedOptions.shown(interval)
-                    + " and "
-                    + CheckpointingOptions.CHECKPOINTING_TIMEOUT.key() + "=" + ResolvedOptions.shown(timeout)
-                    + " together, so a slow checkpoint would lose letters or alerts. Make it longer, or one of those shorter.");
+            throw new InvalidInputException(
+                    AimOptions.TRANSACTION_TIMEOUT.key() + "="
+                            + ResolvedOptions.shown(settings.transactionTimeout()) + " is not longer than "
+                            + CheckpointingOptions.CHECKPOINTING_INTERVAL.key() + "=" + ResolvedOptions.shown(interval)
+                            + " and "
+                            + CheckpointingOptions.CHECKPOINTING_TIMEOUT.key() + "=" + ResolvedOptions.shown(timeout)
+                            + " together, so a slow checkpoint would lose letters or alerts. Make it longer, or one of those shorter.");
         }
     }
 }

@@ -88,10 +88,7 @@ public final class JobSettings implements Serializable {
         deadLettersTopic = options.get(AimOptions.DEAD_LETTERS_TOPIC);
         deadLetterDelivery = Delivery.of(options, AimOptions.DEAD_LETTERS_DELIVERY);
         deadLettersPerSecondOrNull = CheckedOptions.perSecond(
-                options,
-                AimOptions.DEAD_LETTERS_MAX_PER_SECOND,
-                "letters",
-                AimOptions.DEAD_LETTERS_DELIVERY);
+                options, AimOptions.DEAD_LETTERS_MAX_PER_SECOND, "letters", AimOptions.DEAD_LETTERS_DELIVERY);
         rules = RuleSettings.of(
                 options, List.of(eventsTopic, profilesTopic, queriesTopic, resultsTopic, deadLettersTopic));
         transactionTimeout = CheckedOptions.intMillis(

@@ -7,10 +7,10 @@ import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.metrics.PerSecond;
 import dev.aimonflink.job.metrics.RecentTimes;
+import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.job.source.SideOutputs;
-import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.query.partition.Partition;
@@ -123,8 +123,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 partition,
                 keyedRecords,
                 alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
-                new PerSecond(
-                        settings.rules().alertsPerSecondOrNull(), task.getNumberOfParallelSubtasks(), clock),
+                new PerSecond(settings.rules().alertsPerSecondOrNull(), task.getNumberOfParallelSubtasks(), clock),
                 getMetricGroup());
         writer = new MatrixWriter(
                 settings.model(),
@@ -140,6 +139,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 loop,
                 partition,
                 keyedRecords,
+                judging,
                 parts::send,
                 this::wakeIfThereIsWork);
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, cpuClock), loop);

@@ -18,6 +18,7 @@ import dev.aimonflink.query.request.CancelRequest;
 import dev.aimonflink.query.request.PointQuery;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.query.request.VerifyColumns;
 import java.util.List;
@@ -37,6 +38,7 @@ final class MatrixRequests implements AutoCloseable {
 
     private final Partition partition;
     private final KeyedRecords records;
+    private final MatrixRules rules;
     private final Planner planner;
     private final AwaitedPlans plans;
     private final AwaitedEvents events;
@@ -56,10 +58,12 @@ final class MatrixRequests implements AutoCloseable {
             TaskLoop loop,
             Partition partition,
             KeyedRecords records,
+            MatrixRules rules,
             Consumer<Part> answers,
             Runnable wake) {
         this.partition = partition;
         this.records = records;
+        this.rules = rules;
         this.answers = answers;
         this.wake = wake;
         planner = planners.open(job, settings);
@@ -131,6 +135,8 @@ final class MatrixRequests implements AutoCloseable {
     private void submit(Request request, Query query) {
         if (query instanceof CancelRequest cancel) {
             cancel(request, cancel);
+        } else if (query instanceof RulesReport report) {
+            answers.accept(partition.parts().of(asker(request), report.partial(rules.state())));
         } else if (query instanceof VerifyColumns verification) {
             partition.submit(asker(request), verification);
         } else if (results.isWritable()) {

@@ -8,7 +8,7 @@ import dev.aimonflink.job.metrics.PerSecond;
 import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.query.format.rule.AlertJson;
 import dev.aimonflink.query.partition.Partition;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.request.RulesState;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleHistory;
@@ -18,6 +18,8 @@ import dev.aimonflink.query.rule.RuleValues;
 import dev.aimonflink.query.rule.RuleVersions;
 import dev.aimonflink.query.setup.Catalogues;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -65,10 +67,10 @@ final class MatrixRules implements RuleJudge.Alerts {
         skipped = group.counter(AimMetrics.ALERTS_SKIPPED);
         tooLarge = group.counter(AimMetrics.RULE_EVENTS_TOO_LARGE);
         group.gauge(AimMetrics.RULES, () -> present.rules().size());
-        group.gauge(AimMetrics.RULES_REFUSED, () -> versions.faults().size());
-        group.gauge(AimMetrics.RULES_FAILED, () -> present.rules().stream()
-                .mapToLong(BoundRule::failures)
-                .sum());
+        group.gauge(AimMetrics.RULES_REFUSED, () -> present.faults().size());
+        group.gauge(
+                AimMetrics.RULES_FAILED,
+                () -> present.rules().stream().mapToLong(BoundRule::failures).sum());
     }
 
     /** Judges from now on by a version, which may be one that only another TaskManager has read yet. */
@@ -80,6 +82,21 @@ final class MatrixRules implements RuleJudge.Alerts {
         present = versions.at(chosen, watch.await(chosen));
         judge.use(present);
         partition.hook(present.isIdle() ? null : judge);
+    }
+
+    /** What is known of the rules, whether they judge already or not. */
+    RulesState state() {
+        RuleHistory history = watch.history();
+        RuleSet newest = versions.at(history.newest(), history);
+        List<RulesState.OfRule> rules = new ArrayList<>();
+        for (BoundRule each : newest.rules()) {
+            rules.add(new RulesState.OfRule(
+                    each.rule().id(), each.version(), each.fired(), each.suppressed(), each.failures(), null));
+        }
+        for (RuleSet.Fault each : newest.faults()) {
+            rules.add(new RulesState.OfRule(each.rule(), each.version(), 0, 0, 0, each.why()));
+        }
+        return new RulesState(history.newest(), rules);
     }
 
     @Override
@@ -97,10 +114,7 @@ final class MatrixRules implements RuleJudge.Alerts {
                 AlertJson.alert(id, rule, values, isResolved, suppressed, sinceMs)));
         if (rule.rule().event() != null && !isResolved) {
             send(new Alert(
-                    rule.rule().event().topic(),
-                    id,
-                    AlertJson.eventKey(rule, values),
-                    AlertJson.event(rule, values)));
+                    rule.rule().event().topic(), id, AlertJson.eventKey(rule, values), AlertJson.event(rule, values)));
         }
     }
 

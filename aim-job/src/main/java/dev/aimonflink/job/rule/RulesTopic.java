@@ -26,6 +26,7 @@ final class RulesTopic implements RulesWatch {
     static final Duration PACE = Duration.ofMillis(200);
 
     private static final Duration READ = Duration.ofMillis(100);
+
     private record Key(Properties kafka, String topic) {}
 
     private static final Map<Key, RulesTopic> SHARED = new HashMap<>();
@@ -77,8 +78,7 @@ final class RulesTopic implements RulesWatch {
     }
 
     private static RulesTopic started(Key key) {
-        RulesTopic reading =
-                new RulesTopic(key.topic, () -> new KafkaRules(key.kafka, key.topic), NanoClock.SYSTEM);
+        RulesTopic reading = new RulesTopic(key.topic, () -> new KafkaRules(key.kafka, key.topic), NanoClock.SYSTEM);
         reading.thread.start();
         return reading;
     }

@@ -60,10 +60,7 @@ public final class Sinks {
 
     /** @param transactions how their ids begin: stable, so that a restart finds and ends those that are open, and unlike other jobs' */
     private static <T> KafkaSink<T> promised(
-            JobSettings settings,
-            KafkaRecordSerializationSchema<T> schema,
-            Delivery delivery,
-            String transactions) {
+            JobSettings settings, KafkaRecordSerializationSchema<T> schema, Delivery delivery, String transactions) {
         KafkaSinkBuilder<T> sink = KafkaSink.<T>builder()
                 .setKafkaProducerConfig(ofProducers(settings))
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)

@@ -1,7 +1,9 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.RuleSettings;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,11 +33,13 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * The rights that the job's user needs at the broker, and which of them it lacks. A broker without an authorizer allows everything. What
- * the broker does not say, such as about a topic that does not exist, counts as allowed: this check must not be what stops a job.
+ * the broker does not say, such as about a topic that does not exist, counts as allowed: this check must not be what stops a job. Only
+ * the topics to which rules write have to exist: an alert that cannot be written would stop events.
  */
 final class Rights implements Serializable {
     /** How long the broker has for each of the three questions. */
@@ -64,10 +68,15 @@ final class Rights implements Serializable {
     /**
      * One right.
      *
+     * @param operation {@link AclOperation#CREATE} of a topic that does not exist, and has to
      * @param isRequired whether the job refuses to start without it
      */
     record Right(Kind kind, String name, AclOperation operation, boolean isRequired) implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        private boolean isAbsence() {
+            return operation == AclOperation.CREATE;
+        }
 
         private String words() {
             return operation + " on " + kind.words + " " + name;
@@ -81,11 +90,13 @@ final class Rights implements Serializable {
     }
 
     private final List<Right> needed;
+    private final RuleSettings rules;
     private final Properties properties;
     private final String userOrNull;
 
-    private Rights(List<Right> needed, Properties properties) {
+    private Rights(List<Right> needed, RuleSettings rules, Properties properties) {
         this.needed = List.copyOf(needed);
+        this.rules = rules;
         this.properties = properties;
         Matcher user = USER.matcher(properties.getProperty(SaslConfigs.SASL_JAAS_CONFIG, ""));
         this.userOrNull = user.find() ? user.group(1) : null;
@@ -104,7 +115,21 @@ final class Rights implements Serializable {
         if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE) {
             needed.add(new Right(Kind.TRANSACTIONS, settings.deadLetterTransactions(), AclOperation.WRITE, true));
         }
-        return new Rights(needed, settings.kafkaProperties());
+        RuleSettings rules = settings.rules();
+        if (rules.enabled()) {
+            needed.add(new Right(Kind.TOPIC, rules.topic(), AclOperation.READ, true));
+            written(rules).forEach(topic -> needed.add(new Right(Kind.TOPIC, topic, AclOperation.WRITE, true)));
+            if (rules.delivery() == Delivery.EXACTLY_ONCE) {
+                needed.add(new Right(Kind.TRANSACTIONS, settings.alertTransactions(), AclOperation.WRITE, true));
+            }
+        }
+        return new Rights(needed, rules, settings.kafkaProperties());
+    }
+
+    private static List<String> written(RuleSettings rules) {
+        List<String> topics = new ArrayList<>(rules.eventTopics());
+        topics.add(rules.alertsTopic());
+        return topics;
     }
 
     /** Returns the rights that the job's user lacks. The sources of a job begin together, and then the broker is asked once. */
@@ -152,8 +177,25 @@ final class Rights implements Serializable {
                     missing.add(right);
                 }
             }
+            // Without the topic of rules there are no alerts either.
+            if (rules.enabled() && !isAbsent(topics.get(rules.topic()))) {
+                for (String topic : written(rules)) {
+                    if (isAbsent(topics.get(topic))) {
+                        missing.add(new Right(Kind.TOPIC, topic, AclOperation.CREATE, true));
+                    }
+                }
+            }
         }
         return missing;
+    }
+
+    private static boolean isAbsent(KafkaFuture<?> topic) throws InterruptedException, TimeoutException {
+        try {
+            topic.get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
+            return false;
+        } catch (ExecutionException unknown) {
+            return unknown.getCause() instanceof UnknownTopicOrPartitionException;
+        }
     }
 
     private Set<String> names(Kind kind) {
@@ -205,6 +247,13 @@ final class Rights implements Serializable {
     }
 
     private Optional<String> sentence(List<Right> missing) {
+        List<String> absent =
+                missing.stream().filter(Right::isAbsence).map(Right::name).toList();
+        if (!absent.isEmpty()) {
+            return Optional.of("There is no topic " + String.join(", and no topic ", absent)
+                    + ", to which rules write (" + AimOptions.ALERTS_TOPIC.key() + ", " + AimOptions.RULES_TOPICS.key()
+                    + "). Create it with aim topics create, or as any other topic.");
+        }
         if (missing.isEmpty()) {
             return Optional.empty();
         }

@@ -61,7 +61,8 @@ public final class RandomMessages {
 
     MatrixInput matrixInput() {
         return switch (random.nextInt(6)) {
-            case 0 -> new MatrixInput.Events(
+            case 0 ->
+                new MatrixInput.Events(
                         key(), random.nextInt(), number(), number(), number(), number(), number(), bytes());
             case 1 -> new ProfileChange(key(), attributes(), number(), random.nextInt(), number());
             case 2 -> new ProfileChange(key(), Attributes.NONE, number(), random.nextInt(), number());

@@ -1,11 +1,11 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.plan.PlannerSource;
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.query.pass.NanoClock;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +23,7 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
     private final transient NanoClock clock;
     private final transient CheckpointPacing pacing;
     private final transient PlannerSource planners;
+    private final transient RulesSource rules;
 
     /** Checkpoints are written at full speed. */
     ClockedMatrix(JobSettings settings, NanoClock clock) {
@@ -30,22 +31,28 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
     }
 
     ClockedMatrix(JobSettings settings, NanoClock clock, PlannerSource planners) {
-        this(
-                settings,
-                clock,
-                new CheckpointPacing(1, MatrixHarness.CHECKPOINT_BUDGET, SnapshotPace.Time.SYSTEM),
-                planners);
+        this(settings, clock, fullSpeed(), planners, RulesSource.NONE);
+    }
+
+    ClockedMatrix(JobSettings settings, NanoClock clock, RulesSource rules) {
+        this(settings, clock, fullSpeed(), PlannerSource.DIRECT, rules);
+    }
+
+    private static CheckpointPacing fullSpeed() {
+        return new CheckpointPacing(1, MatrixHarness.CHECKPOINT_BUDGET, SnapshotPace.Time.SYSTEM);
     }
 
     ClockedMatrix(JobSettings settings, NanoClock clock, CheckpointPacing pacing) {
-        this(settings, clock, pacing, PlannerSource.DIRECT);
+        this(settings, clock, pacing, PlannerSource.DIRECT, RulesSource.NONE);
     }
 
-    private ClockedMatrix(JobSettings settings, NanoClock clock, CheckpointPacing pacing, PlannerSource planners) {
+    private ClockedMatrix(
+            JobSettings settings, NanoClock clock, CheckpointPacing pacing, PlannerSource planners, RulesSource rules) {
         this.settings = settings;
         this.clock = clock;
         this.pacing = pacing;
         this.planners = planners;
+        this.rules = rules;
     }
 
     @Override
@@ -61,7 +68,7 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
                 pacing,
                 KernelLease.take(kernels -> {}),
                 planners,
-                RulesSource.NONE);
+                rules);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput;
@@ -9,6 +8,7 @@ import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.TopicHealth;
 import dev.aimonflink.job.plan.PlannerSource;
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.query.pass.Part;
 import java.time.Duration;
@@ -209,7 +209,12 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
 
     /** How many records the state backend holds. */
     long storedRecords() {
-        try (Stream<?> keys = getOperator().getKeyedStateBackend().getKeys("records", VoidNamespace.INSTANCE)) {
+        return storedKeys("records");
+    }
+
+    /** Of how many entities the backend holds a state. */
+    long storedKeys(String state) {
+        try (Stream<?> keys = getOperator().getKeyedStateBackend().getKeys(state, VoidNamespace.INSTANCE)) {
             return keys.count();
         }
     }

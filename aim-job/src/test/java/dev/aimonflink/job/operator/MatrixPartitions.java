@@ -8,6 +8,7 @@ import dev.aimonflink.job.message.CallMessages;
 import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MatrixInput.PointQuery;
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.layout.MatrixSchema;
@@ -41,6 +42,7 @@ final class MatrixPartitions {
     /** On average. With few subscribers, chunks of many calls and of one come of it. */
     private static final int CALLS_PER_CUT = 200;
 
+    private final RulesSource rules;
     private final NanoClock clock;
     private JobSettings settings;
     private final StateBackend backend;
@@ -55,11 +57,22 @@ final class MatrixPartitions {
     private final SharedStateRegistry shared = new SharedStateRegistryImpl();
 
     MatrixPartitions(JobSettings settings, StateBackend backend, int parallelism) throws Exception {
-        this(settings, backend, parallelism, NanoClock.SYSTEM);
+        this(settings, RulesSource.NONE, backend, parallelism);
+    }
+
+    MatrixPartitions(JobSettings settings, RulesSource rules, StateBackend backend, int parallelism) throws Exception {
+        this(settings, rules, backend, parallelism, NanoClock.SYSTEM);
     }
 
     /** Creates instances whose scans read another clock. */
     MatrixPartitions(JobSettings settings, StateBackend backend, int parallelism, NanoClock clock) throws Exception {
+        this(settings, RulesSource.NONE, backend, parallelism, clock);
+    }
+
+    private MatrixPartitions(
+            JobSettings settings, RulesSource rules, StateBackend backend, int parallelism, NanoClock clock)
+            throws Exception {
+        this.rules = rules;
         this.clock = clock;
         this.settings = settings;
         this.backend = backend;
@@ -79,7 +92,7 @@ final class MatrixPartitions {
 
     private MatrixHarness newPartition(int index, int parallelism) throws Exception {
         return new MatrixHarness(
-                new ClockedMatrix(settings, clock),
+                new ClockedMatrix(settings, clock, rules),
                 settings.model().event().key().isText() ? Types.STRING : Types.LONG,
                 backend,
                 index,

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Rules that a test puts. */
 public final class FakeRules implements RulesWatch {
-    private static final long TOPIC = 77;
+    public static final long TOPIC = 77;
 
     private RuleHistory history = RuleHistory.of(TOPIC);
     private CompletableFuture<Void> opened = CompletableFuture.completedFuture(null);
@@ -20,6 +20,11 @@ public final class FakeRules implements RulesWatch {
 
     public void add(RuleHistory.Entry... entries) {
         history = history.with(List.of(entries));
+    }
+
+    /** Those records of a history up to a time are there, and what was there before. */
+    public void show(RuleHistory all, long upToMs) {
+        history = history.withOf(all, upToMs);
     }
 
     /** From now on the end of the topic is not known. */

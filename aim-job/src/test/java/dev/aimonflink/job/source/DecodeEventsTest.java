@@ -1,6 +1,5 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
@@ -11,6 +10,7 @@ import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.format.DeadLetterReason;
@@ -52,7 +52,9 @@ class DecodeEventsTest {
         format = eventFormat;
         decoder = new FunctionHarness<>(
                 new DecodeEvents(
-                        TestSettings.with(all.toArray(String[]::new)), subtask -> new DecodeHarness.FakeEnds(), RulesSource.NONE),
+                        TestSettings.with(all.toArray(String[]::new)),
+                        subtask -> new DecodeHarness.FakeEnds(),
+                        RulesSource.NONE),
                 new MatrixInput.Format(),
                 NOON_MS);
     }
@@ -138,7 +140,8 @@ class DecodeEventsTest {
         decoder = new FunctionHarness<>(
                 new DecodeEvents(
                         JobSettings.of(JobArguments.parse("--aim.model=" + model)),
-                        subtask -> new DecodeHarness.FakeEnds(), RulesSource.NONE),
+                        subtask -> new DecodeHarness.FakeEnds(),
+                        RulesSource.NONE),
                 new MatrixInput.Format(),
                 NOON_MS);
         long latestMs = Instant.parse("6053-01-22T08:06:00Z").toEpochMilli();
@@ -168,7 +171,9 @@ class DecodeEventsTest {
                 """);
         JobSettings settings = JobSettings.of(JobArguments.parse("--aim.model=" + file));
         decoder = new FunctionHarness<>(
-                new DecodeEvents(settings, subtask -> new DecodeHarness.FakeEnds(), RulesSource.NONE), new MatrixInput.Format(), NOON_MS);
+                new DecodeEvents(settings, subtask -> new DecodeHarness.FakeEnds(), RulesSource.NONE),
+                new MatrixInput.Format(),
+                NOON_MS);
         byte[] visit = "{\"pageId\":7}".getBytes(StandardCharsets.UTF_8);
         decode(raw(visit, NOON_MS + DAY_MS));
         decode(new RawRecord(TOPIC, 3, offset, NOON_MS + SKEW_MS + 1, false, null, visit));

@@ -1,11 +1,11 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MessageSerializer;
 import dev.aimonflink.job.message.RawRecord;
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.row.EventPartition;
@@ -73,7 +73,8 @@ public final class DecodeHarness implements AutoCloseable {
                 .setSubtaskIndex(index)
                 .setMetricGroup(metrics.group())
                 .build();
-        harness = new OneInputStreamOperatorTestHarness<>(new DecodeEvents(settings, subtask -> ends, rules), environment);
+        harness = new OneInputStreamOperatorTestHarness<>(
+                new DecodeEvents(settings, subtask -> ends, rules), environment);
         harness.setProcessingTime(nowMs);
         harness.setup(new MessageSerializer<>(new MatrixInput.Format()));
         if (attempt > 0) {

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.job.rule.FakeRules;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.LostOffsets;
 import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.rule.FakeRules;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -163,8 +163,6 @@ public final class RecordCodec {
     }
 
     private static EntityId readKey(int kind, ByteReader body) throws IOException {
-        return kind == NUMBER
-                ? EntityId.of(body.getSigned())
-                : EntityId.of(body.getText(body.getLength(MAX_LENGTH)));
+        return kind == NUMBER ? EntityId.of(body.getSigned()) : EntityId.of(body.getText(body.getLength(MAX_LENGTH)));
     }
 }

@@ -39,8 +39,7 @@ public final class BoundRule {
         expressions = RuleExpressions.of(rule, columns);
         condition = expressions.when();
         compiled = columns.compiled(condition);
-        Conjuncts.columnsOf(List.of(condition))
-                .stream()
+        Conjuncts.columnsOf(List.of(condition)).stream()
                 .forEach(index -> named.put(columns.nameOf(index), new Bound.Field(columns.column(index), 0)));
         Instant until = rule.mute().until();
         mutedUntilMs = until == null ? Long.MAX_VALUE : until.isBefore(Instant.EPOCH) ? 0 : until.toEpochMilli();

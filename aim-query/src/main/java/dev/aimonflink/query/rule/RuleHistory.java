@@ -100,7 +100,16 @@ public final class RuleHistory {
         return new Judging(
                 judging == 0 ? NONE : entries.get(judging - 1).offset(),
                 judging == 0 ? Long.MIN_VALUE : entries.get(judging - 1).timeMs() + delayMs,
-                judging == entries.size() ? Long.MAX_VALUE : entries.get(judging).timeMs() + delayMs);
+                judging == entries.size()
+                        ? Long.MAX_VALUE
+                        : entries.get(judging).timeMs() + delayMs);
+    }
+
+    /** The same and the later records of another history that were there at a time. */
+    public RuleHistory withOf(RuleHistory other, long upToMs) {
+        return with(other.entries.stream()
+                .filter(each -> each.offset() > newest() && each.timeMs() <= upToMs)
+                .toList());
     }
 
     /** The records up to a version. */

@@ -30,35 +30,42 @@ public final class RuleSet {
 
     private final boolean anyResolves;
     private final int mark;
-    private final long topic;
+    private final Past past;
 
     /** Rules none of which was changed or deleted before. */
     public RuleSet(List<BoundRule> given, RuleColumns columns, Engine engine) {
-        this(given, Set.of(), RuleHistory.NONE, RuleHistory.NO_TOPIC, columns, engine);
+        this(given, new Past(RuleHistory.NO_TOPIC, RuleHistory.NONE, Set.of(), List.of()), columns, engine);
     }
 
     /**
-     * @param given those that are not enabled are left out
-     * @param silent the memories of rules that the model cannot read, which are kept
-     * @param ended the newest version that ended the memory of a rule
+     * What came before, and does not judge.
+     *
      * @param topic whose offsets the memories are
+     * @param ended the newest version that ended the memory of a rule
+     * @param silent the memories of rules that the model cannot read, which are kept
+     * @param faults of the newest versions of rules
      */
-    RuleSet(
-            List<BoundRule> given, Set<Integer> silent, long ended, long topic, RuleColumns columns, Engine engine) {
-        this.topic = topic;
+    record Past(long topic, long ended, Set<Integer> silent, List<Fault> faults) {}
+
+    /** Why a version of a rule does not judge. */
+    public record Fault(String rule, long version, String why) {}
+
+    /** @param given those that are not enabled are left out */
+    RuleSet(List<BoundRule> given, Past past, RuleColumns columns, Engine engine) {
+        this.past = past;
         rules = given.stream()
                 .filter(each -> each.rule().enabled())
                 .sorted(ORDER)
                 .toList();
         matcher = engine == Engine.FLAT ? new EachRule(rules) : new ThresholdSearch(rules, columns);
         byMemory.defaultReturnValue(DELETED);
-        silent.forEach(each -> byMemory.put((int) each, SILENT));
+        past.silent.forEach(each -> byMemory.put((int) each, SILENT));
         given.forEach(each -> byMemory.put(each.memory(), SILENT));
         for (int i = 0; i < rules.size(); i++) {
             byMemory.put(rules.get(i).memory(), i);
         }
         anyResolves = rules.stream().anyMatch(each -> each.rule().resolves());
-        mark = Math.toIntExact(ended - RuleHistory.NONE + 1);
+        mark = Math.toIntExact(past.ended - RuleHistory.NONE + 1);
     }
 
     public List<BoundRule> rules() {
@@ -78,13 +85,18 @@ public final class RuleSet {
         return anyResolves;
     }
 
+    /** Why newer versions of rules do not judge. */
+    public List<Fault> faults() {
+        return past.faults;
+    }
+
     /** Whether nothing can fire, and nothing is to be forgotten. */
     public boolean isIdle() {
         return rules.isEmpty() && mark == 1;
     }
 
     long topic() {
-        return topic;
+        return past.topic;
     }
 
     /** Is in a record whose entity remembers no rule that has ended by now; above 0. */

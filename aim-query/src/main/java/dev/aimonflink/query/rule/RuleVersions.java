@@ -1,13 +1,15 @@
 package dev.aimonflink.query.rule;
 
 import dev.aimonflink.matrix.model.ModelException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 /** The rules of each version for one partition of the matrix. Those of the last few versions are kept: Kafka partitions differ in them. */
 public final class RuleVersions {
@@ -17,17 +19,23 @@ public final class RuleVersions {
     private final RuleSet.Engine engine;
     private final List<String> topics;
 
-    /** By the offset of its record, a rule; null if there is none, so that the one before stays. */
+    /** By the offset of its record, a rule as of then. */
     private final Map<Long, Present> bound = new HashMap<>();
 
     /**
      * A rule as of a version.
      *
+     * @param rule null if none of its versions could be read
      * @param bound null if the model cannot read a rule that another one could: it is disabled, and its memory is kept
+     * @param fault of a newer version; null if there is none
      */
-    private record Present(Rule rule, int memory, BoundRule bound) {}
+    private record Present(Rule rule, int memory, BoundRule bound, RuleSet.Fault fault) {
+        private static final Present NONE = new Present(null, 0, null, null);
 
-    private final Map<Long, String> faults = new HashMap<>();
+        Present with(RuleSet.Fault newer) {
+            return new Present(rule, memory, bound, newer);
+        }
+    }
 
     private final Map<Long, RuleSet> sets = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -59,52 +67,52 @@ public final class RuleVersions {
         Map<String, Present> present = new LinkedHashMap<>();
         long ended = RuleHistory.NONE;
         for (RuleHistory.Entry each : entries) {
-            Present before = present.get(each.id());
-            Present after = each.deletes() ? null : after(each, before, present.size());
-            if (before != null && (after == null || after.memory != before.memory)) {
+            Present before = present.getOrDefault(each.id(), Present.NONE);
+            Present after = each.deletes() ? Present.NONE : after(each, before, present.size());
+            if (before.rule != null && (after.rule == null || after.memory != before.memory)) {
                 ended = each.offset();
             }
-            present.compute(each.id(), (id, same) -> after);
+            if (each.deletes()) {
+                present.remove(each.id());
+            } else {
+                present.put(each.id(), after);
+            }
         }
-        return new RuleSet(
-                present.values().stream()
-                        .map(Present::bound)
-                        .filter(Objects::nonNull)
-                        .toList(),
-                present.values().stream()
-                        .filter(each -> each.bound == null)
-                        .map(Present::memory)
-                        .collect(Collectors.toSet()),
-                ended,
-                topic,
-                columns,
-                engine);
+        List<BoundRule> rules = new ArrayList<>();
+        Set<Integer> silent = new HashSet<>();
+        List<RuleSet.Fault> faults = new ArrayList<>();
+        for (Present each : present.values()) {
+            if (each.bound != null) {
+                rules.add(each.bound);
+            } else if (each.rule != null) {
+                silent.add(each.memory);
+            }
+            if (each.fault != null) {
+                faults.add(each.fault);
+            }
+        }
+        return new RuleSet(rules, new RuleSet.Past(topic, ended, silent, faults), columns, engine);
     }
 
     private Present after(RuleHistory.Entry entry, Present before, int rules) {
-        if (!bound.containsKey(entry.offset())) {
-            bound.put(entry.offset(), bind(entry, before, rules));
-        }
-        Present read = bound.get(entry.offset());
-        return read == null ? before : read;
+        return bound.computeIfAbsent(entry.offset(), unknown -> bind(entry, before, rules));
     }
 
     private Present bind(RuleHistory.Entry entry, Present before, int rules) {
         Rule rule = entry.rule();
         if (rule == null) {
-            faults.put(entry.offset(), entry.fault());
-            return null;
+            return before.with(new RuleSet.Fault(entry.id(), entry.offset(), entry.fault()));
         }
         // Kafka numbers the records of a topic that people write by hand; they are no two billions.
-        int memory = before != null && isSame(before.rule(), rule) ? before.memory() : Math.toIntExact(entry.offset());
+        int memory = before.rule != null && isSame(before.rule, rule) ? before.memory : Math.toIntExact(entry.offset());
         try {
-            requireAllowed(rule, before == null ? rules + 1 : rules);
-            return new Present(rule, memory, new BoundRule(rule, entry.offset(), memory, columns));
+            requireAllowed(rule, before == Present.NONE ? rules + 1 : rules);
+            return new Present(rule, memory, new BoundRule(rule, entry.offset(), memory, columns), null);
         } catch (ModelException wrong) {
-            faults.put(entry.offset(), wrong.getMessage());
+            RuleSet.Fault fault = new RuleSet.Fault(entry.id(), entry.offset(), wrong.getMessage());
             boolean couldBeRead = entry.checkedFor() != null
                     && entry.checkedFor() != columns.schema().fingerprint();
-            return couldBeRead ? new Present(rule, memory, null) : null;
+            return couldBeRead ? new Present(rule, memory, null, fault) : before.with(fault);
         }
     }
 
@@ -117,7 +125,8 @@ public final class RuleVersions {
             throw new ModelException(
                     "The job may not write events to topic '" + rule.event().topic() + "'. "
                             + (topics.isEmpty()
-                                    ? "Start it with aim.rules.topics=" + rule.event().topic() + "."
+                                    ? "Start it with aim.rules.topics="
+                                            + rule.event().topic() + "."
                                     : "It may to those of aim.rules.topics: " + String.join(", ", topics) + "."),
                     "action",
                     "topic");
@@ -129,10 +138,5 @@ public final class RuleVersions {
         return Objects.equals(one.when(), other.when())
                 && one.params().equals(other.params())
                 && one.every().equals(other.every());
-    }
-
-    /** Why records of the versions so far mean nothing for the model, by their offsets. */
-    public Map<Long, String> faults() {
-        return Map.copyOf(faults);
     }
 }

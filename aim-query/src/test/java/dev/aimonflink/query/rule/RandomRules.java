@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** Draws rules over all that a model has, whose thresholds are near the values of its events. */
-final class RandomRules {
+public final class RandomRules {
     private static final List<String> COMPARISONS = List.of(">", ">=", "<", "<=", "=", "<>");
     private static final List<String> NUMBERS =
             List.of("0", "1", "2", "3", "5", "10", "50", "100", "1000", "0.5", "-1");
@@ -23,7 +23,7 @@ final class RandomRules {
     private final List<String> changing = new ArrayList<>();
     private final List<String> conditions = new ArrayList<>();
 
-    RandomRules(Model model, Random random) {
+    public RandomRules(Model model, Random random) {
         this.random = random;
         for (ModelColumn column : model.columns()) {
             boolean isTime = column.field() != ModelColumn.NO_FIELD
@@ -52,7 +52,7 @@ final class RandomRules {
         conditions.add(name + " IS NOT NULL");
     }
 
-    Rule rule(String id, Instant now) {
+    public Rule rule(String id, Instant now) {
         Every.Period period = Every.Period.values()[random.nextInt(4)];
         Every every = new Every(period, period != Every.Period.ALWAYS && random.nextInt(3) == 0);
         Rule.Validity valid = random.nextInt(5) > 0

@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.rule.RuleHistory.Entry;
 import dev.aimonflink.query.tables.MatrixTables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -98,8 +99,9 @@ class RuleVersionsTest {
                 Entry.wrong(2, 2, "a", "This is no rule.")));
         RuleSet set = versions.at(2, history);
         assertThat(set.rules()).extracting(BoundRule::version).containsExactly(0L);
-        assertThat(versions.faults()).containsOnlyKeys(1L, 2L);
-        assertThat(versions.faults().get(1L)).contains("costs");
+        assertThat(set.faults()).containsExactly(new RuleSet.Fault("a", 2, "This is no rule."));
+        assertThat(versions.at(1, history).faults()).singleElement().satisfies(fault -> assertThat(fault.why())
+                .contains("costs"));
     }
 
     @Test
@@ -131,13 +133,13 @@ class RuleVersionsTest {
     @Test
     void shouldDisableARuleThatOnlyAnotherModelCanRead() {
         long other = columns.schema().fingerprint() + 1;
-        RuleHistory history = RuleHistory.EMPTY.with(List.of(
-                put(0, 0, "a", "event.amount > 1"), Entry.of(1, 1, rule("a", "event.costs > 1"), other)));
+        RuleHistory history = RuleHistory.EMPTY.with(
+                List.of(put(0, 0, "a", "event.amount > 1"), Entry.of(1, 1, rule("a", "event.costs > 1"), other)));
         RuleSet set = versions.at(1, history);
         assertThat(set.rules()).isEmpty();
         assertThat(set.indexOf(1)).as("its memory").isEqualTo(RuleSet.SILENT);
         assertThat(set.indexOf(0)).as("that of the one before").isEqualTo(RuleSet.DELETED);
-        assertThat(versions.faults()).containsOnlyKeys(1L);
+        assertThat(set.faults()).extracting(RuleSet.Fault::version).containsExactly(1L);
     }
 
     @Test
@@ -156,7 +158,7 @@ class RuleVersionsTest {
                 Rule.Mute.NONE);
         RuleHistory history = RuleHistory.EMPTY.with(List.of(Entry.of(0, 0, writes, null)));
         assertThat(versions.at(0, history).rules()).isEmpty();
-        assertThat(versions.faults().get(0L))
+        assertThat(versions.at(0, history).faults().get(0).why())
                 .isEqualTo("The job may not write events to topic 'offers'. Start it with aim.rules.topics=offers.");
         RuleVersions listed = new RuleVersions(columns, RuleSet.Engine.SEARCH, List.of("offers"));
         assertThat(listed.at(0, history).rules()).hasSize(1);
@@ -174,7 +176,27 @@ class RuleVersionsTest {
         assertThat(unchanged).isPositive();
         assertThat(versions.at(1, history).mark()).isEqualTo(unchanged);
         assertThat(versions.at(2, history).mark()).isGreaterThan(unchanged);
-        assertThat(versions.at(3, history).mark()).isEqualTo(versions.at(2, history).mark());
-        assertThat(versions.at(4, history).mark()).isGreaterThan(versions.at(3, history).mark());
+        assertThat(versions.at(3, history).mark())
+                .isEqualTo(versions.at(2, history).mark());
+        assertThat(versions.at(4, history).mark())
+                .isGreaterThan(versions.at(3, history).mark());
+    }
+
+    @Test
+    void shouldRefuseTheRuleBeyondTheMost() {
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 0; i <= Rule.MAX_RULES; i++) {
+            entries.add(put(i, i, "rule-" + i, "event.amount > " + i));
+        }
+        RuleHistory history = RuleHistory.EMPTY.with(entries);
+        RuleSet set = versions.at(Rule.MAX_RULES, history);
+        assertThat(set.rules()).hasSize(Rule.MAX_RULES);
+        assertThat(set.faults())
+                .containsExactly(new RuleSet.Fault(
+                        "rule-10000", 10_000, "There are 10000 rules already. Delete one: aim rules delete ID."));
+        RuleHistory changed = history.with(
+                List.of(delete(10_001, 10_001, "rule-3"), put(10_002, 10_002, "rule-10000", "event.amount > 1")));
+        assertThat(versions.at(10_002, changed).rules()).hasSize(Rule.MAX_RULES);
+        assertThat(versions.at(10_002, changed).faults()).isEmpty();
     }
 }

@@ -9,12 +9,13 @@ import dev.aimonflink.query.rule.RuleValues;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 
 /** An alert, and the event that a rule writes with it, as JSON. The schema of alerts is in {@code docs/schemas/alert.json}. */
@@ -99,7 +100,7 @@ public final class AlertJson {
         } else if (value == null || value instanceof Long || value instanceof Double || value instanceof Boolean) {
             JsonValues.writeScalar(value, out);
         } else {
-            out.writeString(text(value)); // also times
+            out.writeString(value instanceof Instant time ? time.toString() : text(value));
         }
     }
 }

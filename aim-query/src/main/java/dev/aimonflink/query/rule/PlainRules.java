@@ -56,6 +56,7 @@ public final class PlainRules {
     private final Map<Integer, PlainMatrix> matrices = new HashMap<>();
     private final Map<EntityId, Attributes> attributes = new HashMap<>();
     private final Map<Key, Memory> memories = new HashMap<>();
+    private final Map<Long, BoundRule> bound = new HashMap<>();
 
     public PlainRules(MatrixTables tables, ZoneId zone) {
         model = tables.schema().model();
@@ -65,6 +66,33 @@ public final class PlainRules {
 
     public void profile(EntityId key, Attributes changed) {
         attributes.put(key, changed);
+    }
+
+    /**
+     * Counts an event, and returns what fires.
+     *
+     * @param history the records of the topic of rules; those up to a time are applied one after the other
+     */
+    public List<Fired> event(DeclaredEvent event, RuleHistory history, long upToMs) {
+        Map<String, BoundRule> present = new HashMap<>();
+        for (RuleHistory.Entry each : history.upTo(Long.MAX_VALUE)) {
+            if (each.timeMs() <= upToMs && each.deletes()) {
+                present.remove(each.id());
+            } else if (each.timeMs() <= upToMs && each.rule() != null) {
+                BoundRule before = present.get(each.id());
+                present.put(each.id(), bound.computeIfAbsent(each.offset(), unknown -> bound(each, before)));
+            }
+        }
+        return event(event, List.copyOf(present.values()));
+    }
+
+    private BoundRule bound(RuleHistory.Entry entry, BoundRule before) {
+        Rule rule = entry.rule();
+        boolean isSame = before != null
+                && before.rule().when().equals(rule.when())
+                && before.rule().params().equals(rule.params())
+                && before.rule().every().equals(rule.every());
+        return new BoundRule(rule, entry.offset(), isSame ? before.memory() : (int) entry.offset(), columns);
     }
 
     /**

@@ -1,0 +1,234 @@
+package dev.aimonflink.job.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.message.Alert;
+import dev.aimonflink.job.message.CallMessages;
+import dev.aimonflink.job.message.MatrixInput;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.rule.FakeRules;
+import dev.aimonflink.job.source.SideOutputs;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.query.format.rule.RuleJson;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.RulesReport;
+import dev.aimonflink.query.rule.RuleHistory;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MatrixRulesTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** A Wednesday. */
+    private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
+
+    private static final long DAY_MS = 86_400_000;
+
+    private final FakeRules rules = new FakeRules();
+    private MatrixPartitions matrix;
+    private long offset;
+
+    private void open(String... arguments) throws Exception {
+        matrix = new MatrixPartitions(TestSettings.with(arguments), rules.source(), new HashMapStateBackend(), 2);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        matrix.close();
+    }
+
+    private void put(String id, String json) {
+        byte[] key = id.getBytes(StandardCharsets.UTF_8);
+        byte[] value = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        long version = rules.history().newest() + 1;
+        rules.add(RuleHistory.Entry.of(version, version, RuleJson.read(key, value), null));
+    }
+
+    private void call(long id, long timeMs, float cost) throws Exception {
+        MatrixInput.Events call = CallMessages.of(new Event(id, timeMs, 60, cost, false), 3, offset++);
+        matrix.send(new MatrixInput.Events(
+                call.key(),
+                call.count(),
+                call.newestMs(),
+                call.attempt(),
+                call.decodedMicros(),
+                call.layout(),
+                rules.history().newest(),
+                call.packed()));
+    }
+
+    /** Those since the last call. */
+    private List<Alert> alerts() {
+        List<Alert> alerts = new ArrayList<>();
+        for (MatrixHarness partition : matrix.all()) {
+            var side = partition.getSideOutput(SideOutputs.ALERTS);
+            if (side != null) {
+                side.forEach(each -> alerts.add(each.getValue()));
+                side.clear();
+            }
+        }
+        return alerts;
+    }
+
+    private long counter(String name) {
+        return matrix.all().stream().mapToLong(each -> each.counter(name)).sum();
+    }
+
+    @Test
+    void shouldSendAnAlertWithWhatTheConditionSaw() throws Exception {
+        open();
+        put(
+                "dear-day",
+                "{'id': 'dear-day', 'when': 'total_cost_this_day >= 5 and before(total_cost_this_day) < 5 and event.cost > 1',"
+                        + " 'message': '{subscriber_id} has spent {total_cost_this_day}'}");
+        call(7, NOON_MS, 3.5f);
+        assertThat(alerts()).isEmpty();
+        call(7, NOON_MS + 1, 2.25f);
+        Alert alert = alerts().get(0);
+        assertThat(alert.topic()).isEqualTo("aim.alerts.v1");
+        assertThat(alert.alertId()).isEqualTo("dear-day-0-aim.events.v1-3-1");
+        assertThat(alert.key()).asString().isEqualTo("7");
+        assertThat(alert.value())
+                .asString()
+                .isEqualTo("{\"alertId\":\"dear-day-0-aim.events.v1-3-1\",\"rule\":\"dear-day\",\"version\":0,"
+                        + "\"state\":\"firing\",\"key\":\"7\",\"eventTime\":" + (NOON_MS + 1)
+                        + ",\"message\":\"7 has spent 5.75\",\"values\":{\"total_cost_this_day\":5.75,"
+                        + "\"event.cost\":2.25,\"before(total_cost_this_day)\":3.50}}");
+        call(7, NOON_MS + 2, 2.25f);
+        assertThat(alerts()).as("above, but not crossed").isEmpty();
+        assertThat(counter(AimMetrics.ALERTS_FIRED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSayForHowManyEventsARuleWasSilent() throws Exception {
+        open();
+        put("daily", "{'id': 'daily', 'when': 'event.cost > 1', 'every': '1d'}");
+        for (int i = 0; i < 4; i++) {
+            call(7, NOON_MS + i, 2);
+        }
+        call(7, NOON_MS + DAY_MS, 2);
+        List<Alert> alerts = alerts();
+        assertThat(alerts).hasSize(2);
+        JsonNode second = JSON.readTree(alerts.get(1).value());
+        assertThat(second.path("suppressed").toString()).isEqualTo("{\"count\":3,\"since\":" + NOON_MS + "}");
+        assertThat(JSON.readTree(alerts.get(0).value()).has("suppressed")).isFalse();
+    }
+
+    @Test
+    void shouldForgetWhatFiredWithTheEntityAndWithTheRule() throws Exception {
+        open();
+        put("daily", "{'id': 'daily', 'when': 'event.cost > 1', 'every': '1d'}");
+        call(7, NOON_MS, 2);
+        call(8, NOON_MS, 2);
+        assertThat(alerts()).hasSize(2);
+        matrix.send(new MatrixInput.Forget(EntityId.of(7)));
+        call(7, NOON_MS + 1, 2);
+        call(8, NOON_MS + 1, 2);
+        assertThat(alerts())
+                .extracting(alert -> new String(alert.key(), StandardCharsets.UTF_8))
+                .containsExactly("7");
+        rules.add(RuleHistory.Entry.deleted(1, 1, "daily"));
+        assertThat(storedFirings()).isEqualTo(2);
+        call(8, NOON_MS + 2, 0);
+        assertThat(storedFirings()).as("of the entity that has had an event").isEqualTo(1);
+        put("daily", "{'id': 'daily', 'when': 'event.cost > 1', 'every': '1d'}");
+        call(7, NOON_MS + 3, 2);
+        assertThat(alerts()).as("of another rule").hasSize(1);
+    }
+
+    private long storedFirings() {
+        return matrix.all().stream()
+                .mapToLong(each -> each.storedKeys("rule-firings"))
+                .sum();
+    }
+
+    @Test
+    void shouldWriteAnEventBesideTheAlert() throws Exception {
+        open("--aim.rules.topics=offers");
+        put(
+                "free",
+                "{'id': 'free', 'when': 'event.cost > 1', 'resolve': true, 'action': {'topic': 'offers', 'key':"
+                        + " 'subscriber_id', 'event': {'who': 'subscriber_id', 'spent': 'total_cost_this_day',"
+                        + " 'kind': '\\u0027free\\u0027', 'at': 'event.timestamp', 'none': '1 / (event.cost - event.cost)'}}}");
+        call(7, NOON_MS, 2);
+        call(7, NOON_MS + 1, 0);
+        List<Alert> alerts = alerts();
+        assertThat(alerts).extracting(Alert::topic).containsExactly("aim.alerts.v1", "offers", "aim.alerts.v1");
+        Alert event = alerts.get(1);
+        assertThat(event.alertId()).isEqualTo(alerts.get(0).alertId());
+        assertThat(event.key()).asString().isEqualTo("7");
+        assertThat(event.value())
+                .asString()
+                .isEqualTo(
+                        "{\"who\":7,\"spent\":2.00,\"kind\":\"free\",\"at\":\"2026-11-18T12:00:00Z\",\"none\":null}");
+        assertThat(JSON.readTree(alerts.get(2).value()).path("state").asText()).isEqualTo("resolved");
+    }
+
+    @Test
+    void shouldNotSendMoreThanItMayInASecondAndCountTheOthers() throws Exception {
+        open("--aim.alerts.max-per-second=10");
+        put("all", "{'id': 'all', 'when': 'event.cost >= 0', 'every': '1d'}");
+        for (int i = 0; i < 1_000; i++) {
+            call(i, NOON_MS, 2);
+        }
+        assertThat(counter(AimMetrics.ALERTS_FIRED)).isEqualTo(1_000);
+        long skipped = counter(AimMetrics.ALERTS_SKIPPED);
+        assertThat(skipped).isPositive();
+        assertThat(alerts()).hasSize((int) (1_000 - skipped)).hasSizeGreaterThan(10);
+        for (int i = 0; i < 1_000; i++) {
+            call(i, NOON_MS + 1, 2);
+        }
+        assertThat(counter(AimMetrics.ALERTS_FIRED))
+                .as("what was not sent is remembered")
+                .isEqualTo(1_000);
+    }
+
+    @Test
+    void shouldNotSendAnEventThatIsLargerThanKafkaTakesIt() throws Exception {
+        open("--aim.rules.topics=offers");
+        String large = "rpad(\\u0027x\\u0027, 1000000)";
+        put(
+                "large",
+                "{'id': 'large', 'when': 'event.cost > 1', 'action': {'topic': 'offers', 'key': 'subscriber_id',"
+                        + " 'event': {'text': '" + large + "'}}}");
+        call(7, NOON_MS, 2);
+        assertThat(alerts()).extracting(Alert::topic).containsExactly("aim.alerts.v1");
+        assertThat(counter(AimMetrics.RULE_EVENTS_TOO_LARGE)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSayWhatEachRuleHasDone() throws Exception {
+        open();
+        put("daily", "{'id': 'daily', 'when': 'event.cost > 1', 'every': '1d'}");
+        put("fails", "{'id': 'fails', 'when': '1 / (event.cost - event.cost) > 1'}");
+        put("unknown", "{'id': 'unknown', 'when': 'event.costs > 1'}");
+        call(7, NOON_MS, 2);
+        call(7, NOON_MS + 1, 2);
+        call(8, NOON_MS + 1, 2);
+        List<List<Object>> rows = matrix.ask(RulesReport.asked()).rows();
+        assertThat(rows.get(0)).isEqualTo(Arrays.asList(null, 2L, null, null, null, null));
+        assertThat(rows.get(1)).isEqualTo(Arrays.asList("daily", 0L, 2L, 1L, 0L, null));
+        assertThat(rows.get(2)).isEqualTo(Arrays.asList("fails", 1L, 0L, 0L, 3L, null));
+        assertThat(rows.get(3).get(0)).isEqualTo("unknown");
+        assertThat((String) rows.get(3).get(5)).contains("Did you mean 'event.cost'?");
+    }
+
+    @Test
+    void shouldJudgeByNoneWhereAlertsAreNotEnabled() throws Exception {
+        open("--aim.alerts.enabled=false");
+        put("all", "{'id': 'all', 'when': 'event.cost >= 0'}");
+        call(7, NOON_MS, 2);
+        assertThat(alerts()).isEmpty();
+        assertThat(matrix.ask(AskedQuery.withDefaults("verify")).rows()).isEqualTo(List.of(List.of(1L, 0L)));
+    }
+}

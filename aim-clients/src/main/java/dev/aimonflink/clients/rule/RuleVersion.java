@@ -2,6 +2,7 @@ package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.format.rule.RuleJson;
+import dev.aimonflink.query.format.rule.RuleRecords;
 import dev.aimonflink.query.rule.Rule;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -21,10 +22,7 @@ import org.apache.kafka.common.header.Header;
  */
 public record RuleVersion(
         long number, Instant time, String id, Rule rule, String fault, String by, String checkedFor, String note) {
-    /** The names of headers. */
-    static final String BY = "aim.by";
-
-    static final String CHECKED_FOR = "aim.checked-for";
+    /** The header with what whoever wrote it says of it. */
     static final String NOTE = "aim.note";
 
     static RuleVersion of(ConsumerRecord<byte[], byte[]> record) {
@@ -44,8 +42,8 @@ public record RuleVersion(
                 id,
                 rule,
                 fault,
-                header(record, BY),
-                header(record, CHECKED_FOR),
+                header(record, RuleRecords.BY),
+                header(record, RuleRecords.CHECKED_FOR),
                 header(record, NOTE));
     }
 

@@ -3,6 +3,7 @@ package dev.aimonflink.clients.rule;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicReader;
 import dev.aimonflink.query.format.rule.RuleJson;
+import dev.aimonflink.query.format.rule.RuleRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,9 +43,9 @@ public record RulesTopic(Supplier<TopicReader> readers, Supplier<RecordPublisher
         try (RecordPublisher publisher = publishers.get()) {
             for (RuleChange change : changes) {
                 Map<String, String> headers = new TreeMap<>();
-                headers.put(RuleVersion.BY, by);
+                headers.put(RuleRecords.BY, by);
                 if (change.checkedFor() != null) {
-                    headers.put(RuleVersion.CHECKED_FOR, change.checkedFor());
+                    headers.put(RuleRecords.CHECKED_FOR, change.checkedFor());
                 }
                 if (noteOrNull != null) {
                     headers.put(RuleVersion.NOTE, noteOrNull);

@@ -106,7 +106,7 @@ public final class RuleVersions {
         // Kafka numbers the records of a topic that people write by hand; they are no two billions.
         int memory = before.rule != null && isSame(before.rule, rule) ? before.memory : Math.toIntExact(entry.offset());
         try {
-            requireAllowed(rule, before == Present.NONE ? rules + 1 : rules);
+            requireAllowed(rule, before.equals(Present.NONE) ? rules + 1 : rules);
             return new Present(rule, memory, new BoundRule(rule, entry.offset(), memory, columns), null);
         } catch (ModelException wrong) {
             RuleSet.Fault fault = new RuleSet.Fault(entry.id(), entry.offset(), wrong.getMessage());

@@ -13,7 +13,7 @@ import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.clients.rule.RulesTopic;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.format.rule.RuleFile;
+import dev.aimonflink.query.rule.Rule;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -116,8 +116,8 @@ final class WriteOptions {
         for (RuleChange change : changes) {
             rules += change.kind().equals("added") ? 1 : change.kind().equals("deleted") ? -1 : 0;
         }
-        if (rules > RuleFile.MAX_RULES) {
-            throw new InvalidInputException("There would be " + rules + " rules, more than " + RuleFile.MAX_RULES
+        if (rules > Rule.MAX_RULES) {
+            throw new InvalidInputException("There would be " + rules + " rules, more than " + Rule.MAX_RULES
                     + ". Delete some with `aim rules delete`, or write one rule for several thresholds.");
         }
     }

@@ -3,9 +3,12 @@ package dev.aimonflink.clients.cli.rule;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.rule.RuleCaseFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,6 +120,30 @@ class RulesCommandTest {
         assertThat(run.out()).isEqualTo("ok      a phone in a pocket\nok      a call abroad\n");
         assertThat(run.err()).isEqualTo("2 of 2 cases as expected.\n");
         assertThat(run.exitCode()).isZero();
+    }
+
+    /** Rules and cases are on the page. */
+    @Test
+    void shouldPassTheCasesOfThePage() throws IOException {
+        String page = Files.readString(Path.of("../docs/rules.md"));
+        CommandRun run = run(
+                "rules",
+                "test",
+                "--rules=" + file("rules.yaml", blocks(page, "yaml rules aim-42")),
+                "--cases=" + file("cases.yaml", blocks(page, "yaml cases aim-42")),
+                "--model=aim-42");
+        assertThat(run.err()).isEqualTo("2 of 2 cases as expected.\n");
+        assertThat(page)
+                .contains(String.format("| events of a case | %,d |", RuleCaseFile.MAX_EVENTS))
+                .contains(String.format("| %,d |", RuleCaseFile.MAX_CHARACTERS));
+    }
+
+    private static String blocks(String page, String kind) {
+        return Pattern.compile("(?ms)^```" + kind + "\\n(.*?)^```$")
+                .matcher(page)
+                .results()
+                .map(block -> block.group(1))
+                .collect(Collectors.joining("\n"));
     }
 
     @Test

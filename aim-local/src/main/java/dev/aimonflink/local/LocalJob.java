@@ -40,7 +40,9 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
                 .set(AimOptions.PROFILES_TOPIC, topics.profiles())
                 .set(AimOptions.QUERIES_TOPIC, topics.queries())
                 .set(AimOptions.RESULTS_TOPIC, topics.results())
-                .set(AimOptions.DEAD_LETTERS_TOPIC, topics.deadLetters());
+                .set(AimOptions.DEAD_LETTERS_TOPIC, topics.deadLetters())
+                .set(AimOptions.RULES_TOPIC, topics.rules())
+                .set(AimOptions.ALERTS_TOPIC, topics.alerts());
     }
 
     /**

@@ -14,7 +14,6 @@ import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Labels;
 import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.query.format.rule.RuleFile;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.rule.Rule;
@@ -71,7 +70,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
             names = "--count",
             paramLabel = "N",
             defaultValue = "300",
-            description = "How many rules, at most " + RuleFile.MAX_RULES + ". Default: ${DEFAULT-VALUE}")
+            description = "How many rules, at most " + Rule.MAX_RULES + ". Default: ${DEFAULT-VALUE}")
     private int count;
 
     @Option(
@@ -94,7 +93,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Limits.requireWithin("count", count, 1, RuleFile.MAX_RULES);
+        Limits.requireWithin("count", count, 1, Rule.MAX_RULES);
         Labels.find(profile, List.of(PAPER, SELECTIVE), each -> each, "profile=" + profile + " is none. Give one of ");
         RulesTopic topic = write.rules().topic(environment);
         RuleLog log = topic.read();

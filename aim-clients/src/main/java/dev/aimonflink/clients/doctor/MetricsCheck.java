@@ -12,6 +12,7 @@ interface MetricsCheck {
             new LostRecordsCheck(),
             new AnswersCheck(),
             new WritesCheck(),
+            new RulesCheck(),
             new PlanningCheck(),
             new LagCheck(),
             new RowsCheck());

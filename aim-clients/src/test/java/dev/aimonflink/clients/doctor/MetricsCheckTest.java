@@ -24,6 +24,7 @@ class MetricsCheckTest {
                         Finding.ok("lost records", "none since the job was started"),
                         Finding.ok("answers", "2000 since the job was started"),
                         Finding.ok("writes", "no answer was dropped since the job was started"),
+                        Finding.ok("rules", "0 judge; 0 alerts since the job was started"),
                         Finding.ok("planning", "0 ms of a core since the job was started"),
                         Finding.ok("lag", "no Kafka partition of the events topic is behind"),
                         Finding.ok("rows", "1000 rows"));
@@ -63,6 +64,26 @@ class MetricsCheckTest {
         assertThat(new DeadLettersCheck().finding(metrics()).detail())
                 .isEqualTo("10 since the job was started: 6 ahead, 4 malformed; 8 of them are not in the topic"
                         + " (aim.dead-letters.max-per-second)");
+    }
+
+    @Test
+    void shouldSayHowRulesDo() throws Exception {
+        flink.withMetric("m.aim.rules", 3).withMetric("m.aim.alertsFired", 20);
+        assertThat(new RulesCheck().finding(metrics()))
+                .isEqualTo(Finding.ok("rules", "3 judge; 40 alerts since the job was started"));
+        flink.withMetric("m.aim.alertsSkipped", 5);
+        assertThat(new RulesCheck().finding(metrics()).detail())
+                .isEqualTo("10 alerts or events of rules were not written since the job was started");
+        flink.withMetric("m.aim.rulesRefused", 1);
+        assertThat(new RulesCheck().finding(metrics()).detail())
+                .isEqualTo("1 rule does not judge in the newest version");
+        flink.withMetric("decode_events.aim.rulesAgeMs", 12_345);
+        assertThat(new RulesCheck().finding(metrics()))
+                .isEqualTo(Finding.fail(
+                        "rules",
+                        "events wait, because the topic of rules has not been read for 12 s",
+                        "A TaskManager's log says why. Where the topic does not come back, start the job with"
+                                + " aim.alerts.enabled=false."));
     }
 
     @Test

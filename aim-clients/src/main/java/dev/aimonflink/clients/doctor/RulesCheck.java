@@ -1,0 +1,42 @@
+package dev.aimonflink.clients.doctor;
+
+import dev.aimonflink.clients.flink.JobMetrics;
+
+/** Checks by metrics that the job can read its rules, and that each of them judges. */
+final class RulesCheck implements MetricsCheck {
+    private static final String CHECK = "rules";
+
+    /** Events wait from then on. */
+    private static final double MOST_AGE_MS = 1_000;
+
+    @Override
+    public Finding finding(JobMetrics metrics) {
+        double ageMs = metrics.max("rulesAgeMs").orElse(0);
+        if (ageMs > MOST_AGE_MS) {
+            return Finding.fail(
+                    CHECK,
+                    "events wait, because the topic of rules has not been read for " + Math.round(ageMs / 1_000) + " s",
+                    "A TaskManager's log says why. Where the topic does not come back, start the job with"
+                            + " aim.alerts.enabled=false.");
+        }
+        long refused = Math.round(metrics.max("rulesRefused").orElse(0));
+        if (refused > 0) {
+            return Finding.warn(
+                    CHECK,
+                    refused + (refused == 1 ? " rule does" : " rules do") + " not judge in the newest version",
+                    "`aim rules list` says why. Put a version that the model can read, or delete the rule.");
+        }
+        long skipped = metrics.sum("alertsSkipped") + metrics.sum("ruleEventsTooLarge");
+        if (skipped > 0) {
+            return Finding.warn(
+                    CHECK,
+                    skipped + " alerts or events of rules were not written since the job was started",
+                    "`aim rules list` says which rule fires most: give it an interval such as 'every: 1d'. Or raise"
+                            + " aim.alerts.max-per-second.");
+        }
+        return Finding.ok(
+                CHECK,
+                Math.round(metrics.max("rules").orElse(0)) + " judge; " + metrics.sum("alertsFired")
+                        + " alerts since the job was started");
+    }
+}

@@ -1,14 +1,13 @@
 package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.clients.KnownModel;
-import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.format.rule.RuleFile;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.setup.Catalogues;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -23,11 +22,7 @@ public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns co
     public static RuleModel of(KnownModel known, ZoneId zone) {
         MatrixSchema schema = MatrixSchema.of(known.model());
         EntityTables tables = known.tables().get();
-        return new RuleModel(
-                schema,
-                tables,
-                new RuleColumns(new MatrixTables(schema, tables, CallModel.tableAliases(known.model()))),
-                zone);
+        return new RuleModel(schema, tables, Catalogues.ruleColumns(schema, tables), zone);
     }
 
     public Model model() {

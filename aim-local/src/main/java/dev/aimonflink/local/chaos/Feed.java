@@ -21,7 +21,7 @@ final class Feed implements AutoCloseable {
     /** Entities without a profile, numbered after those with one. */
     static final int STRANGERS = 20;
 
-    private static final double EVENTS_PER_SECOND = 4_000;
+    private static final double EVENTS_PER_SECOND = 1_000;
     private static final long MINUTE_MS = 60_000;
     private static final long DAY_MS = 24 * 60 * MINUTE_MS;
 

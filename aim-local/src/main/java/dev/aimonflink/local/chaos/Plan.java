@@ -12,8 +12,16 @@ import java.util.SplittableRandom;
  *
  * @param calls the number of published calls
  * @param deadLetters whether each is to be there once, or at least once
+ * @param alerts the same of alerts
  */
-record Plan(long calls, EventTimes times, EventFormat format, Delivery deadLetters, int parallelism, List<Step> steps) {
+record Plan(
+        long calls,
+        EventTimes times,
+        EventFormat format,
+        Delivery deadLetters,
+        Delivery alerts,
+        int parallelism,
+        List<Step> steps) {
     static final int MAX_PARALLELISM = 4;
 
     /** The most calls from one kill to the next, unless it waits for the end of a day. */
@@ -42,10 +50,15 @@ record Plan(long calls, EventTimes times, EventFormat format, Delivery deadLette
                 ? EventTimes.from(EventTimes.THURSDAY, zone, CALLS_PER_POINT)
                 : EventTimes.from(EventTimes.SATURDAY, zone, (long) CALLS_PER_POINT * points / DAYS);
         EventFormat format = formats.get(random.nextInt(formats.size()));
-        Delivery deadLetters = Delivery.values()[random.nextInt(Delivery.values().length)];
+        Delivery deadLetters = drawnDelivery(random);
+        Delivery alerts = drawnDelivery(random);
         List<Step> steps = steps(cell.disturbance(), points, times, moments, random);
         long calls = steps.get(steps.size() - 1).afterCalls() + CALLS_PER_POINT;
-        return new Plan(calls, times, format, deadLetters, FIRST_PARALLELISM, steps);
+        return new Plan(calls, times, format, deadLetters, alerts, FIRST_PARALLELISM, steps);
+    }
+
+    private static Delivery drawnDelivery(SplittableRandom random) {
+        return Delivery.values()[random.nextInt(Delivery.values().length)];
     }
 
     private static List<Step> steps(
@@ -55,10 +68,12 @@ record Plan(long calls, EventTimes times, EventFormat format, Delivery deadLette
         long calls = 0;
         for (int point = 1; point <= points; point++) {
             Moment moment = drawnMoment(disturbance, moments, random);
+            long before = calls;
             calls += 1 + random.nextInt(CALLS_PER_POINT);
             if (moment == Moment.AT_TURN) {
                 calls = times.firstOfNextDay(calls);
             }
+            steps.add(new Step.ChangeRule(before + random.nextLong(calls - before)));
             steps.add(new Step.Kill(calls, moment, random.nextInt(4) == 0));
             if (hasChangeAfter(point, points)) {
                 if (disturbance == Disturbance.RESCALE) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.local.load.AlertComparison;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.ModelEventCodec;
@@ -10,9 +11,13 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.plain.PlainMatrix;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.format.rule.RuleRecords;
 import dev.aimonflink.query.plain.Oracle;
 import dev.aimonflink.query.plain.PlainEntities;
 import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.rule.PlainRules;
+import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.SqlException;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -20,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.record.TimestampType;
 
 /**
  * Recomputes the job's answers from the records of its topics alone, and finds which of them are dead letters. The oracle goes on
@@ -31,6 +37,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class Recomputation implements Oracle {
     private final long maxFutureSkewMs =
             AimOptions.MAX_FUTURE_SKEW.defaultValue().toMillis();
+    private final long rulesDelayMs = AimOptions.RULES_DELAY.defaultValue().toMillis();
     private final List<Generation> generations;
     private final Map<String, byte[]> deadLetters = new TreeMap<>();
 
@@ -41,10 +48,14 @@ final class Recomputation implements Oracle {
     private final ModelEventCodec codec;
     private final ProfileModelCodec profileCodec;
     private final PlainEntities entities;
+    private final RuleHistory history;
+    private final PlainRules rules;
+    private final AlertComparison alerts = new AlertComparison();
     private final DeclaredEvent event;
     private long records;
 
-    Recomputation(List<Generation> generations, EntityTables tables, ZoneId zone, EventFormat format) {
+    Recomputation(
+            List<Generation> generations, EntityTables tables, ZoneId zone, EventFormat format, RuleHistory history) {
         this.generations = List.copyOf(generations);
         this.tables = tables;
         // Generations differ in their aggregates alone.
@@ -52,7 +63,27 @@ final class Recomputation implements Oracle {
         codec = format.newCodec(model);
         profileCodec = new ProfileModelCodec(model);
         entities = new PlainEntities(model, zone);
+        this.history = history;
+        rules = new PlainRules(tables(generations.get(0).kept()), zone);
         event = new DeclaredEvent(model.event());
+    }
+
+    private MatrixTables tables(KeptModel kept) {
+        return new MatrixTables(kept.matrix(), tables, Map.of());
+    }
+
+    /** The records of the topic of rules. */
+    static RuleHistory history(List<ConsumerRecord<byte[], byte[]>> read) {
+        return RuleHistory.of(RuleHistory.NO_TOPIC)
+                .with(read.stream()
+                        .map(each -> RuleRecords.entry(
+                                each.offset(),
+                                each.timestamp(),
+                                each.timestampType() == TimestampType.LOG_APPEND_TIME,
+                                each.key(),
+                                each.value(),
+                                null))
+                        .toList());
     }
 
     /** Reads all records of the events topic, generation by generation. */
@@ -61,6 +92,7 @@ final class Recomputation implements Oracle {
         for (int generation = 0; generation < generations.size(); generation++) {
             Model model = generations.get(generation).kept().model();
             entities.evolveTo(model, new GivenModel(model, tables).queries());
+            rules.evolveTo(tables(generations.get(generation).kept()));
             for (ConsumerRecord<byte[], byte[]> each : read) {
                 if (generationOf(each) == generation) {
                     event(each);
@@ -85,13 +117,17 @@ final class Recomputation implements Oracle {
             return;
         }
         boolean isAhead = event.timestampMs() - read.timestamp() > maxFutureSkewMs;
-        if (isAhead || !counts(read.partition())) {
+        if (isAhead || !counts(read)) {
             deadLetter(read);
         }
     }
 
-    private boolean counts(int partition) {
-        event.clockMs(clocksMs.merge(partition, event.timestampMs(), Math::max));
+    private boolean counts(ConsumerRecord<byte[], byte[]> read) {
+        event.position(read.partition(), read.offset());
+        event.clockMs(clocksMs.merge(read.partition(), event.timestampMs(), Math::max));
+        rules.event(event, history, read.timestamp() - rulesDelayMs)
+                .forEach(fired ->
+                        alerts.expect(fired, "-" + read.topic() + "-" + read.partition() + "-" + read.offset()));
         try {
             return entities.event(event) == PlainMatrix.Outcome.APPLIED;
         } catch (SqlException filterHasNoValue) {
@@ -121,6 +157,11 @@ final class Recomputation implements Oracle {
     /** The records that are no events or cannot count, by their places. */
     Map<String, byte[]> deadLetters() {
         return deadLetters;
+    }
+
+    /** What rules say of the events. */
+    AlertComparison alerts() {
+        return alerts;
     }
 
     /** The number of records of the events topic. */

@@ -10,6 +10,9 @@ import java.util.Map;
  * @param missed kills at another moment than planned
  * @param changes of parallelism or schema
  * @param records of the events topic
+ * @param ruleVersions versions of rules that fired
+ * @param alerts that the rules say
+ * @param repeatedAlerts further ones, if they are at-least-once
  * @param replies first answers by outcome
  * @param repeated further answers
  * @param compared answers that were recomputed
@@ -22,6 +25,9 @@ record RunReport(
         int changes,
         long records,
         int deadLetters,
+        int ruleVersions,
+        int alerts,
+        long repeatedAlerts,
         Map<String, Integer> replies,
         long repeated,
         int compared,

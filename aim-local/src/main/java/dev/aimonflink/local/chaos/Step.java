@@ -7,6 +7,9 @@ sealed interface Step {
     /** @param all whether all TaskManagers are lost at once, or one */
     record Kill(long afterCalls, Moment moment, boolean all) implements Step {}
 
+    /** A rule is put, changed, muted, switched or deleted, which judges the events of some seconds later. */
+    record ChangeRule(long afterCalls) implements Step {}
+
     /** Stop, and continue with another parallelism. */
     record Rescale(long afterCalls, int parallelism) implements Step {}
 

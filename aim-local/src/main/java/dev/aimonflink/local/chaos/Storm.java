@@ -1,8 +1,13 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.clients.rule.RuleChange;
+import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.job.config.Delivery;
+import dev.aimonflink.local.load.AlertComparison;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.query.setup.Catalogues;
 import java.time.Duration;
@@ -31,6 +36,8 @@ final class Storm {
     private final Consumer<String> progress;
     private final Workload workload;
     private final List<Generation> generations = new ArrayList<>();
+    private final DrawnRules rules;
+    private final RulesTopic rulesTopic;
     private final Map<String, Integer> kills = new TreeMap<>();
     private final Map<String, Integer> missed = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
@@ -43,12 +50,19 @@ final class Storm {
         this.plan = plan;
         this.progress = progress;
         this.workload = workload;
+        rules = workload.rules(setting.cell().seed(), plan);
+        rulesTopic = new RulesTopic(
+                () -> {
+                    throw new IllegalStateException("Rules are read with the other topics.");
+                },
+                () -> new RecordPublisher(setting.connection(), setting.topics().rules()));
     }
 
     RunReport run() {
         long startNanos = System.nanoTime();
         TopicAdmin.createMissing(setting.connection(), setting.topics());
         generations.add(Generation.first(workload.first()));
+        change(rules.first());
         try (TopicLog log = new TopicLog(setting.connection());
                 Victim victim = Victim.start(setting, plan, current());
                 QueryClient client = new QueryClient(
@@ -70,6 +84,7 @@ final class Storm {
             differences.addAll(RunReport.ofKills(kills, missed));
             differences.addAll(replies.differences(victim.starts()));
             int letters = compareDeadLetters(victim, log);
+            long repeatedAlerts = compareAlerts(log);
             return new RunReport(
                     setting.cell(),
                     kills,
@@ -77,6 +92,9 @@ final class Storm {
                     changes,
                     recomputation.records(),
                     letters,
+                    recomputation.alerts().versions(),
+                    recomputation.alerts().expected(),
+                    repeatedAlerts,
                     replies.byOutcome(),
                     replies.repeated(),
                     compared,
@@ -112,11 +130,17 @@ final class Storm {
             if (step instanceof Step.Rescale rescale) {
                 victim.change(rescale.parallelism(), current());
                 changes++;
+            } else if (step instanceof Step.ChangeRule) {
+                change(List.of(rules.next()));
             } else if (step instanceof Step.Kill kill) {
                 (victim.kill(kill) ? kills : missed).merge(kill.moment().label(), 1, Integer::sum);
             }
         }
         feed.allow(plan.calls());
+    }
+
+    private void change(List<RuleChange> changed) {
+        rulesTopic.write(changed, "chaos", null);
     }
 
     private void changeSchema(Victim victim, TopicLog log) {
@@ -142,7 +166,11 @@ final class Storm {
     }
 
     private void verify(TopicLog log, QueryClient client) {
-        recomputation = workload.recomputation(generations, plan.times().zone(), plan.format());
+        recomputation = workload.recomputation(
+                generations,
+                plan.times().zone(),
+                plan.format(),
+                Recomputation.history(log.read(setting.topics().rules())));
         recomputation.events(log.read(setting.topics().events()));
         log.read(setting.topics().profiles()).forEach(recomputation::profile);
 
@@ -182,5 +210,22 @@ final class Storm {
         List<ConsumerRecord<byte[], byte[]>> letters = log.read(setting.topics().deadLetters());
         differences.addAll(DeadLetters.differences(expected, letters, plan.deadLetters()));
         return expected.size();
+    }
+
+    /** After the dead letters: a checkpoint has shown the alerts of all transactions. Returns how many are there again. */
+    private long compareAlerts(TopicLog log) {
+        AlertComparison alerts = recomputation.alerts();
+        Waiting.until(
+                () -> {
+                    alerts.found(log.read(setting.topics().alerts()), true);
+                    return alerts.isComplete();
+                },
+                Victim.STEP_LIMIT);
+        alerts.found(log.read(setting.topics().alerts()), true);
+        differences.addAll(alerts.differences(plan.alerts() == Delivery.EXACTLY_ONCE));
+        if (alerts.expected() == 0) {
+            differences.add("No rule fired, so the run shows nothing of alerts. Give more --points or another --seed.");
+        }
+        return alerts.repeated();
     }
 }

@@ -62,6 +62,8 @@ final class Verdict {
         row.put("changes", report.changes());
         row.put("events", report.records());
         row.put("dead letters", report.deadLetters());
+        row.put("rules", report.ruleVersions());
+        row.put("alerts", report.alerts());
         row.put("requests", total(report.replies()));
         row.put("compared", report.compared());
         row.put("seconds", seconds(report));
@@ -87,10 +89,15 @@ final class Verdict {
                 "First answers meanwhile: %s; %,d more after restarts.%n",
                 text(sum(RunReport::replies)),
                 reports.stream().mapToLong(RunReport::repeated).sum());
+        text.format(
+                "Alerts: %,d, by %,d versions of rules that changed meanwhile; %,d more where they are at-least-once.%n",
+                reports.stream().mapToLong(RunReport::alerts).sum(),
+                reports.stream().mapToLong(RunReport::ruleVersions).sum(),
+                reports.stream().mapToLong(RunReport::repeatedAlerts).sum());
         if (isExact()) {
             text.format(
-                    "Every answer equals the recomputation from the topics, every cell its record, every request has"
-                            + " its answer. First seed: %d.%n",
+                    "Every answer and alert equals the recomputation from the topics, every cell its record, every"
+                            + " request has its answer. First seed: %d.%n",
                     options.seed());
         }
         for (RunReport report : reports) {
@@ -143,6 +150,9 @@ final class Verdict {
         run.put("changes", report.changes());
         run.put("events", report.records());
         run.put("deadLetters", report.deadLetters());
+        run.put("ruleVersions", report.ruleVersions());
+        run.put("alerts", report.alerts());
+        run.put("repeatedAlerts", report.repeatedAlerts());
         run.put("replies", report.replies());
         run.put("repeatedReplies", report.repeated());
         run.put("compared", report.compared());

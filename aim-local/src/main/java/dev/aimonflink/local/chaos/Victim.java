@@ -91,6 +91,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
                 .set(AimOptions.GROUP_ID, setting.group())
                 .set(AimOptions.EVENTS_FORMAT, plan.format().label())
                 .set(AimOptions.DEAD_LETTERS_DELIVERY, plan.deadLetters().label())
+                .set(AimOptions.ALERTS_DELIVERY, plan.alerts().label())
                 .set(AimOptions.MODEL, file.toString())
                 .set(AimOptions.COLUMNS, List.of("all"))
                 .set(AimOptions.TIME_ZONE, plan.times().zone().getId()));

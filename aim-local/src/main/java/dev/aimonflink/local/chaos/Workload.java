@@ -11,6 +11,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.rule.RuleHistory;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
@@ -75,6 +76,10 @@ final class Workload {
         return new DrawnRecords(seed, format, entities, given);
     }
 
+    DrawnRules rules(long seed, Plan plan) {
+        return new DrawnRules(given, entities, plan, seed);
+    }
+
     /** Draws questions without end. */
     Supplier<AskedQuery> questions(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -95,8 +100,8 @@ final class Workload {
         return new CallGenerator(given.model(), seed, ParameterRanges.PAPER, given::tables, entities);
     }
 
-    Recomputation recomputation(List<Generation> generations, ZoneId zone, EventFormat format) {
-        return new Recomputation(generations, given.tables(), zone, format);
+    Recomputation recomputation(List<Generation> generations, ZoneId zone, EventFormat format, RuleHistory rules) {
+        return new Recomputation(generations, given.tables(), zone, format, rules);
     }
 
     /**

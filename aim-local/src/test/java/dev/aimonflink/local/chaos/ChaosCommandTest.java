@@ -66,7 +66,7 @@ class ChaosCommandTest {
                 """);
         assertUsage(
                 "disturbance=turn with seed=1 and points=1 turns no window of the model 'readings': its events are of"
-                        + " 2025-03-27 to 2025-03-29. Give a model with shorter windows, more points, or rescale or schema.\n",
+                        + " 2025-03-27 to 2025-03-28. Give a model with shorter windows, more points, or rescale or schema.\n",
                 "--model=" + model,
                 "--points=1",
                 "--backend=hashmap");

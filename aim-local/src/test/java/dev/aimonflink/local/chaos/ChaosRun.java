@@ -51,6 +51,8 @@ final class ChaosRun {
         assertThat(run.kills() + sum(run.report.path("missed"))).isEqualTo(points);
         assertThat(run.report.path("replies").path("OK").asInt()).isPositive();
         assertThat(run.report.path("deadLetters").asInt()).isPositive();
+        assertThat(run.report.path("alerts").asInt()).isPositive();
+        assertThat(run.report.path("ruleVersions").asInt()).isPositive();
         assertThat(run.report.path("compared").asInt()).isGreaterThan(SUBSCRIBERS);
         return run;
     }

@@ -29,7 +29,9 @@ class PlanTest {
     void shouldKillAtEachPointAndGoForwardOnly(Disturbance disturbance) {
         Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, FORMATS, Moment.ANYTIME);
 
-        assertThat(plan.steps().stream().filter(Step.Kill.class::isInstance)).hasSize(POINTS);
+        assertThat(kills(plan)).hasSize(POINTS);
+        assertThat(plan.steps().stream().filter(Step.ChangeRule.class::isInstance))
+                .hasSize(POINTS);
         assertThat(plan.steps())
                 .isSortedAccordingTo((one, other) -> Long.compare(one.afterCalls(), other.afterCalls()));
         assertThat(plan.calls())
@@ -40,8 +42,7 @@ class PlanTest {
     void shouldMeetEveryMomentOfAnyRunInTwentyPoints() {
         Plan plan = Plan.of(new Cell(1, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS, Moment.ANYTIME);
 
-        assertThat(plan.steps().stream().map(step -> ((Step.Kill) step).moment()))
-                .contains(Moment.values());
+        assertThat(kills(plan).stream().map(Step.Kill::moment)).contains(Moment.values());
     }
 
     @ParameterizedTest
@@ -50,9 +51,8 @@ class PlanTest {
         List<Moment> moments = List.of(Moment.AFTER_EVENTS, Moment.AFTER_RESTORE);
         Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, FORMATS, moments);
 
-        assertThat(plan.steps().stream()
-                        .filter(Step.Kill.class::isInstance)
-                        .map(step -> ((Step.Kill) step).moment())
+        assertThat(kills(plan).stream()
+                        .map(Step.Kill::moment)
                         .filter(moment -> moment != Moment.AT_TURN)
                         .distinct())
                 .containsExactlyInAnyOrderElementsOf(moments);
@@ -71,6 +71,13 @@ class PlanTest {
         }
     }
 
+    private static List<Step.Kill> kills(Plan plan) {
+        return plan.steps().stream()
+                .filter(Step.Kill.class::isInstance)
+                .map(Step.Kill.class::cast)
+                .toList();
+    }
+
     private static List<Integer> rescalings() {
         return Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, FORMATS, Moment.ANYTIME)
                 .steps()
@@ -84,8 +91,8 @@ class PlanTest {
     void shouldKillAtATurnWithTheFirstCallOfADay() {
         Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS, Moment.ANYTIME);
 
-        List<Long> atTurns = plan.steps().stream()
-                .filter(step -> ((Step.Kill) step).moment() == Moment.AT_TURN)
+        List<Long> atTurns = kills(plan).stream()
+                .filter(kill -> kill.moment() == Moment.AT_TURN)
                 .map(Step::afterCalls)
                 .toList();
         assertThat(atTurns).isNotEmpty().allSatisfy(call -> assertThat(
@@ -99,7 +106,9 @@ class PlanTest {
         for (int points = 1; points <= POINTS; points++) {
             Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), points, FORMATS, Moment.ANYTIME);
 
-            assertThat(plan.steps()).as("points=" + points).anyMatch(step -> !(step instanceof Step.Kill));
+            assertThat(plan.steps())
+                    .as("points=" + points)
+                    .anyMatch(step -> step instanceof Step.Rescale || step instanceof Step.ChangeSchema);
             Class<?> last = plan.steps().get(plan.steps().size() - 1).getClass();
             assertThat(last == Step.Kill.class).as("points=" + points).isEqualTo(points > 1);
         }

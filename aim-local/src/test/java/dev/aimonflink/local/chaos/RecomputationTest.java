@@ -1,5 +1,6 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.local.load.AlertComparison;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
 import dev.aimonflink.matrix.model.Attributes;
@@ -7,7 +8,10 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.rule.RuleHistory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,6 +41,7 @@ class RecomputationTest {
     private Path folder;
 
     private final List<ConsumerRecord<byte[], byte[]>> events = new ArrayList<>();
+    private RuleHistory rules = RuleHistory.EMPTY;
     private KeptModel first;
     private KeptModel other;
 
@@ -135,6 +140,33 @@ class RecomputationTest {
     }
 
     @Test
+    void shouldSayWhichVersionOfARuleJudgesAnEventAndWhatFires() {
+        Rule rule = RuleJson.read(
+                "rise".getBytes(StandardCharsets.UTF_8),
+                "{\"id\":\"rise\",\"when\":\"sum_x_this_day > before(sum_x_this_day)\"}"
+                        .getBytes(StandardCharsets.UTF_8));
+        long put = MORNING.toEpochMilli() - 2_000;
+        rules = rules.with(
+                List.of(RuleHistory.Entry.of(4, put, rule, null), RuleHistory.Entry.deleted(5, put + 1, "rise")));
+        events.add(record(0, 0, MORNING.minusMillis(1), reading(1)));
+        events.add(record(0, 1, MORNING, reading(2)));
+        events.add(record(0, 2, MORNING, reading(0)));
+        events.add(record(0, 3, MORNING.plusMillis(1), reading(4)));
+
+        AlertComparison alerts = recomputed(List.of(Generation.first(first), new Generation(other, Map.of(0, 1L))))
+                .alerts();
+        alerts.found(List.of(), true);
+
+        assertThat(alerts.differences(true))
+                .containsExactly("Entity press-1 lacks the alert rise-4-events-0-1 (firing, time="
+                        + MORNING.toEpochMilli() + ", suppressed=0, since=0).");
+    }
+
+    private static String reading(int x) {
+        return "{\"sensorId\":\"" + SENSOR + "\",\"at\":\"" + MORNING + "\",\"x\":" + x + "}";
+    }
+
+    @Test
     void shouldTakeProfilesAndTombstones() {
         read(10);
         Recomputation recomputation = recomputed(List.of(Generation.first(first)));
@@ -182,7 +214,7 @@ class RecomputationTest {
 
     private Recomputation recomputed(List<Generation> generations) {
         Recomputation recomputation =
-                new Recomputation(generations, EntityTables.NONE, ZoneOffset.UTC, EventFormat.JSON);
+                new Recomputation(generations, EntityTables.NONE, ZoneOffset.UTC, EventFormat.JSON, rules);
         recomputation.events(events);
         return recomputation;
     }

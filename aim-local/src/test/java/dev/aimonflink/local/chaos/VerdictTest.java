@@ -30,13 +30,14 @@ class VerdictTest {
 
         assertThat(verdict.isExact()).isTrue();
         assertThat(printed(verdict, OutputFormat.TABLE))
-                .contains("|    7 | rocksdb | turn        |     5 |      1 |       0 |    900 |           12 |       31"
-                        + " |")
+                .contains("|    7 | rocksdb | turn        |     5 |      1 |       0 |    900 |           12 |     6"
+                        + " |    800 |       31 |")
                 .endsWith("""
                     Killed: 2 as a day turns, 3 in a pass.
                     Killed at another moment than was meant: 1 in a checkpoint.
                     First answers meanwhile: 30 OK, 1 RESTARTED; 4 more after restarts.
-                    Every answer equals the recomputation from the topics, every cell its record, every request has its answer. First seed: 7.
+                    Alerts: 800, by 6 versions of rules that changed meanwhile; 50 more where they are at-least-once.
+                    Every answer and alert equals the recomputation from the topics, every cell its record, every request has its answer. First seed: 7.
                     """);
     }
 
@@ -60,7 +61,7 @@ class VerdictTest {
                         "{\"exact\":false,\"seed\":7,\"runs\":[{\"seed\":7,\"backend\":\"rocksdb\",\"disturbance\":\"turn\",\"exact\":false,\"command\":\"aim"
                                 + " chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --entities 100"
                                 + " --model aim-42 --unaligned\",\"kills\":{\"as a day turns\":2,\"in a pass\":3},\"missed\":{\"in a"
-                                + " checkpoint\":1},\"changes\":0,\"events\":900,\"deadLetters\":12,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
+                                + " checkpoint\":1},\"changes\":0,\"events\":900,\"deadLetters\":12,\"ruleVersions\":6,\"alerts\":800,\"repeatedAlerts\":50,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
     }
 
     @Test
@@ -83,6 +84,9 @@ class VerdictTest {
                         0,
                         900,
                         12,
+                        6,
+                        800,
+                        50,
                         sorted("OK", 30, "RESTARTED", 1),
                         4,
                         60,

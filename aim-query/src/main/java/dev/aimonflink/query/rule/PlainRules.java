@@ -42,26 +42,35 @@ public final class PlainRules {
     public record Fired(
             String rule, long version, EntityId key, long timeMs, boolean isResolved, int suppressed, long sinceMs) {}
 
-    private record Key(EntityId entity, int memory) {}
-
     private static final class Memory {
         private long firedMs;
         private int suppressed;
         private boolean isOpen;
     }
 
-    private final Model model;
-    private final RuleColumns columns;
+    private Model model;
+    private RuleColumns columns;
     private final ZoneId zone;
     private final Map<Integer, PlainMatrix> matrices = new HashMap<>();
     private final Map<EntityId, Attributes> attributes = new HashMap<>();
-    private final Map<Key, Memory> memories = new HashMap<>();
+
+    /** By entity, what each rule remembers that has fired for it. */
+    private final Map<EntityId, Map<Integer, Memory>> memories = new HashMap<>();
+
     private final Map<Long, BoundRule> bound = new HashMap<>();
 
     public PlainRules(MatrixTables tables, ZoneId zone) {
         model = tables.schema().model();
         columns = new RuleColumns(tables);
         this.zone = zone;
+    }
+
+    /** Goes on with another model of the same entities, as {@link PlainMatrix#evolvedTo} does; it has to have what the rules name. */
+    public void evolveTo(MatrixTables tables) {
+        model = tables.schema().model();
+        columns = new RuleColumns(tables);
+        matrices.replaceAll((partition, matrix) -> matrix.evolvedTo(model));
+        bound.clear();
     }
 
     public void profile(EntityId key, Attributes changed) {
@@ -133,24 +142,23 @@ public final class PlainRules {
                 .sorted(Comparator.<BoundRule>comparingInt(rule -> -rule.rule().priority())
                         .thenComparing(rule -> rule.rule().id()))
                 .toList();
+        Map<Integer, Memory> ofEntity = memories.computeIfAbsent(event.key(), unknown -> new HashMap<>());
         List<BoundRule> silent = new ArrayList<>();
         for (BoundRule rule : ordered) {
             if (holds(rule.condition(), values)) {
-                judge(rule, event, fired);
+                judge(rule, event, ofEntity, fired);
             } else {
                 silent.add(rule);
             }
         }
         for (BoundRule rule : silent) {
-            Memory memory = memories.get(new Key(event.key(), rule.memory()));
+            Memory memory = ofEntity.get(rule.memory());
             if (memory != null && memory.isOpen) {
                 memory.isOpen = false;
                 fired.add(fired(rule, event, true, memory.suppressed, memory.firedMs));
             }
         }
-        memories.keySet()
-                .removeIf(each -> each.entity.equals(event.key())
-                        && rules.stream().noneMatch(rule -> rule.memory() == each.memory));
+        ofEntity.keySet().removeIf(each -> rules.stream().noneMatch(rule -> rule.memory() == each));
         return fired;
     }
 
@@ -162,7 +170,7 @@ public final class PlainRules {
         }
     }
 
-    private void judge(BoundRule rule, DeclaredEvent event, List<Fired> fired) {
+    private void judge(BoundRule rule, DeclaredEvent event, Map<Integer, Memory> ofEntity, List<Fired> fired) {
         Instant now = Instant.ofEpochMilli(event.clockMs());
         Rule.Validity valid = rule.rule().valid();
         Rule.Mute mute = rule.rule().mute();
@@ -177,8 +185,7 @@ public final class PlainRules {
             fired.add(fired(rule, event, false, 0, 0));
             return;
         }
-        Key key = new Key(event.key(), rule.memory());
-        Memory memory = memories.get(key);
+        Memory memory = ofEntity.get(rule.memory());
         if (memory != null && now.isBefore(end(rule.rule().every(), Instant.ofEpochMilli(memory.firedMs)))) {
             memory.suppressed++;
             return;
@@ -188,7 +195,7 @@ public final class PlainRules {
         Memory again = new Memory();
         again.firedMs = event.clockMs();
         again.isOpen = rule.rule().resolves();
-        memories.put(key, again);
+        ofEntity.put(rule.memory(), again);
     }
 
     private static Fired fired(BoundRule rule, DeclaredEvent event, boolean isResolved, int suppressed, long sinceMs) {

@@ -1,0 +1,71 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.clients.rule.RuleChange;
+import dev.aimonflink.local.demo.ExampleModels;
+import dev.aimonflink.local.load.GivenModel;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.tables.MatrixTables;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DrawnRulesTest {
+    private static final int CHANGES = 300;
+
+    static List<String> models() {
+        return List.of(
+                "aim-42",
+                ExampleModels.FOLDER.resolve("payments.yaml").toString(),
+                ExampleModels.FOLDER.resolve("devices.yaml").toString());
+    }
+
+    private static List<RuleChange> drawn(GivenModel given, long seed) {
+        Workload workload = new Workload(given, 500);
+        Plan plan =
+                Plan.of(new Cell(seed, Backend.HASHMAP, Disturbance.SCHEMA), 3, workload.formats(), workload.moments());
+        DrawnRules rules = workload.rules(seed, plan);
+        return Stream.concat(
+                        rules.first().stream(), Stream.generate(rules::next).limit(CHANGES))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void shouldMeanSomethingForEverySchemaOfARun(String model) {
+        GivenModel given = GivenModel.of(model);
+        for (KeptModel kept : List.of(KeptModel.first(given), KeptModel.other(given))) {
+            RuleColumns columns = new RuleColumns(new MatrixTables(kept.matrix(), given.tables(), Map.of()));
+            for (RuleChange each : drawn(given, 7)) {
+                if (each.after() != null) {
+                    assertThat(new BoundRule(each.after(), 0, 0, columns).version())
+                            .isZero();
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldDrawTheSameFromTheSameSeedAndEachKindOfChange() {
+        GivenModel given = GivenModel.of("aim-42");
+        List<RuleChange> changes = drawn(given, 7);
+
+        assertThat(drawn(given, 7)).isEqualTo(changes);
+        assertThat(drawn(given, 8)).isNotEqualTo(changes);
+        TreeSet<String> changed = new TreeSet<>();
+        changes.stream()
+                .filter(each -> each.kind().equals("changed"))
+                .forEach(each -> changed.addAll(each.changedKeys()));
+        assertThat(changed).contains("enabled", "every", "mute", "priority", "resolve", "start", "valid", "when");
+        assertThat(changes.stream().map(RuleChange::kind)).contains("added", "changed", "deleted");
+        assertThat(changes.stream().filter(each -> each.id().equals("of-the-event")))
+                .as("the one that is never changed")
+                .hasSize(1);
+    }
+}

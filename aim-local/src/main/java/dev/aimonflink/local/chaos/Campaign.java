@@ -1,10 +1,12 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.clients.Connection;
 import dev.aimonflink.local.EmbeddedBroker;
 import dev.aimonflink.local.load.LiveLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** One run after another, each with a cluster of its own. */
 final class Campaign {
@@ -31,11 +33,11 @@ final class Campaign {
 
     /** An exception is a difference, too, and the other runs continue. */
     private RunReport run(Cell cell, String name) {
-        Plan plan = Plan.of(cell, options.points(), workload.formats(), workload.moments());
+        Plan plan = options.plan(cell);
+        Consumer<String> progress = step -> line.show(name + ", " + step);
         long startNanos = System.nanoTime();
-        try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-            Setting setting = new Setting(cell, options.entities(), options.unaligned(), broker.bootstrap());
-            return new Storm(setting, plan, workload, step -> line.show(name + ", " + step)).run();
+        try {
+            return options.processes() ? runProcesses(cell, plan, progress) : runHere(cell, plan, progress);
         } catch (RuntimeException e) {
             return new RunReport(
                     cell,
@@ -53,6 +55,21 @@ final class Campaign {
                     0,
                     (System.nanoTime() - startNanos) / 1e9,
                     List.of(sentence(e)));
+        }
+    }
+
+    private RunReport runHere(Cell cell, Plan plan, Consumer<String> progress) {
+        try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+            Setting setting = Setting.of(cell, options.entities(), Connection.to(broker.bootstrap()));
+            return new Storm(setting, plan, workload, progress)
+                    .run(kept -> LocalVictim.start(setting, plan, kept, options.unaligned()));
+        }
+    }
+
+    private RunReport runProcesses(Cell cell, Plan plan, Consumer<String> progress) {
+        try (ProcessVictim victim = ProcessVictim.start(cell, plan, options.model(), progress)) {
+            Setting setting = Setting.ofProcesses(cell, options.entities(), victim.connection());
+            return new Storm(setting, plan, workload, progress).run(kept -> victim);
         }
     }
 

@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             "  aim chaos --seed 7 --points 5 --backend rocksdb --disturbance schema",
             "  aim chaos --unaligned --disturbance rescale",
             "  aim chaos --model payments.yaml --points 5",
+            "  aim chaos --processes --backend hashmap --disturbance turn",
             "  aim chaos --seeds 3 --output json"
         },
         mixinStandardHelpOptions = true)
@@ -91,6 +92,12 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(names = "--unaligned", description = "Take unaligned checkpoints, which overtake records and hold them.")
     private boolean unaligned;
 
+    @Option(
+            names = "--processes",
+            description = "Have a cluster of processes, and end its TaskManagers with kill -9: 20 of them in about ten"
+                    + " minutes a run, with alerts exactly once.")
+    private boolean processes;
+
     public ChaosCommand(Environment environment) {
         this.environment = environment;
     }
@@ -105,6 +112,7 @@ public final class ChaosCommand implements Callable<Integer> {
                 ChaosOptions.disturbances(disturbance),
                 entities,
                 unaligned,
+                processes,
                 GivenModel.of(model));
         Verdict verdict;
         try (LiveLine line = new LiveLine(environment)) {

@@ -16,6 +16,7 @@ import java.util.function.Function;
  * @param seeds the number of seeds, from the first on
  * @param points kills of a run
  * @param unaligned whether checkpoints overtake records and hold them
+ * @param processes whether the cluster is of processes
  */
 record ChaosOptions(
         long seed,
@@ -25,6 +26,7 @@ record ChaosOptions(
         List<Disturbance> disturbances,
         int entities,
         boolean unaligned,
+        boolean processes,
         GivenModel model) {
     static final int MAX_SEEDS = 1_000;
     static final int MAX_POINTS = 1_000;
@@ -44,7 +46,11 @@ record ChaosOptions(
             KeptModel.other(model);
         }
         if (disturbances.contains(Disturbance.TURN)) {
-            requireTurns(new Workload(model, entities), backends, seed, seeds, points);
+            requireTurns(new Workload(model, entities), backends, seed, seeds, points, processes);
+        }
+        if (processes && unaligned) {
+            throw new InvalidInputException(
+                    "processes take aligned checkpoints. Give one of --processes and --unaligned.");
         }
     }
 
@@ -58,10 +64,11 @@ record ChaosOptions(
         }
     }
 
-    private static void requireTurns(Workload workload, List<Backend> backends, long firstSeed, int seeds, int points) {
+    private static void requireTurns(
+            Workload workload, List<Backend> backends, long firstSeed, int seeds, int points, boolean processes) {
         KeptModel kept = workload.first();
         for (Cell cell : cells(firstSeed, seeds, backends, List.of(Disturbance.TURN))) {
-            Plan plan = Plan.of(cell, points, workload.formats(), workload.moments());
+            Plan plan = plan(cell, points, processes, workload);
             WindowClock clock =
                     new WindowClock(kept.matrix().windows(), plan.times().zone());
             clock.advance(plan.times().ms(0));
@@ -72,6 +79,16 @@ record ChaosOptions(
                         + ". Give a model with shorter windows, more points, or rescale or schema.");
             }
         }
+    }
+
+    Plan plan(Cell cell) {
+        return plan(cell, points, processes, workload());
+    }
+
+    private static Plan plan(Cell cell, int points, boolean processes, Workload workload) {
+        return processes
+                ? Plan.ofProcesses(cell, points, workload.formats())
+                : Plan.of(cell, points, workload.formats(), workload.moments());
     }
 
     Workload workload() {
@@ -124,6 +141,7 @@ record ChaosOptions(
                 + cell.disturbance().label() + " --entities "
                 + entities
                 + " --model " + ShellWord.of(model.name())
-                + (unaligned ? " --unaligned" : "");
+                + (unaligned ? " --unaligned" : "")
+                + (processes ? " --processes" : "");
     }
 }

@@ -21,7 +21,6 @@ final class Feed implements AutoCloseable {
     /** Entities without a profile, numbered after those with one. */
     static final int STRANGERS = 20;
 
-    private static final double EVENTS_PER_SECOND = 1_000;
     private static final long MINUTE_MS = 60_000;
     private static final long DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -42,6 +41,7 @@ final class Feed implements AutoCloseable {
     private final DrawnRecords records;
     private final EventTimes times;
     private final int entities;
+    private final double eventsPerSecond;
     private final SplittableRandom random;
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private final Thread thread = new Thread(this::run, "aim-chaos-feed");
@@ -57,6 +57,7 @@ final class Feed implements AutoCloseable {
         this.records = records;
         times = plan.times();
         entities = setting.subscribers();
+        eventsPerSecond = setting.eventsPerSecond();
         random = new SplittableRandom(setting.cell().seed());
     }
 
@@ -70,7 +71,7 @@ final class Feed implements AutoCloseable {
     }
 
     private void run() {
-        new RatePacer(EVENTS_PER_SECOND).run(() -> closed, () -> {
+        new RatePacer(eventsPerSecond).run(() -> closed, () -> {
             if (published.get() < limit) {
                 publishNext(published.get());
                 published.incrementAndGet();

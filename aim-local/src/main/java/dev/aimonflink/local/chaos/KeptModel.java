@@ -1,6 +1,8 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.local.load.GivenModel;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Aggregates;
@@ -17,6 +19,9 @@ import dev.aimonflink.matrix.model.SlidingWindow;
 import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.query.setup.Catalogues;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -129,8 +134,17 @@ record KeptModel(Model model, MatrixSchema matrix) {
         return functions.isEmpty() ? of : Aggregation.of(of.field(), functions);
     }
 
-    /** As the job reads it from a file. */
-    String yaml() {
-        return ModelFile.text(model);
+    /** Writes it into a folder as the job reads it, and returns the file. */
+    Path write(Path folder) {
+        Path file = folder.resolve("kept.yaml");
+        try {
+            Files.writeString(file, ModelFile.text(model));
+            if (CallModel.isOfSubscribers(model)) {
+                PresetModels.writeTables(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The schema or model cannot be written to a temporary file.", e);
+        }
+        return file;
     }
 }

@@ -13,6 +13,9 @@ enum Moment {
     /** The moments that come at any time. */
     static final List<Moment> ANYTIME = List.of(AFTER_EVENTS, IN_PASS, IN_CHECKPOINT, AFTER_RESTORE);
 
+    /** Those that come at any time and can be seen from outside the processes. */
+    static final List<Moment> OF_PROCESSES = List.of(AFTER_EVENTS);
+
     private final String label;
 
     Moment(String label) {

@@ -27,6 +27,9 @@ record Plan(
     /** The most calls from one kill to the next, unless it waits for the end of a day. */
     static final int CALLS_PER_POINT = 1_500;
 
+    /** A process takes seconds to start, in which there are to be events too. */
+    private static final int CALLS_PER_POINT_OF_PROCESSES = 4_500;
+
     private static final int FIRST_PARALLELISM = 2;
 
     /** How often a run with enough points changes the parallelism or the schema. */
@@ -42,18 +45,35 @@ record Plan(
      * @param moments of kills that can come at any time
      */
     static Plan of(Cell cell, int points, List<EventFormat> formats, List<Moment> moments) {
+        return of(cell, points, CALLS_PER_POINT, formats, moments);
+    }
+
+    /** Of a cluster of processes, where alerts are to be there once. */
+    static Plan ofProcesses(Cell cell, int points, List<EventFormat> formats) {
+        Plan drawn = of(cell, points, CALLS_PER_POINT_OF_PROCESSES, formats, Moment.OF_PROCESSES);
+        return new Plan(
+                drawn.calls,
+                drawn.times,
+                drawn.format,
+                drawn.deadLetters,
+                Delivery.EXACTLY_ONCE,
+                drawn.parallelism,
+                drawn.steps);
+    }
+
+    private static Plan of(Cell cell, int points, int callsPerPoint, List<EventFormat> formats, List<Moment> moments) {
         SplittableRandom random = new SplittableRandom(cell.seed() * 31
                 + cell.backend().ordinal() * 7L
                 + cell.disturbance().ordinal());
         ZoneId zone = ZoneId.of(ZONES.get(random.nextInt(ZONES.size())));
         EventTimes times = cell.disturbance() == Disturbance.TURN
-                ? EventTimes.from(EventTimes.THURSDAY, zone, CALLS_PER_POINT)
-                : EventTimes.from(EventTimes.SATURDAY, zone, (long) CALLS_PER_POINT * points / DAYS);
+                ? EventTimes.from(EventTimes.THURSDAY, zone, callsPerPoint)
+                : EventTimes.from(EventTimes.SATURDAY, zone, (long) callsPerPoint * points / DAYS);
         EventFormat format = formats.get(random.nextInt(formats.size()));
         Delivery deadLetters = drawnDelivery(random);
         Delivery alerts = drawnDelivery(random);
-        List<Step> steps = steps(cell.disturbance(), points, times, moments, random);
-        long calls = steps.get(steps.size() - 1).afterCalls() + CALLS_PER_POINT;
+        List<Step> steps = steps(cell.disturbance(), points, callsPerPoint, times, moments, random);
+        long calls = steps.get(steps.size() - 1).afterCalls() + callsPerPoint;
         return new Plan(calls, times, format, deadLetters, alerts, FIRST_PARALLELISM, steps);
     }
 
@@ -62,14 +82,19 @@ record Plan(
     }
 
     private static List<Step> steps(
-            Disturbance disturbance, int points, EventTimes times, List<Moment> moments, SplittableRandom random) {
+            Disturbance disturbance,
+            int points,
+            int callsPerPoint,
+            EventTimes times,
+            List<Moment> moments,
+            SplittableRandom random) {
         int parallelism = FIRST_PARALLELISM;
         List<Step> steps = new ArrayList<>();
         long calls = 0;
         for (int point = 1; point <= points; point++) {
             Moment moment = drawnMoment(disturbance, moments, random);
             long before = calls;
-            calls += 1 + random.nextInt(CALLS_PER_POINT);
+            calls += 1 + random.nextInt(callsPerPoint);
             if (moment == Moment.AT_TURN) {
                 calls = times.firstOfNextDay(calls);
             }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -58,13 +59,14 @@ final class Storm {
                 () -> new RecordPublisher(setting.connection(), setting.topics().rules()));
     }
 
-    RunReport run() {
+    /** @param start starts the job that is killed, or returns one that runs */
+    RunReport run(Function<KeptModel, Victim> start) {
         long startNanos = System.nanoTime();
         TopicAdmin.createMissing(setting.connection(), setting.topics());
         generations.add(Generation.first(workload.first()));
         change(rules.first());
         try (TopicLog log = new TopicLog(setting.connection());
-                Victim victim = Victim.start(setting, plan, current());
+                Victim victim = start.apply(current());
                 QueryClient client = new QueryClient(
                         setting.connection(), setting.topics(), setting.cell().name());
                 Feed feed = new Feed(setting, plan, workload.records(seed(), plan.format()))) {

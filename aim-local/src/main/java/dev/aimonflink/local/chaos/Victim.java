@@ -1,175 +1,23 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.job.Topology;
-import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.local.LocalFlink;
-import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.ObservedJob;
-import dev.aimonflink.local.RunningJob;
-import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.matrix.calls.PresetModels;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
-import org.apache.flink.configuration.CheckpointingOptions;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/**
- * The job that is killed, with frequent checkpoints. Each of its slots has a TaskManager of its own, so that the loss of
- * any TaskManager hits the job.
- */
-final class Victim extends ObservedJob implements AutoCloseable {
-    private static final Duration CHECKPOINT_INTERVAL = Duration.ofMillis(400);
-
-    /** For moments that may not come, such as a pass when there is no request. */
-    private static final Duration MOMENT_LIMIT = Duration.ofSeconds(2);
-
-    private final Setting setting;
-    private final Plan plan;
-    private final LocalFlink flink;
-    private RunningJob job;
-    private int parallelism;
-    private long startsOfEarlierJobs;
-
-    private Victim(Setting setting, Plan plan, LocalFlink flink) {
-        this.setting = setting;
-        this.plan = plan;
-        this.flink = flink;
-        parallelism = plan.parallelism();
-    }
-
-    /** Returns when the job runs. */
-    static Victim start(Setting setting, Plan plan, KeptModel kept) {
-        Configuration cluster = new Configuration()
-                .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINT_INTERVAL)
-                .set(CheckpointingOptions.ENABLE_UNALIGNED, setting.unaligned())
-                .set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
-                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE)
-                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
-        cluster.addAll(setting.cell().backend().settings());
-        LocalFlink flink = LocalFlink.start(plan.parallelism(), 1, cluster);
-        Victim victim = new Victim(setting, plan, flink);
-        try {
-            victim.submit(kept, SavepointRestoreSettings.none());
-        } catch (RuntimeException e) {
-            flink.close();
-            throw e;
-        }
-        return victim;
-    }
-
-    private void submit(KeptModel kept, SavepointRestoreSettings from) {
-        StreamExecutionEnvironment environment = flink.newEnvironment();
-        environment.setParallelism(parallelism);
-        Topology.build(environment, settings(kept));
-        job = flink.submit(environment, "storm " + setting.cell().name(), from);
-        job.awaitRunning(STEP_LIMIT);
-    }
-
-    private JobSettings settings(KeptModel kept) {
-        Path file = flink.savepoints().resolveSibling("kept.yaml");
-        try {
-            Files.writeString(file, kept.yaml());
-            if (CallModel.isOfSubscribers(kept.model())) {
-                PresetModels.writeTables(file.getParent());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("The schema or model cannot be written to a temporary file.", e);
-        }
-        return JobSettings.of(LocalJob.optionsOf(setting.bootstrap(), setting.topics())
-                .set(AimOptions.GROUP_ID, setting.group())
-                .set(AimOptions.EVENTS_FORMAT, plan.format().label())
-                .set(AimOptions.DEAD_LETTERS_DELIVERY, plan.deadLetters().label())
-                .set(AimOptions.ALERTS_DELIVERY, plan.alerts().label())
-                .set(AimOptions.MODEL, file.toString())
-                .set(AimOptions.COLUMNS, List.of("all"))
-                .set(AimOptions.TIME_ZONE, plan.times().zone().getId()));
-    }
-
+/** The job that is killed, with frequent checkpoints. */
+abstract class Victim extends ObservedJob implements AutoCloseable {
     /** Kills the job at a moment. Returns whether it was that moment, as far as can be seen. */
-    boolean kill(Step.Kill kill) {
-        if (kill.moment() != Moment.AFTER_RESTORE) {
-            awaitCheckpoint();
-        }
-        return switch (kill.moment()) {
-            case AFTER_EVENTS, AT_TURN -> lose(kill, true);
-            case IN_PASS -> lose(kill, came(() -> counted(AimMetrics.QUERIES_IN_FLIGHT) > 0));
-            case IN_CHECKPOINT -> {
-                job.beginCheckpoint();
-                yield lose(kill, came(() -> job.checkpoints().getNumberOfInProgressCheckpoints() > 0));
-            }
-            case AFTER_RESTORE -> {
-                loseAndRestore(1);
-                OptionalLong restored = job.restoredCheckpoint();
-                loseAndRestore(kill.all() ? parallelism : 1);
-                yield job.restoredCheckpoint().equals(restored);
-            }
-        };
-    }
-
-    private boolean lose(Step.Kill kill, boolean met) {
-        loseAndRestore(kill.all() ? parallelism : 1);
-        return met;
-    }
-
-    private static boolean came(BooleanSupplier condition) {
-        return Waiting.until(condition, MOMENT_LIMIT);
-    }
-
-    private void loseAndRestore(int taskManagers) {
-        long restorations = job.checkpoints().getNumberOfRestoredCheckpoints();
-        flink.replaceTaskManagers(taskManagers);
-        job.awaitRestored(restorations, STEP_LIMIT);
-    }
+    abstract boolean kill(Step.Kill kill);
 
     /** Stops the job, and continues with another parallelism or schema. */
-    void change(int newParallelism, KeptModel kept) {
-        awaitCheckpoint();
-        startsOfEarlierJobs = starts();
-        String savepoint = job.stopWithSavepoint(flink.savepoints());
-        parallelism = newParallelism;
-        flink.resizeTo(parallelism);
-        submit(kept, SavepointRestoreSettings.forPath(savepoint));
-    }
+    abstract void change(int parallelism, KeptModel kept);
 
-    int parallelism() {
-        return parallelism;
-    }
+    abstract int parallelism();
 
     /** Returns when one more checkpoint is complete; nothing before it is repeated. */
-    void awaitCheckpoint() {
-        long completed = job.checkpoints().getNumberOfCompletedCheckpoints();
-        await("A checkpoint", () -> job.checkpoints().getNumberOfCompletedCheckpoints() > completed);
-    }
-
-    @Override
-    public void requireHealthy() {
-        job.requireRunning();
-    }
-
-    @Override
-    public long counted(String metric) {
-        return flink.metrics().sum(AimMetrics.GROUP + "." + metric);
-    }
+    abstract void awaitCheckpoint();
 
     /** The number of starts and restarts of the job and its predecessors. */
-    long starts() {
-        return startsOfEarlierJobs + 1 + job.checkpoints().getNumberOfRestoredCheckpoints();
-    }
+    abstract long starts();
 
     @Override
-    public void close() {
-        flink.close();
-    }
+    public abstract void close();
 }

@@ -93,14 +93,21 @@ public final class JobManager {
     }
 
     /** How many checkpoints a job completed, and how many of its starts were from a checkpoint or savepoint. */
-    Optional<String> jobHistory(String jobId) {
-        return get("/jobs/" + jobId + "/checkpoints").map(checkpoints -> {
-            int restored = checkpoints.at("/counts/restored").asInt();
-            return checkpoints.at("/counts/completed").asInt() + " checkpoints"
+    public record CheckpointCounts(long completed, long restored) {
+        @Override
+        public String toString() {
+            return completed + " checkpoints"
                     + (restored == 0
                             ? ""
                             : ", " + restored + (restored == 1 ? " start" : " starts") + " from saved state");
-        });
+        }
+    }
+
+    Optional<CheckpointCounts> checkpointCounts(String jobId) {
+        return get("/jobs/" + jobId + "/checkpoints")
+                .map(checkpoints -> new CheckpointCounts(
+                        checkpoints.at("/counts/completed").asLong(),
+                        checkpoints.at("/counts/restored").asLong()));
     }
 
     /**

@@ -72,7 +72,10 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
         boolean isUp = jobManager.allTasksRun(state.jobId());
         String detail = state.jobId() + " "
                 + (isUp
-                        ? jobManager.jobHistory(state.jobId()).orElse("")
+                        ? jobManager
+                                .checkpointCounts(state.jobId())
+                                .map(Object::toString)
+                                .orElse("")
                         : jobState.map(PartStatus::whileDown).orElse("not known to the JobManager"));
         boolean recovers = jobState.filter(
                         List.of("RUNNING", "RESTARTING", "CREATED", "INITIALIZING", "FAILING")::contains)

@@ -79,6 +79,12 @@ public final class RunningCluster extends ObservedJob {
         return jobManager.checkpoints(state.jobId());
     }
 
+    /** Waits where Flink does not answer: a busy machine may be late once. */
+    public JobManager.CheckpointCounts checkpointCounts() {
+        return Waiting.forValue(() -> jobManager.checkpointCounts(state.jobId()), answerLimit, StartWait.POLL_MS)
+                .orElseThrow(() -> notRunning("out of reach"));
+    }
+
     /** When the last task began to run, in epoch milliseconds; empty unless every task runs. */
     public Optional<Long> allTasksRunSinceMs() {
         return jobManager.allTasksRunSinceMs(state.jobId());
@@ -87,11 +93,27 @@ public final class RunningCluster extends ObservedJob {
     /** Throws if the job does not run. Asks again where Flink does not answer: a busy machine may be late once. */
     @Override
     public void requireHealthy() {
-        String job = Waiting.forValue(() -> jobManager.jobState(state.jobId()), answerLimit, StartWait.POLL_MS)
-                .orElse("out of reach");
+        String job = jobState();
         if (!job.equals("RUNNING")) {
-            throw new ClientException("The job of the cluster in " + folder.root() + " is " + job + ". "
-                    + folder.command("status") + " says how to fix it.");
+            throw notRunning(job);
         }
+    }
+
+    /** Throws if the job has ended. One that restarts has not. */
+    public void requireNotEnded() {
+        String job = jobState();
+        if (!JobManager.isThere(job)) {
+            throw notRunning(job);
+        }
+    }
+
+    private String jobState() {
+        return Waiting.forValue(() -> jobManager.jobState(state.jobId()), answerLimit, StartWait.POLL_MS)
+                .orElse("out of reach");
+    }
+
+    private ClientException notRunning(String job) {
+        return new ClientException("The job of the cluster in " + folder.root() + " is " + job + ". "
+                + folder.command("status") + " says how to fix it.");
     }
 }

@@ -44,6 +44,14 @@ class ChaosCommandTest {
     }
 
     @Test
+    void shouldTakeAlignedCheckpointsOfProcesses() throws IOException {
+        assertUsage(
+                "processes take aligned checkpoints. Give one of --processes and --unaligned.\n",
+                "--processes",
+                "--unaligned");
+    }
+
+    @Test
     void shouldRefuseAModelThatItCannotRecompute(@TempDir Path folder) throws IOException {
         Path wide = ExampleModels.copy("payments", "regions.csv", "1 day, 1 week, 1 month, 1 hour", folder);
         Files.writeString(wide, "copies: 24\n", StandardOpenOption.APPEND);
@@ -118,8 +126,8 @@ class ChaosCommandTest {
     void shouldRepeatTheModelInTheCommandOfARun() {
         String file = ExampleModels.FOLDER.resolve("devices.yaml").toString();
         GivenModel devices = GivenModel.of(file);
-        ChaosOptions options =
-                new ChaosOptions(3, 1, 4, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, false, devices);
+        ChaosOptions options = new ChaosOptions(
+                3, 1, 4, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, false, false, devices);
 
         assertThat(options.commandOf(options.cells().get(0)))
                 .isEqualTo("aim chaos --seed 3 --points 4 --backend hashmap --disturbance turn --entities 500 --model "
@@ -151,6 +159,7 @@ class ChaosCommandTest {
                 ChaosOptions.backends("both"),
                 ChaosOptions.disturbances("all"),
                 1,
+                false,
                 false,
                 GivenModel.of("aim-42"));
 

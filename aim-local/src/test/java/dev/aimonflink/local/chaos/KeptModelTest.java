@@ -23,8 +23,7 @@ class KeptModelTest {
     @Test
     void shouldBeReadFromAnyFolderWithItsTables() throws IOException {
         GivenModel payments = example("payments");
-        Path file = Files.writeString(
-                folder.resolve("elsewhere.yaml"), KeptModel.first(payments).yaml());
+        Path file = KeptModel.first(payments).write(folder);
 
         ModelSource read = ModelSource.of("Model", file.toString());
 

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.matrix.setup.EventFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,20 @@ class PlanTest {
                         .filter(moment -> moment != Moment.AT_TURN)
                         .distinct())
                 .containsExactlyInAnyOrderElementsOf(moments);
+    }
+
+    @Test
+    void shouldLeaveProcessesTimeAndWantTheirAlertsOnce() {
+        for (int seed = 1; seed < 10; seed++) {
+            Cell cell = new Cell(seed, Backend.HASHMAP, Disturbance.TURN);
+            Plan plan = Plan.ofProcesses(cell, POINTS, FORMATS);
+
+            assertThat(plan.alerts()).isEqualTo(Delivery.EXACTLY_ONCE);
+            assertThat(plan.calls())
+                    .isGreaterThan(
+                            2 * Plan.of(cell, POINTS, FORMATS, Moment.ANYTIME).calls());
+            assertThat(kills(plan)).extracting(Step.Kill::moment).containsOnly(Moment.AFTER_EVENTS, Moment.AT_TURN);
+        }
     }
 
     @Test

@@ -92,6 +92,7 @@ class RandomModelsIT {
                             List.of(cell.disturbance()),
                             ChaosRun.SUBSCRIBERS,
                             false,
+                            false,
                             given)
                     .cells();
             return cells.equals(List.of(cell));

@@ -22,6 +22,7 @@ class VerdictTest {
             ChaosOptions.disturbances("turn"),
             100,
             true,
+            false,
             GivenModel.of("aim-42"));
 
     @Test

@@ -1,0 +1,114 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.local.cluster.RunningCluster;
+import dev.aimonflink.local.cluster.ScratchCluster;
+import dev.aimonflink.local.load.GivenModel;
+import java.util.function.Consumer;
+
+/**
+ * A job on a cluster of processes. Each of its slots has a TaskManager of its own; {@code kill -9} ends one, and the cluster's
+ * watcher starts another.
+ */
+final class ProcessVictim extends Victim {
+    private static final String CHECKPOINT_INTERVAL = "1s";
+    private static final int HEAP_MEBIBYTES = 256;
+
+    private final ScratchCluster cluster;
+    private RunningCluster running;
+    private int parallelism;
+    private int kills;
+    private long startsOfEarlierJobs;
+
+    private ProcessVictim(ScratchCluster cluster, int parallelism) {
+        this.cluster = cluster;
+        this.parallelism = parallelism;
+        running = cluster.running();
+    }
+
+    /** Returns when the job runs. */
+    static ProcessVictim start(Cell cell, Plan plan, GivenModel given, Consumer<String> progress) {
+        return new ProcessVictim(
+                ScratchCluster.up(
+                        progress,
+                        "--taskmanagers=" + plan.parallelism(),
+                        "--slots=1",
+                        "--model=" + given.name(),
+                        "--backend=" + cell.backend().label(),
+                        "--checkpoint-interval=" + CHECKPOINT_INTERVAL,
+                        "--heap=" + HEAP_MEBIBYTES,
+                        "--",
+                        "--" + AimOptions.EVENTS_FORMAT.key() + "="
+                                + plan.format().label(),
+                        "--" + AimOptions.DEAD_LETTERS_DELIVERY.key() + "="
+                                + plan.deadLetters().label(),
+                        "--" + AimOptions.ALERTS_DELIVERY.key() + "="
+                                + plan.alerts().label(),
+                        "--" + AimOptions.COLUMNS.key() + "=all",
+                        "--" + AimOptions.TIME_ZONE.key() + "="
+                                + plan.times().zone().getId()),
+                plan.parallelism());
+    }
+
+    Connection connection() {
+        return running.connection();
+    }
+
+    @Override
+    boolean kill(Step.Kill kill) {
+        awaitCheckpoint();
+        long restored = running.checkpointCounts().restored();
+        for (int killed = 0; killed < (kill.all() ? parallelism : 1); killed++) {
+            cluster.killTaskManager(1 + kills++ % parallelism);
+        }
+        await(
+                "A restart",
+                () -> running.checkpointCounts().restored() > restored
+                        && running.allTasksRunSinceMs().isPresent());
+        return true;
+    }
+
+    @Override
+    void change(int newParallelism, KeptModel kept) {
+        awaitCheckpoint();
+        startsOfEarlierJobs = starts();
+        parallelism = newParallelism;
+        String model = kept.write(running.folder()).toString();
+        cluster.stopFlink();
+        cluster.startFlink("--taskmanagers=" + parallelism, "--model=" + model);
+        running = cluster.running();
+    }
+
+    @Override
+    int parallelism() {
+        return parallelism;
+    }
+
+    /** Flink's answer may be of shortly before, so it takes two. */
+    @Override
+    void awaitCheckpoint() {
+        long completed = running.checkpointCounts().completed();
+        await("A checkpoint", () -> running.checkpointCounts().completed() > completed + 1);
+    }
+
+    @Override
+    public void requireHealthy() {
+        running.requireNotEnded();
+    }
+
+    @Override
+    public long counted(String metric) {
+        return running.counted(metric);
+    }
+
+    @Override
+    long starts() {
+        return startsOfEarlierJobs + 1 + running.checkpointCounts().restored();
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Condition;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,14 @@ import java.util.Map;
 
 /** A rule whose condition means something for a model. For one thread. */
 public final class BoundRule {
+    /** In the traits, the bits of {@link Intervals#code}. */
+    static final int INTERVAL = 7;
+
+    /** Whether it is remembered that it has fired. */
+    static final int IS_REMEMBERED = 8;
+
+    static final int MUTES_KEYS = 16;
+
     private final Rule rule;
     private final long version;
     private final int memory;
@@ -21,6 +30,10 @@ public final class BoundRule {
     private final Map<String, Bound> named = new LinkedHashMap<>();
 
     private final Condition compiled;
+    private final RuleForm form;
+    private final BitSet columnsBefore;
+    private final long fromMs;
+    private final long toMs;
     private final long mutedUntilMs;
 
     private long fired;
@@ -39,10 +52,17 @@ public final class BoundRule {
         expressions = RuleExpressions.of(rule, columns);
         condition = expressions.when();
         compiled = columns.compiled(condition);
+        form = RuleForm.of(condition);
+        columnsBefore = columns.before(Conjuncts.columnsOf(expressions.all().toList()));
         Conjuncts.columnsOf(List.of(condition)).stream()
                 .forEach(index -> named.put(columns.nameOf(index), new Bound.Field(columns.column(index), 0)));
-        Instant until = rule.mute().until();
-        mutedUntilMs = until == null ? Long.MAX_VALUE : until.isBefore(Instant.EPOCH) ? 0 : until.toEpochMilli();
+        fromMs = ms(rule.valid().from(), Long.MIN_VALUE);
+        toMs = ms(rule.valid().to(), Long.MAX_VALUE);
+        mutedUntilMs = ms(rule.mute().until(), Long.MAX_VALUE);
+    }
+
+    private static long ms(Instant instant, long ifNone) {
+        return instant == null ? ifNone : instant.isBefore(Instant.EPOCH) ? 0 : instant.toEpochMilli();
     }
 
     public Rule rule() {
@@ -71,11 +91,47 @@ public final class BoundRule {
         return condition;
     }
 
+    /** The condition as one that can be searched for; null if it cannot. */
+    RuleForm form() {
+        return form;
+    }
+
+    /** The columns that its condition, or what is computed where it fires, reads as they were before the event. */
+    BitSet columnsBefore() {
+        return columnsBefore;
+    }
+
+    /** When it becomes valid. */
+    long fromMs() {
+        return fromMs;
+    }
+
+    /** When it is no longer valid. */
+    long toMs() {
+        return toMs;
+    }
+
+    /** Until when it is silent for some entities or all. */
+    long mutedUntilMs() {
+        return mutedUntilMs;
+    }
+
+    boolean isMutedForAll() {
+        return rule.mute().keys().isEmpty();
+    }
+
     /** Whether it is silent for an entity. */
     boolean isMuted(EntityRecord record, long nowMs) {
         return nowMs < mutedUntilMs
-                && (rule.mute().keys().isEmpty()
-                        || rule.mute().keys().contains(record.key().toString()));
+                && (isMutedForAll() || rule.mute().keys().contains(record.key().toString()));
+    }
+
+    /** Its interval, and which of these it has: {@link #IS_REMEMBERED}, {@link #MUTES_KEYS}. */
+    byte traits() {
+        boolean isRemembered = rule.every().period() != Every.Period.ALWAYS || rule.resolves();
+        return (byte) (Intervals.code(rule.every())
+                | (isRemembered ? IS_REMEMBERED : 0)
+                | (isMutedForAll() ? 0 : MUTES_KEYS));
     }
 
     /** Whether it is true. One that fails, as in a division by zero, is not, and is counted. */

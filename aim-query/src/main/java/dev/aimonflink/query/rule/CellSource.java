@@ -2,7 +2,9 @@ package dev.aimonflink.query.rule;
 
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.rule.RuleForm.Threshold;
 import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.sql.evaluate.Condition;
 
 /** Where the whole number of a column is: in a cell of the record, as it is or was, or elsewhere. */
 abstract class CellSource {
@@ -17,7 +19,28 @@ abstract class CellSource {
 
     abstract long value(RuleValues values);
 
-    private static final class OfRecord extends CellSource {
+    /** The least number that is a value: the null of a cell is its least or its greatest number. */
+    long least() {
+        return Long.MIN_VALUE;
+    }
+
+    long greatest() {
+        return Long.MAX_VALUE;
+    }
+
+    /** Whether the value is in a threshold. */
+    Condition in(Threshold threshold) {
+        return fields -> {
+            final RuleValues values = (RuleValues) fields;
+            if (isNull(values)) {
+                return Condition.UNKNOWN;
+            }
+            final long value = value(values);
+            return value >= threshold.low() && value <= threshold.high() ? Condition.TRUE : Condition.FALSE;
+        };
+    }
+
+    static final class OfRecord extends CellSource {
         private final StoredColumn column;
         private final boolean isBefore;
         private final boolean isInt;
@@ -43,6 +66,28 @@ abstract class CellSource {
         long value(RuleValues values) {
             final EntityRecord record = isBefore ? values.recordBefore() : values.record();
             return isInt ? record.ints()[slot] : record.longs()[slot];
+        }
+
+        boolean isBefore() {
+            return isBefore;
+        }
+
+        boolean isInt() {
+            return isInt;
+        }
+
+        int slot() {
+            return slot;
+        }
+
+        @Override
+        long least() {
+            return canBeNull && empty < 0 ? empty + 1 : Long.MIN_VALUE;
+        }
+
+        @Override
+        long greatest() {
+            return canBeNull && empty > 0 ? empty - 1 : Long.MAX_VALUE;
         }
 
         @Override

@@ -36,8 +36,7 @@ public final class Firings {
         return rules[place];
     }
 
-    /** The place of a rule; if it has none, negative. */
-    int find(int rule) {
+    private int find(int rule) {
         return Arrays.binarySearch(rules, 0, size, rule);
     }
 
@@ -65,27 +64,30 @@ public final class Firings {
         suppressed[place] &= ~OPEN;
     }
 
-    /** Notes that a rule fires. */
-    void fired(int rule, long timeMs, boolean opens) {
-        int place = find(rule);
-        if (place < 0) {
-            place = -place - 1;
-            makeRoom(place);
-            rules[place] = rule;
-        }
+    /** Notes that a rule fires again. */
+    void fired(int place, long timeMs, boolean opens) {
         firedMs[place] = timeMs;
         suppressed[place] = opens ? OPEN : 0;
     }
 
-    private void makeRoom(int place) {
-        if (size == rules.length) {
-            final int capacity = size + Math.max(1, size / 2);
+    /** Notes that a rule fires for the first time. */
+    void begin(int rule, long timeMs, boolean opens) {
+        final int place = -find(rule) - 1;
+        reserve(1);
+        move(place, place + 1, size - place);
+        size++;
+        rules[place] = rule;
+        fired(place, timeMs, opens);
+    }
+
+    /** Makes room for more rules. */
+    void reserve(int more) {
+        final int capacity = size + more;
+        if (capacity > rules.length) {
             rules = Arrays.copyOf(rules, capacity);
             firedMs = Arrays.copyOf(firedMs, capacity);
             suppressed = Arrays.copyOf(suppressed, capacity);
         }
-        move(place, place + 1, size - place);
-        size++;
     }
 
     /** Forgets a rule. */

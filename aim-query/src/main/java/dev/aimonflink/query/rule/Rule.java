@@ -84,10 +84,6 @@ public record Rule(
     /** From one instant up to before another, by the time of events; null where there is no bound. */
     public record Validity(Instant from, Instant to) {
         public static final Validity ALWAYS = new Validity(null, null);
-
-        boolean includes(long timeMs) {
-            return (from == null || timeMs >= from.toEpochMilli()) && (to == null || timeMs < to.toEpochMilli());
-        }
     }
 
     /**

@@ -17,6 +17,7 @@ import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,13 @@ public final class RuleColumns {
 
     boolean isBefore(int index) {
         return index >= firstBefore();
+    }
+
+    /** Those of some columns that are before the event. */
+    BitSet before(BitSet indexes) {
+        BitSet before = (BitSet) indexes.clone();
+        before.clear(0, firstBefore());
+        return before;
     }
 
     private int firstBefore() {

@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.Bound;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What the expressions of a rule mean for a model.
@@ -27,6 +28,11 @@ public record RuleExpressions(Bound when, RuleMessage message, Bound key, Map<St
                 .forEach((name, expression) ->
                         fields.put(name, bound(expression, rule, columns::bound, "action", "event", name)));
         return new RuleExpressions(when, message, bound(event.key(), rule, columns::bound, "action", "key"), fields);
+    }
+
+    Stream<Bound> all() {
+        return Stream.of(Stream.of(when), message.expressions(), Stream.ofNullable(key), fields.values().stream())
+                .flatMap(each -> each);
     }
 
     private static Bound bound(String expression, Rule rule, Function<String, Bound> binding, String... path) {

@@ -25,7 +25,22 @@ record RuleForm(List<Alternative> alternatives) {
     record Alternative(List<Threshold> thresholds, Bound rest) {}
 
     /** The whole numbers from low to high, of a column without its point. */
-    record Threshold(int column, long low, long high) {}
+    record Threshold(int column, long low, long high) {
+        /** Whether a value reaches it by rising. */
+        boolean isRising() {
+            return low != Long.MIN_VALUE;
+        }
+
+        /** Where a value reaches it. */
+        long reachedAt() {
+            return isRising() ? low : high;
+        }
+
+        /** Whether a value that has reached it is in it. */
+        boolean isOneSided() {
+            return low == Long.MIN_VALUE || high == Long.MAX_VALUE;
+        }
+    }
 
     /** Null if a part may fail, so that it matters which parts are evaluated, or if an alternative has no threshold. */
     static RuleForm of(Bound condition) {

@@ -32,18 +32,26 @@ public final class RuleJudge implements UpdateHook {
         void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs);
     }
 
+    private static final int NO_PLACE = -1;
+
     private final Memory memory;
     private final Alerts alerts;
     private final Intervals intervals;
     private final RuleValues values;
     private RuleSet rules;
+
+    // By rule, as sets of bits.
     private long[] matched = {};
+    private long[] begun = {};
     private long[] ended = {};
 
     // Of the present event.
     private Firings firings;
     private boolean isLookedUp;
     private boolean isChanged;
+
+    /** By rule, its place in the firings. */
+    private int[] places = {};
 
     public RuleJudge(RuleColumns columns, ZoneId zone, RuleSet rules, Memory memory, Alerts alerts) {
         this.memory = memory;
@@ -56,8 +64,11 @@ public final class RuleJudge implements UpdateHook {
     /** Judges from now on by other rules. */
     public void use(RuleSet others) {
         rules = others;
-        matched = new long[(others.rules().size() + Long.SIZE - 1) / Long.SIZE];
+        values.keeps(others.cellsBefore());
+        matched = new long[(others.size() + Long.SIZE - 1) / Long.SIZE];
+        begun = new long[matched.length];
         ended = new long[matched.length];
+        places = new int[others.size()];
     }
 
     @Override
@@ -72,16 +83,20 @@ public final class RuleJudge implements UpdateHook {
         isChanged = false;
         Arrays.fill(matched, 0);
         rules.matcher().match(values, matched);
+        final long[] audible = rules.audible(event.clockMs());
         for (int word = 0; word < matched.length; word++) {
-            for (long bits = matched[word]; bits != 0; bits &= bits - 1) {
-                fire(rules.rules().get((word << 6) + Long.numberOfTrailingZeros(bits)), event.clockMs());
+            for (long bits = matched[word] & audible[word]; bits != 0; bits &= bits - 1) {
+                fire((word << 6) + Long.numberOfTrailingZeros(bits), event.clockMs());
             }
         }
         if (record.mark() != 0 && (rules.anyResolves() || record.mark() < rules.mark())) {
-            lookUp();
+            lookUp(event.clockMs());
+        }
+        if (isLookedUp) {
+            resolve();
+            rememberBegun(event.clockMs());
         }
         if (isLookedUp && firings != null) {
-            resolveOrForget();
             record.mark(rules.mark());
         }
         if (isChanged) {
@@ -89,27 +104,27 @@ public final class RuleJudge implements UpdateHook {
         }
     }
 
-    private void fire(BoundRule rule, long nowMs) {
-        if (!rule.rule().valid().includes(nowMs) || rule.isMuted(values.record(), nowMs)) {
+    private void fire(int index, long nowMs) {
+        final BoundRule rule = rules.rule(index);
+        final int traits = rules.traits(index);
+        if ((traits & BoundRule.MUTES_KEYS) != 0 && rule.isMuted(values.record(), nowMs)) {
             return;
         }
-        final boolean isRemembered = rule.rule().every().period() != Every.Period.ALWAYS
-                || rule.rule().resolves();
-        if (!isRemembered) {
+        if ((traits & BoundRule.IS_REMEMBERED) == 0) {
             fired(rule, false, 0, 0);
             return;
         }
-        lookUp();
-        final int place = firings == null ? -1 : firings.find(rule.memory());
-        if (place >= 0 && !intervals.isOver(rule.rule().every(), firings.firedMs(place), nowMs)) {
+        lookUp(nowMs);
+        final int place = places[index];
+        if (place == NO_PLACE) {
+            fired(rule, false, 0, 0);
+            begun[index >> 6] |= 1L << index;
+        } else if (intervals.isOver(traits & BoundRule.INTERVAL, firings.firedMs(place))) {
+            fired(rule, false, firings.suppressed(place), firings.firedMs(place));
+            firings.fired(place, nowMs, rule.rule().resolves());
+        } else {
             firings.suppress(place);
             rule.countSuppressed();
-        } else {
-            final int suppressed = place < 0 ? 0 : firings.suppressed(place);
-            final long sinceMs = place < 0 ? 0 : firings.firedMs(place);
-            fired(rule, false, suppressed, sinceMs);
-            firings = firings == null ? new Firings(rules.topic()) : firings;
-            firings.fired(rule.memory(), nowMs, rule.rule().resolves());
         }
         isChanged = true;
     }
@@ -119,40 +134,73 @@ public final class RuleJudge implements UpdateHook {
         alerts.fired(rule, values, isResolved, suppressed, sinceMs);
     }
 
-    private void lookUp() {
-        if (!isLookedUp) {
-            firings = values.record().mark() == 0 ? null : memory.of(values.record());
-            if (firings != null && firings.topic() != rules.topic()) {
-                firings = null; // Rules of another topic have the same numbers.
-            }
-            isLookedUp = true;
+    /** Finds what the entity remembers, without rules that are deleted. */
+    private void lookUp(long nowMs) {
+        if (isLookedUp) {
+            return;
         }
-    }
-
-    /** Tells of the levels that are over, and forgets rules that are deleted. */
-    private void resolveOrForget() {
-        Arrays.fill(ended, 0);
-        for (int place = firings.size() - 1; place >= 0; place--) {
+        isLookedUp = true;
+        intervals.turnTo(nowMs);
+        Arrays.fill(places, NO_PLACE);
+        Arrays.fill(begun, 0);
+        firings = values.record().mark() == 0 ? null : memory.of(values.record());
+        if (firings != null && firings.topic() != rules.topic()) {
+            firings = null; // Rules of another topic have the same numbers.
+        }
+        int place = 0;
+        while (firings != null && place < firings.size()) {
             final int rule = rules.indexOf(firings.rule(place));
             if (rule == RuleSet.DELETED) {
                 firings.remove(place);
                 isChanged = true;
-            } else if (rule != RuleSet.SILENT && firings.isOpen(place) && (matched[rule >> 6] >> rule & 1) == 0) {
+                continue;
+            }
+            if (rule != RuleSet.SILENT) {
+                places[rule] = place;
+            }
+            place++;
+        }
+    }
+
+    /** Tells of the levels that are over. */
+    private void resolve() {
+        Arrays.fill(ended, 0);
+        for (int place = 0; firings != null && place < firings.size(); place++) {
+            final int rule = firings.isOpen(place) ? rules.indexOf(firings.rule(place)) : RuleSet.SILENT;
+            if (rule != RuleSet.SILENT && (matched[rule >> 6] >> rule & 1) == 0) {
                 ended[rule >> 6] |= 1L << rule;
             }
         }
         for (int word = 0; word < ended.length; word++) {
             for (long bits = ended[word]; bits != 0; bits &= bits - 1) {
-                resolve(rules.rules().get((word << 6) + Long.numberOfTrailingZeros(bits)));
+                resolve((word << 6) + Long.numberOfTrailingZeros(bits));
             }
         }
     }
 
-    private void resolve(BoundRule rule) {
-        final int place = firings.find(rule.memory());
-        fired(rule, true, firings.suppressed(place), firings.firedMs(place));
+    private void resolve(int index) {
+        final int place = places[index];
+        fired(rules.rule(index), true, firings.suppressed(place), firings.firedMs(place));
         firings.resolve(place);
         isChanged = true;
+    }
+
+    /** Last, since it moves the others. */
+    private void rememberBegun(long nowMs) {
+        int count = 0;
+        for (long word : begun) {
+            count += Long.bitCount(word);
+        }
+        if (count > 0) {
+            firings = firings == null ? new Firings(rules.topic()) : firings;
+            firings.reserve(count);
+        }
+        for (int word = 0; word < begun.length; word++) {
+            for (long bits = begun[word]; bits != 0; bits &= bits - 1) {
+                final BoundRule rule = rules.rule((word << 6) + Long.numberOfTrailingZeros(bits));
+                firings.begin(rule.memory(), nowMs, rule.rule().resolves());
+            }
+        }
     }
 
     private void store(EntityRecord record) {

@@ -12,6 +12,7 @@ import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What an alert says: a text with expressions in braces, whose values stand in their places as SQL writes them as texts. <code>{{</code>
@@ -97,6 +98,10 @@ public final class RuleMessage {
 
     private static ModelException wrong(String sentence, int offset, Exception causeOrNull) {
         return new ModelException(sentence, offset, causeOrNull, "message");
+    }
+
+    Stream<Bound> expressions() {
+        return expressions.stream();
     }
 
     /** The message of one event, shortened if it is very long. */

@@ -23,7 +23,14 @@ public final class RuleSet {
     }
 
     private final List<BoundRule> rules;
+    private final BoundRule[] byIndex;
+
+    /** By index, side by side, since many rules may be true of one event. */
+    private final byte[] traits;
+
     private final RuleMatcher matcher;
+    private final CellsBefore cellsBefore;
+    private final AudibleRules audible;
 
     /** By memory, the rule's index; {@link #SILENT} if it is not enabled. */
     private final Int2IntOpenHashMap byMemory = new Int2IntOpenHashMap();
@@ -57,12 +64,17 @@ public final class RuleSet {
                 .filter(each -> each.rule().enabled())
                 .sorted(ORDER)
                 .toList();
+        byIndex = rules.toArray(BoundRule[]::new);
         matcher = engine == Engine.FLAT ? new EachRule(rules) : new ThresholdSearch(rules, columns);
+        traits = new byte[byIndex.length];
+        audible = new AudibleRules(byIndex);
+        cellsBefore = new CellsBefore(byIndex, columns);
         byMemory.defaultReturnValue(DELETED);
         past.silent.forEach(each -> byMemory.put((int) each, SILENT));
         given.forEach(each -> byMemory.put(each.memory(), SILENT));
-        for (int i = 0; i < rules.size(); i++) {
-            byMemory.put(rules.get(i).memory(), i);
+        for (int i = 0; i < byIndex.length; i++) {
+            byMemory.put(byIndex[i].memory(), i);
+            traits[i] = byIndex[i].traits();
         }
         anyResolves = rules.stream().anyMatch(each -> each.rule().resolves());
         mark = Math.toIntExact(past.ended - RuleHistory.NONE + 1);
@@ -72,8 +84,30 @@ public final class RuleSet {
         return rules;
     }
 
+    int size() {
+        return byIndex.length;
+    }
+
+    BoundRule rule(int index) {
+        return byIndex[index];
+    }
+
     RuleMatcher matcher() {
         return matcher;
+    }
+
+    /** {@link BoundRule#traits}. */
+    int traits(int index) {
+        return traits[index];
+    }
+
+    /** Those that can fire at a time, as a set of bits by index. */
+    long[] audible(long nowMs) {
+        return audible.at(nowMs);
+    }
+
+    CellsBefore cellsBefore() {
+        return cellsBefore;
     }
 
     /** The index of the rule with a memory; {@link #SILENT} of one that is not enabled, {@link #DELETED} if there is none. */

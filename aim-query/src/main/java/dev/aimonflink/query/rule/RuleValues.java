@@ -1,6 +1,5 @@
 package dev.aimonflink.query.rule;
 
-import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.Attribute;
@@ -20,12 +19,13 @@ import dev.aimonflink.sql.evaluate.Row;
  */
 public final class RuleValues implements Fields, Row {
     private final RuleColumns columns;
-    private final CellLayout layout;
     private final ColumnValues objects;
     private final int fields;
 
-    /** The present values of the record before the event. */
+    /** Has the values that are kept from before the event. */
     private final EntityRecord before;
+
+    private CellsBefore cellsBefore;
 
     private EntityRecord record;
     private DeclaredEvent event;
@@ -33,16 +33,23 @@ public final class RuleValues implements Fields, Row {
     RuleValues(RuleColumns columns) {
         MatrixSchema schema = columns.schema();
         this.columns = columns;
-        layout = schema.layout();
         objects = new ColumnValues(schema);
         fields = schema.model().event().fields().size();
         before = EntityRecord.empty(
-                EntityId.of(0), schema.fingerprint(), layout, schema.windows().size());
+                EntityId.of(0),
+                schema.fingerprint(),
+                schema.layout(),
+                schema.windows().size());
     }
 
-    /** Keeps the values of a record that is about to count an event, in whose windows it is. */
+    /** Which values are kept from before an event. */
+    void keeps(CellsBefore kept) {
+        cellsBefore = kept;
+    }
+
+    /** Keeps values of a record that is about to count an event, in whose windows it is. */
     void before(EntityRecord uncounted) {
-        layout.copyPresent(uncounted.ints(), uncounted.longs(), before.ints(), before.longs());
+        cellsBefore.copy(uncounted, before);
     }
 
     void of(EntityRecord counted, DeclaredEvent itsEvent) {

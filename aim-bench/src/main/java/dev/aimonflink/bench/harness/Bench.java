@@ -23,12 +23,14 @@ public final class Bench {
     private final BenchPlan plan;
     private final Supplier<SeparateBroker> broker;
     private final Consumer<String> progress;
+    private final Consumer<Findings> keeper;
     private final Findings found;
 
-    Bench(BenchPlan plan, Supplier<SeparateBroker> broker, Consumer<String> progress) {
+    Bench(BenchPlan plan, Supplier<SeparateBroker> broker, Consumer<String> progress, Consumer<Findings> keeper) {
         this.plan = plan;
         this.broker = broker;
         this.progress = progress;
+        this.keeper = keeper;
         found = new Findings(plan);
     }
 
@@ -43,6 +45,11 @@ public final class Bench {
     /** What is found; add to it. */
     public Findings found() {
         return found;
+    }
+
+    /** Writes what has been found so far, in case a long experiment does not come to its end. */
+    public void keep() {
+        keeper.accept(found);
     }
 
     /** Shows progress. */

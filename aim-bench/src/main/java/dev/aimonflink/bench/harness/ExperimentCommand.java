@@ -188,7 +188,11 @@ public final class ExperimentCommand implements Callable<Integer> {
     private int run(Experiment experiment, BenchPlan plan, Path directory) throws InterruptedException {
         Bench bench;
         try (LiveLine line = new LiveLine(environment)) {
-            bench = new Bench(plan, this::broker, sentence -> line.show(experiment.name() + ": " + sentence));
+            bench = new Bench(
+                    plan,
+                    this::broker,
+                    sentence -> line.show(experiment.name() + ": " + sentence),
+                    found -> found.write(experiment.name(), directory));
             experiment.run(bench);
         }
         Report report = bench.found().write(experiment.name(), directory);

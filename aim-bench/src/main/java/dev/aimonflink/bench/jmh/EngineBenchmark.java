@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.jmh;
 
 import com.sun.management.ThreadMXBean;
+import dev.aimonflink.bench.world.ModelEvents;
 import dev.aimonflink.matrix.kernel.KernelChoice;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
@@ -55,6 +56,11 @@ public abstract class EngineBenchmark {
         if (!actual.equals(expected)) {
             throw new IllegalStateException(what + " is " + actual + ", not " + expected);
         }
+    }
+
+    /** Fails the benchmark if a matrix has not counted each event once. */
+    static void requireCounted(ModelEvents events) {
+        expectEqual("The number of wrong values", events.compare().differences().size(), 0);
     }
 
     /** A secondary result: the bytes that the measured code allocated, without those of JMH's harness. */

@@ -2,6 +2,7 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.bench.world.ModelEvents;
 import dev.aimonflink.bench.world.ModelMatrix;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.query.setup.KeptColumns;
@@ -73,6 +74,6 @@ public class UpdateBenchmark extends EngineBenchmark {
 
     @TearDown
     public void check() {
-        events.requireCounted();
+        requireCounted(events);
     }
 }

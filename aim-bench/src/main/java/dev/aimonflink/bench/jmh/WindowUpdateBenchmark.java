@@ -2,6 +2,7 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.bench.world.ModelEvents;
 import dev.aimonflink.bench.world.ModelMatrix;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
@@ -111,7 +112,7 @@ public class WindowUpdateBenchmark extends EngineBenchmark {
 
     @TearDown
     public void check() {
-        tumbling.requireCounted();
-        measured.requireCounted();
+        requireCounted(tumbling);
+        requireCounted(measured);
     }
 }

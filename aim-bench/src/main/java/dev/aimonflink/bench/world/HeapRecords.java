@@ -1,12 +1,12 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.StoredRecords;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Records in hash maps, which hand out the stored record itself. */
@@ -24,11 +24,11 @@ public class HeapRecords implements StoredRecords {
         return event.keyText() == null ? byNumber.get(event.keyNumber()) : byText.get(event.keyText());
     }
 
-    /** The cells of a column of all records, in any order. */
-    public long[] cells(StoredColumn column) {
+    /** Some records, in any order. */
+    public List<EntityRecord> some(int count) {
         return Stream.concat(byNumber.values().stream(), byText.values().stream())
-                .mapToLong(record -> column.cell(record.ints(), record.longs()))
-                .toArray();
+                .limit(count)
+                .toList();
     }
 
     /** Stores a record that is new or has changed. */

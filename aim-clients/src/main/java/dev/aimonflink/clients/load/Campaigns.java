@@ -11,6 +11,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -52,17 +54,38 @@ public final class Campaigns {
         this.now = now.truncatedTo(ChronoUnit.DAYS);
     }
 
+    /** What campaigns compare with numbers. */
+    public List<StoredColumn> aggregates() {
+        return aggregates;
+    }
+
     public List<StoredColumn> pivots() {
         return pivots;
     }
 
     /** As many campaigns as the papers' 300 are, of which each is true for many subscribers. */
     public List<Rule> ofThePapers(int count) {
+        return campaigns(count, () -> comparison(isWithPivot() ? pivots : aggregates));
+    }
+
+    /**
+     * The same with an alternative that begins with a pivot above a limit, always.
+     *
+     * @param limits by pivot, as texts of SQL
+     */
+    public List<Rule> selective(int count, Function<StoredColumn, String> limits) {
+        return campaigns(count, () -> {
+            StoredColumn pivot = drawn(pivots);
+            return pivot.name() + " > " + limits.apply(pivot);
+        });
+    }
+
+    private List<Rule> campaigns(int count, Supplier<String> first) {
         List<Rule> rules = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             List<String> alternatives = new ArrayList<>();
             for (int left = alternatives(); left > 0; left--) {
-                alternatives.add(alternative());
+                alternatives.add(alternative(first));
             }
             rules.add(rule("campaign-" + i, String.join(" OR ", alternatives)));
         }
@@ -79,22 +102,27 @@ public final class Campaigns {
         return alternatives;
     }
 
-    private String alternative() {
-        List<String> comparisons = new ArrayList<>();
-        for (int left = 1 + random.nextInt(MOST_COMPARISONS); left > 0; left--) {
-            boolean isPivot = comparisons.isEmpty() && random.nextInt(PERCENT) < WITH_PIVOT;
-            List<StoredColumn> among = isPivot ? pivots : aggregates;
-            comparisons.add(among.get(random.nextInt(among.size())).name()
-                    + comparison()
-                    + (LEAST_NUMBER + random.nextInt(NUMBERS)));
+    private String alternative(Supplier<String> first) {
+        List<String> comparisons = new ArrayList<>(List.of(first.get()));
+        for (int left = random.nextInt(MOST_COMPARISONS); left > 0; left--) {
+            comparisons.add(comparison(aggregates));
         }
         return "(" + String.join(" AND ", comparisons) + ")";
     }
 
+    private boolean isWithPivot() {
+        return random.nextInt(PERCENT) < WITH_PIVOT;
+    }
+
+    private StoredColumn drawn(List<StoredColumn> among) {
+        return among.get(random.nextInt(among.size()));
+    }
+
     /** Four of ten each are {@code >} and {@code >=}, one each {@code <} and {@code <=}. */
-    private String comparison() {
-        int drawn = random.nextInt(10);
-        return drawn < 4 ? " > " : drawn < 8 ? " >= " : drawn < 9 ? " < " : " <= ";
+    private String comparison(List<StoredColumn> among) {
+        int die = random.nextInt(10);
+        String operator = die < 4 ? " > " : die < 8 ? " >= " : die < 9 ? " < " : " <= ";
+        return drawn(among).name() + operator + (LEAST_NUMBER + random.nextInt(NUMBERS));
     }
 
     private Rule rule(String id, String when) {

@@ -1,11 +1,9 @@
-package dev.aimonflink.bench.jmh;
+package dev.aimonflink.bench.world;
 
-import dev.aimonflink.bench.world.ModelMatrix;
-import dev.aimonflink.bench.world.Moment;
-import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
 import dev.aimonflink.job.message.EventChunks;
+import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.EventSample;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Model;
@@ -14,7 +12,7 @@ import dev.aimonflink.matrix.model.Model;
  * The events that a matrix counts in a benchmark. An event for each entity on average comes first, spread over a day, so that
  * sliding windows have something in every pane. All others are of the end of this day, as many in each invocation.
  */
-final class ModelEvents {
+public final class ModelEvents {
     private final Model model;
     private final int entities;
     private final int eventsOfAnInvocation;
@@ -24,7 +22,7 @@ final class ModelEvents {
     private long counted;
 
     /** Lets the matrix count the events of the day. */
-    ModelEvents(Model model, ModelMatrix matrix, int entities, int eventsOfAnInvocation) {
+    public ModelEvents(Model model, ModelMatrix matrix, int entities, int eventsOfAnInvocation) {
         this.model = model;
         this.matrix = matrix;
         this.entities = entities;
@@ -45,7 +43,7 @@ final class ModelEvents {
     }
 
     /** Lets the matrix count the events of one invocation, in chunks. */
-    void apply() {
+    public void apply() {
         final long timestampMs = timestampMs(entities);
         for (int from = 0; from < eventsOfAnInvocation; from += chunk.length) {
             final int count = Math.min(chunk.length, eventsOfAnInvocation - from);
@@ -57,16 +55,18 @@ final class ModelEvents {
         counted += eventsOfAnInvocation;
     }
 
-    /** Fails the benchmark if the matrix has not counted each event once. */
-    void requireCounted() {
+    /** How many the matrix has counted. */
+    public long counted() {
+        return counted;
+    }
+
+    /** Compares the matrix with a recomputation: whether it has counted each event once. */
+    public AnswerComparison.Outcome compare() {
         EventSample sample = new EventSample(model, entities, (double) counted / entities);
         PooledEvents again = pooled();
         for (long number = 0; number < counted; number++) {
             sample.add(again.next(timestampMs(number)));
         }
-        EngineBenchmark.expectEqual(
-                "The number of wrong values",
-                matrix.compare(sample).differences().size(),
-                0);
+        return matrix.compare(sample);
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,21 @@ public record RuleLog(List<RuleVersion> versions) {
                 + Spelling.closest(id, ids)
                         .map(near -> "Did you mean '" + near + "'?")
                         .orElse("`aim rules list` shows those that there are."));
+    }
+
+    /**
+     * What becomes of the rules if these are there too.
+     *
+     * @param checkedFor the fingerprint of the schema that they were checked for
+     */
+    public List<RuleChange> changesTo(List<Rule> wanted, String checkedFor) {
+        Map<String, RuleVersion> present = present();
+        return wanted.stream()
+                .map(rule -> {
+                    RuleVersion before = present.get(rule.id());
+                    return new RuleChange(rule.id(), before == null ? null : before.rule(), rule, checkedFor);
+                })
+                .toList();
     }
 
     /** The newest version of each rule, also of those that are deleted. */

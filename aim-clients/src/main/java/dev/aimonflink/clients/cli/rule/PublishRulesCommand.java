@@ -5,10 +5,8 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.load.Campaigns;
-import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleModel;
-import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesTopic;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.InvalidInputException;
@@ -102,15 +100,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
         Campaigns campaigns = new Campaigns(model.schema(), new Random(seed), Instant.now());
         List<Rule> rules = profile.equals(PAPER) ? campaigns.ofThePapers(count) : selective(campaigns.pivots(), model);
         String checkedFor = Long.toString(model.schema().fingerprint());
-        Map<String, RuleVersion> present = log.present();
-        List<RuleChange> changes = rules.stream()
-                .map(rule -> new RuleChange(
-                        rule.id(),
-                        present.containsKey(rule.id()) ? present.get(rule.id()).rule() : null,
-                        rule,
-                        checkedFor))
-                .toList();
-        return write.write(changes, topic, log, environment);
+        return write.write(log.changesTo(rules, checkedFor), topic, log, environment);
     }
 
     /** As many for each aggregate. */

@@ -14,9 +14,9 @@ import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleExpressions;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -94,10 +94,13 @@ final class PutCommand implements Callable<Integer> {
         RuleModel model =
                 RuleModel.of(models.required(environment, write.rules().kafka()), zone);
         String checkedFor = Long.toString(model.schema().fingerprint());
-        Map<String, Rule> wanted = file == null ? null : ofFile(model);
+        List<Rule> wanted = file == null ? null : ofFile(model);
         RulesTopic topic = write.rules().topic(environment);
         RuleLog log = topic.read();
-        List<RuleChange> changes = wanted == null ? back(log, model, checkedFor) : changes(wanted, log, checkedFor);
+        List<RuleChange> changes = wanted == null ? back(log, model, checkedFor) : log.changesTo(wanted, checkedFor);
+        if (wanted != null) {
+            printOthers(changes, log);
+        }
         if (isDryRun) {
             return write.dryRun(changes, environment);
         }
@@ -121,18 +124,18 @@ final class PutCommand implements Callable<Integer> {
         }
     }
 
-    private Map<String, Rule> ofFile(RuleModel model) {
-        Map<String, Rule> rules = new LinkedHashMap<>();
-        model.rules(RuleFileOptions.rules(file, environment), RuleFileOptions.nameOf(file))
-                .forEach(rule -> rules.put(rule.id(), rule));
-        return rules;
+    private List<Rule> ofFile(RuleModel model) {
+        return model.rules(RuleFileOptions.rules(file, environment), RuleFileOptions.nameOf(file));
     }
 
-    private static List<RuleChange> changes(Map<String, Rule> wanted, RuleLog log, String checkedFor) {
-        Map<String, RuleVersion> present = log.present();
-        return wanted.values().stream()
-                .map(rule -> new RuleChange(rule.id(), ruleOf(present.get(rule.id())), rule, checkedFor))
-                .toList();
+    private void printOthers(List<RuleChange> changes, RuleLog log) {
+        Set<String> others = new TreeSet<>(log.present().keySet());
+        changes.forEach(change -> others.remove(change.id()));
+        if (!others.isEmpty()) {
+            environment
+                    .err()
+                    .println(others.size() == 1 ? "1 other rule stays." : others.size() + " other rules stay.");
+        }
     }
 
     private static Rule ruleOf(RuleVersion versionOrNull) {

@@ -3,14 +3,23 @@ package dev.aimonflink.clients.cli.rule;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.FakeTopic;
 import dev.aimonflink.clients.Results;
+import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.CommandRun;
+import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.RulesReport;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +28,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,6 +43,7 @@ class RulesOfJobTest {
     private static final String USER = System.getProperty("user.name");
 
     private final FakeKafka kafka = new FakeKafka().withTopics();
+    private Path file;
 
     /** What the job says of rules, beside how far it has read. */
     private final List<List<Object>> figures = new ArrayList<>();
@@ -126,7 +137,7 @@ class RulesOfJobTest {
 
         CommandRun third = put("- {id: new, when: event.longDistance}");
         assertThat(third.out()).isEqualTo("rule,change,version,judgesFrom\nnew,unchanged,3,\n");
-        assertThat(third.err()).isEqualTo("Nothing changes.\n");
+        assertThat(third.err()).isEqualTo("2 other rules stay.\nNothing changes.\n");
         assertThat(kafka.published()).hasSize(4);
     }
 
@@ -156,6 +167,58 @@ class RulesOfJobTest {
                 .endsWith(
                         "Nobody can be asked here. Give --yes to write the changes, or --dry-run to see them only.\n");
         assertThat(kafka.published()).isEmpty();
+    }
+
+    private CommandRun asked(InputStream person) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exitCode = Aim.run(
+                new Environment(
+                        person,
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        true,
+                        kafka),
+                "rules",
+                "put",
+                file.toString());
+        return new CommandRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldAskWhoeverWritesAndTakeNothingForNo(@TempDir Path folder) throws IOException {
+        file = Files.writeString(folder.resolve("rules.yaml"), TWO);
+        for (String no : List.of("n\n", "\n", "")) {
+            CommandRun refused = asked(new ByteArrayInputStream(no.getBytes(StandardCharsets.UTF_8)));
+            assertThat(refused.exitCode()).isZero();
+            assertThat(refused.err()).endsWith("Write 2 changes? [y/N] Nothing was written.\n");
+            assertThat(kafka.published()).isEmpty();
+        }
+        CommandRun agreed = asked(new ByteArrayInputStream("yes\n".getBytes(StandardCharsets.UTF_8)));
+        assertThat(agreed.exitCode()).as(agreed.err()).isZero();
+        assertThat(kafka.published()).hasSize(2);
+    }
+
+    @Test
+    void shouldSayThatSomebodyElseHasChangedARuleMeanwhile(@TempDir Path folder) throws IOException {
+        file = Files.writeString(folder.resolve("rules.yaml"), TWO);
+        InputStream slow = new ByteArrayInputStream("y\n".getBytes(StandardCharsets.UTF_8)) {
+            private boolean isFirst = true;
+
+            @Override
+            public synchronized int read(byte[] into, int from, int length) {
+                if (isFirst) {
+                    isFirst = false;
+                    byte[] other = "{\"id\":\"many\",\"when\":\"event.cost > 7\"}".getBytes(StandardCharsets.UTF_8);
+                    kafka.records("aim.rules.v1").add(0, Map.of(), "many".getBytes(StandardCharsets.UTF_8), other);
+                }
+                return super.read(into, from, length);
+            }
+        };
+        kafka.withJob(request -> report(request, 2));
+        assertThat(asked(slow).err())
+                .contains("Somebody else has changed many at the same time: look at `aim rules log many`.\n")
+                .doesNotContain("changed dear at");
     }
 
     @Test
@@ -307,7 +370,7 @@ class RulesOfJobTest {
                   start: "fixed"
                   message: "{number_of_calls_this_day}: many"
                 """.formatted(USER));
-        assertThat(put(shown).err()).isEqualTo("Nothing changes.\n");
+        assertThat(put(shown).err()).isEqualTo("1 other rule stays.\nNothing changes.\n");
         put("- {id: many, when: number_of_calls_this_day > 20}");
         assertThat(rules("show", "many", "--version=1").out()).isEqualTo(shown);
         assertThat(rules("show", "many", "--version=0").err())

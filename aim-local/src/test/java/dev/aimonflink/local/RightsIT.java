@@ -57,7 +57,10 @@ class RightsIT {
             new Right(ResourceType.TOPIC, TOPICS.results(), AclOperation.WRITE),
             new Right(ResourceType.TOPIC, TOPICS.deadLetters(), AclOperation.WRITE),
             new Right(ResourceType.GROUP, "aim", AclOperation.READ),
-            new Right(ResourceType.TRANSACTIONAL_ID, "aim-dead-letters", AclOperation.WRITE));
+            new Right(ResourceType.TRANSACTIONAL_ID, "aim-dead-letters", AclOperation.WRITE),
+            new Right(ResourceType.TOPIC, TOPICS.rules(), AclOperation.READ),
+            new Right(ResourceType.TOPIC, TOPICS.alerts(), AclOperation.WRITE),
+            new Right(ResourceType.TRANSACTIONAL_ID, "aim-alerts", AclOperation.WRITE));
 
     private static final Right OF_SECOND_ROUNDS = new Right(ResourceType.TOPIC, TOPICS.queries(), AclOperation.WRITE);
 
@@ -154,7 +157,8 @@ class RightsIT {
         List<String> arguments = new ArrayList<>(List.of(
                 "--aim.kafka.bootstrap-servers=" + broker.bootstrap(),
                 "--aim.model=aim-42",
-                "--aim.dead-letters.delivery=exactly-once"));
+                "--aim.dead-letters.delivery=exactly-once",
+                "--aim.alerts.delivery=exactly-once"));
         arguments.addAll(List.of(more));
         login(user).forEach((name, value) -> arguments.add("--" + JobArguments.KAFKA_PREFIX + name + "=" + value));
         StreamExecutionEnvironment environment = flink.newEnvironment(new Configuration()

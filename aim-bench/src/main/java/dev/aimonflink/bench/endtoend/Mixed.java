@@ -47,17 +47,20 @@ public final class Mixed extends Experiment {
 
     @Override
     public void run(Bench bench) throws InterruptedException {
-        bench.onEachDeployment(setup -> setup.with(bench.plan().checkpoints()), deployment -> {
-            for (int rate : bench.plan().rates()) {
-                measure(bench, new UnderLoad(bench, deployment, rate));
-            }
-            bench.found()
-                    .demand(Check.atMost(
-                            "events that could not be published in time, "
-                                    + deployment.setup().parallelism() + " partitions",
-                            (double) deployment.events().skipped(),
-                            0));
-        });
+        bench.onEachDeployment(
+                setup -> setup.with(bench.plan().checkpoints())
+                        .judgedBy(bench.plan().rules()),
+                deployment -> {
+                    for (int rate : bench.plan().rates()) {
+                        measure(bench, new UnderLoad(bench, deployment, rate));
+                    }
+                    bench.found()
+                            .demand(Check.atMost(
+                                    "events that could not be published in time, "
+                                            + deployment.setup().parallelism() + " partitions",
+                                    (double) deployment.events().skipped(),
+                                    0));
+                });
     }
 
     private void measure(Bench bench, UnderLoad load) throws InterruptedException {
@@ -81,6 +84,7 @@ public final class Mixed extends Experiment {
             load.measureAlone(
                     name(), parameters, () -> applied.begin(bench.plan().seconds()), applied::end);
         }
+        reportAlerts(bench, deployment, name(), parameters, applied);
         Optional<Latencies> outside = applied.report(bench, deployment, name(), parameters);
         if (outside.isPresent() && load.callsPerSecond() == PAPERS_RATE) {
             bench.found()
@@ -138,6 +142,17 @@ public final class Mixed extends Experiment {
                     clients, name, parameters, () -> applied.begin(bench.plan().seconds()), seconds -> applied.end());
         }
         applied.report(bench, load.deployment(), name, parameters);
+        reportAlerts(bench, load.deployment(), name, parameters, applied);
         return latencies;
+    }
+
+    private static void reportAlerts(
+            Bench bench, Deployment deployment, String name, Map<String, String> parameters, AppliedTimes applied) {
+        if (bench.plan().rules() > 0) {
+            Latencies times = new AlertTimes(deployment).outsideOfCheckpoints(applied.seconds());
+            if (!times.isEmpty()) {
+                bench.found().percentiles(name + ".alerted", parameters, times, 50, 99, 99.9);
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.query.rule.Rule;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ public record BenchPlan(
         double seconds,
         double warmUpSeconds,
         Duration checkpoints,
+        int rules,
         List<Integer> clients,
         List<Integer> queryRates,
         List<Integer> rates,
@@ -61,6 +63,7 @@ public record BenchPlan(
         clients = List.copyOf(clients);
         queryRates = List.copyOf(queryRates);
         rates = List.copyOf(rates);
+        Limits.requireWithin("rules", rules, 0, Rule.MAX_RULES);
         Limits.requireWithin("checkpoints", checkpoints.toSeconds(), 0, MAX_SECONDS);
         parallelism.forEach(each -> Limits.requireWithin("parallelism", each, 1, Topology.MAX_PARALLELISM));
         clients.forEach(each -> Limits.requireWithin("clients", each, 0, QueryClients.MAX_CLIENTS));
@@ -100,6 +103,7 @@ public record BenchPlan(
         parameters.put("warmUpSeconds", warmUpSeconds);
         parameters.put("longestWarmUpSeconds", longestWarmUpSeconds());
         parameters.put("checkpointSeconds", checkpoints.toSeconds());
+        parameters.put("rules", rules);
         parameters.put("intervals", Intervals.COUNT);
         parameters.put("clients", clients);
         parameters.put("queryRate", queryRates);

@@ -76,6 +76,15 @@ final class PlanOptions {
     private int checkpoints;
 
     @Option(
+            names = "--rules",
+            paramLabel = "N",
+            description =
+                    "How many of the papers' campaigns judge events, of whose alerts 1000 a second are written. For"
+                            + " mixed. Default: ${DEFAULT-VALUE}",
+            defaultValue = "0")
+    private int rules;
+
+    @Option(
             names = "--clients",
             paramLabel = "N",
             split = ",",
@@ -196,6 +205,7 @@ final class PlanOptions {
                 measured,
                 warmUp != null ? warmUp : defaultWarmUp(measured),
                 Duration.ofSeconds(checkpoints),
+                rules,
                 clients != null ? clients : defaultClients(defaults.clients()),
                 queryRates != null ? queryRates : List.of(NOBODY).equals(clients) ? List.of() : defaults.queryRates(),
                 eventRates,

@@ -2,10 +2,12 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.clients.load.Campaigns;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;
@@ -13,17 +15,26 @@ import dev.aimonflink.job.message.MessageType;
 import dev.aimonflink.job.source.EventTime;
 import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.SeparateBroker;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.format.rule.RuleJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
 
 /** A job in this process with subscribers in its matrix, its topics on a broker of another process, and a client. */
 public final class Deployment implements AutoCloseable {
     /** Enough that every query's filter keeps some subscribers and drops others. */
     static final int CALLS_PER_SUBSCRIBER = 5;
+
+    /** So many are written, of many more that fire. */
+    public static final int ALERTS_PER_SECOND = 1_000;
 
     private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
 
@@ -47,10 +58,24 @@ public final class Deployment implements AutoCloseable {
         try (TopicAdmin admin = new TopicAdmin(connection)) {
             admin.createMissing(topics, TopicSettings.defaults());
         }
+        putRules();
         tap = new CallTap(setup.parallelism());
         workload = setup.model() == null
                 ? new CallIntake(connection, topics.events(), setup, beginMs)
                 : new ModelIntake(connection, topics.events(), setup, setup.model(), beginMs);
+    }
+
+    private void putRules() {
+        if (setup.running().rules() > 0) {
+            MatrixSchema schema = CallModel.schema(Integer.parseInt(setup.aggregates()));
+            Campaigns campaigns = new Campaigns(schema, new Random(setup.seed()), Instant.ofEpochMilli(beginMs));
+            try (RecordPublisher rules = new RecordPublisher(connection, topics.rules())) {
+                campaigns
+                        .ofThePapers(setup.running().rules())
+                        .forEach(each -> rules.publish(RuleJson.key(each), RuleJson.write(each)));
+                rules.flush();
+            }
+        }
     }
 
     /** Starts a job, and returns when all subscribers and some calls of each are in its matrix. */
@@ -72,6 +97,9 @@ public final class Deployment implements AutoCloseable {
     public void startJob() {
         Configuration options = LocalJob.optionsOf(broker.bootstrap(), topics)
                 .set(AimOptions.COLUMNS, List.of(setup.running().columns()));
+        if (setup.running().rules() > 0) {
+            options.set(AimOptions.ALERTS_MAX_PER_SECOND, ALERTS_PER_SECOND);
+        }
         setup.running().producers().forEach((name, value) -> options.setString("kafka." + name, value));
         workload.configure(options);
         JobSettings settings = JobSettings.of(options.set(AimOptions.GROUP_ID, topics.events()));
@@ -121,6 +149,15 @@ public final class Deployment implements AutoCloseable {
     public QueryClient newClient(String clientId) {
         return new QueryClient(
                 new Connection(broker.bootstrap(), setup.running().producers()), topics, clientId);
+    }
+
+    /** A reader of its topics, which the caller closes. */
+    public Consumer<byte[], byte[]> newReader() {
+        return connection.openConsumer(Map.of());
+    }
+
+    public Topics topics() {
+        return topics;
     }
 
     public QueryClient client() {

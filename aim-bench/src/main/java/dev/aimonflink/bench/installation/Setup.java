@@ -47,9 +47,10 @@ public record Setup(
      * @param checkpoints the interval, zero for none
      * @param lingerMs how long a question or an answer waits for others, to be sent to the broker together with them
      * @param columns of the matrix that are kept for scans, as the job takes them
+     * @param rules how many of the papers' campaigns judge the events that come through Kafka
      */
-    public record Running(String backend, Duration checkpoints, int lingerMs, String columns) {
-        static final Running USUAL = new Running(HASHMAP, Duration.ZERO, 0, KeptColumns.AUTO);
+    public record Running(String backend, Duration checkpoints, int lingerMs, String columns, int rules) {
+        static final Running USUAL = new Running(HASHMAP, Duration.ZERO, 0, KeptColumns.AUTO, 0);
 
         Map<String, String> producers() {
             return Map.of(ProducerConfig.LINGER_MS_CONFIG, Integer.toString(lingerMs));
@@ -72,22 +73,27 @@ public record Setup(
 
     /** The same with a checkpoint interval. */
     public Setup with(Duration interval) {
-        return running(new Running(running.backend, interval, running.lingerMs, running.columns));
+        return running(new Running(running.backend, interval, running.lingerMs, running.columns, running.rules));
     }
 
     /** The same with another state backend. */
     public Setup on(String backend) {
-        return running(new Running(backend, running.checkpoints, running.lingerMs, running.columns));
+        return running(new Running(backend, running.checkpoints, running.lingerMs, running.columns, running.rules));
     }
 
     /** The same with a time for which questions and answers wait for others. */
     public Setup lingering(int millis) {
-        return running(new Running(running.backend, running.checkpoints, millis, running.columns));
+        return running(new Running(running.backend, running.checkpoints, millis, running.columns, running.rules));
     }
 
     /** The same with other columns. */
     public Setup keeping(String columns) {
-        return running(new Running(running.backend, running.checkpoints, running.lingerMs, columns));
+        return running(new Running(running.backend, running.checkpoints, running.lingerMs, columns, running.rules));
+    }
+
+    /** The same with rules. */
+    public Setup judgedBy(int rules) {
+        return running(new Running(running.backend, running.checkpoints, running.lingerMs, running.columns, rules));
     }
 
     /** What a figure was measured with: the given names and values in turns, then those of every deployment. */

@@ -45,6 +45,7 @@ class BenchPlanTest {
                 seconds,
                 warmUp,
                 Duration.ZERO,
+                0,
                 clients,
                 List.of(),
                 rates,

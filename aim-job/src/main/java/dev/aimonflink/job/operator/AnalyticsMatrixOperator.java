@@ -124,7 +124,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 keyedRecords,
                 alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
                 new PerSecond(settings.rules().alertsPerSecondOrNull(), task.getNumberOfParallelSubtasks(), clock),
-                getMetricGroup());
+                getMetricGroup(),
+                task.getIndexOfThisSubtask() == 0);
         writer = new MatrixWriter(
                 settings.model(),
                 keyedRecords,

@@ -4,6 +4,7 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.RuleSettings;
 import dev.aimonflink.job.message.Alert;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.job.metrics.PerSecond;
 import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.query.format.rule.AlertJson;
@@ -19,15 +20,20 @@ import dev.aimonflink.query.rule.RuleVersions;
 import dev.aimonflink.query.setup.Catalogues;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
+import org.slf4j.LoggerFactory;
 
 /** Judges the events of a partition by the rules of the version that their readers say, and sends what fires. */
 final class MatrixRules implements RuleJudge.Alerts {
     /** As large as Kafka takes a record if nobody says otherwise, with room for its headers. */
     static final int MAX_BYTES = 900 * 1024;
+
+    private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MatrixRules.class));
 
     private final RuleSettings settings;
     private final String eventsTopic;
@@ -41,6 +47,9 @@ final class MatrixRules implements RuleJudge.Alerts {
     private final Counter skipped;
     private final Counter tooLarge;
 
+    private final boolean isFirst;
+    private final Set<Long> logged = new HashSet<>();
+
     private long version = RuleHistory.NONE;
     private volatile RuleSet present;
 
@@ -51,7 +60,9 @@ final class MatrixRules implements RuleJudge.Alerts {
             RuleJudge.Memory memory,
             Consumer<Alert> output,
             PerSecond limit,
-            MetricGroup operator) {
+            MetricGroup operator,
+            boolean isFirst) {
+        this.isFirst = isFirst;
         settings = job.rules();
         eventsTopic = job.eventsTopic();
         this.watch = watch;
@@ -80,8 +91,21 @@ final class MatrixRules implements RuleJudge.Alerts {
         }
         version = chosen;
         present = versions.at(chosen, watch.await(chosen));
+        logNewFaults();
         judge.use(present);
         partition.hook(present.isIdle() ? null : judge);
+    }
+
+    /** Says each once: of one partition, because they are the same in all. */
+    private void logNewFaults() {
+        if (isFirst) {
+            for (RuleSet.Fault each : present.faults()) {
+                if (logged.add(each.version())) {
+                    LOG.error(
+                            "Version {} of rule {} does not judge: {}", null, each.version(), each.rule(), each.why());
+                }
+            }
+        }
     }
 
     /** What is known of the rules, whether they judge already or not. */

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.demo;
 
+import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
@@ -9,8 +10,9 @@ import dev.aimonflink.local.load.LiveLine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** Runs a demo, from an empty broker to a verified matrix. */
 final class Demo {
@@ -21,16 +23,16 @@ final class Demo {
     private final DemoOptions options;
     private final LiveLine line;
     private final LongSupplier clockMs;
-    private final Supplier<Installation> start;
+    private final Function<Consumer<Connection>, Installation> start;
     private final Topics topics = Topics.defaults();
 
     /** @param clockMs the time of the events: now or earlier */
     Demo(DemoOptions options, LiveLine line, LongSupplier clockMs) {
-        this(options, line, clockMs, () -> Installation.start(options, Topics.defaults()));
+        this(options, line, clockMs, put -> Installation.start(options, Topics.defaults(), put));
     }
 
-    /** @param start of an installation with an empty matrix */
-    Demo(DemoOptions options, LiveLine line, LongSupplier clockMs, Supplier<Installation> start) {
+    /** @param start of an installation with an empty matrix; does something with its topics first */
+    Demo(DemoOptions options, LiveLine line, LongSupplier clockMs, Function<Consumer<Connection>, Installation> start) {
         this.start = start;
         this.options = options;
         this.line = line;
@@ -39,23 +41,27 @@ final class Demo {
 
     DemoReport run() throws InterruptedException {
         line.show("Kafka, Flink and the job start ...");
-        try (Installation installation = start.get();
+        DemoRules rules = new DemoRules(options, topics);
+        try (Installation installation = start.apply(rules::put);
+                rules;
                 QueryClient client = new QueryClient(installation.connection(), topics, "aim-demo");
                 Workload workload = new Workload(options, installation.connection(), topics, clockMs)) {
             publishProfiles(installation, workload);
             line.show("The first answer takes a moment ...");
             installation.job().awaitFirstAnswer(client::ask, workload.firstQuestion());
 
+            rules.awaitJudging();
             QueryRounds rounds = workload.rounds(client::ask);
             Freshness freshness = workload.freshness(client::ask);
             Duration duration = Duration.ofSeconds(options.seconds());
             Duration warmUp = shorter(WARM_UP, duration.dividedBy(4));
-            double seconds = new Load(installation, workload, rounds, freshness, clockMs, line)
+            double seconds = new Load(installation, workload, rounds, freshness, rules, clockMs, line)
                     .run(options.rate(), duration, warmUp);
             List<String> complaints = settle(installation, workload, freshness);
             complaints.addAll(rounds.complaints());
 
-            line.show("Every answer is recomputed ...");
+            line.show("Every answer and every alert is recomputed ...");
+            complaints.addAll(rules.verify(workload.sample()));
             AnswerComparison.Outcome verified = workload.verify(client::ask, freshness);
             return new DemoReport(
                     options,
@@ -63,6 +69,7 @@ final class Demo {
                     warmUp.toMillis() / 1e3,
                     workload.published(),
                     installation.job().callsApplied(),
+                    rules.fired(),
                     rounds.figures(),
                     freshness.ofAll(),
                     freshness.ofPointQueries(),

@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
             "Show the whole system in one process, and verify every answer.",
             "",
             "Starts a Kafka broker and a Flink cluster, publishes profiles and events, asks the seven queries"
-                    + " continually, and measures throughput, latency and freshness. Then every query is recomputed from"
-                    + " the published events; the exit code is 0 only if each was answered and each answer is equal.",
+                    + " continually, and measures throughput, latency and freshness. Two rules fire at some of the calls. Then"
+                    + " every query and every alert is recomputed from the published events; the exit code is 0 only if"
+                    + " each was answered and each answer is equal.",
             "",
             "With the defaults it takes about a minute and 3 GB of memory, and half a gigabyte of disk in the temporary"
                     + " folder until it ends. The heap may grow to half of the machine's memory; a million entities want"
@@ -132,6 +133,6 @@ public final class DemoCommand implements Callable<Integer> {
             return new Demo(options, line, System::currentTimeMillis);
         }
         RunningCluster running = RunningCluster.of(cluster.isEmpty() ? null : Path.of(cluster));
-        return new Demo(options.on(running), line, System::currentTimeMillis, () -> Installation.of(running));
+        return new Demo(options.on(running), line, System::currentTimeMillis, put -> Installation.of(running, put));
     }
 }

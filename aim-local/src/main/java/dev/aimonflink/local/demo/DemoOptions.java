@@ -62,6 +62,10 @@ public record DemoOptions(
                     + " has a time zone of its own, and a demo recomputes days of UTC. Start it without"
                     + " aim.time-zone.");
         }
+        if (!job.rules().enabled()) {
+            throw new InvalidInputException("cluster=" + cluster.folder()
+                    + " has aim.alerts.enabled=false, and a demo shows rules. Start it without.");
+        }
         return new DemoOptions(
                 seconds,
                 entities,

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param warmUpSeconds at the beginning, without timed queries and with separate markers
  * @param published calls, markers included
  * @param applied calls that the matrix counted; some are too late if a week ended meanwhile
+ * @param alerts of the rules
  * @param queries by query, from the time under load
  * @param complaints everything else that went wrong, each a sentence
  * @param brokenInvariants each a sentence
@@ -21,6 +22,7 @@ record DemoReport(
         double warmUpSeconds,
         long published,
         long applied,
+        DemoRules.Fired alerts,
         Map<String, QueryRounds.Figures> queries,
         Percentiles freshness,
         Percentiles freshnessOfPointQueries,

@@ -11,6 +11,7 @@ import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
 
 /**
@@ -21,10 +22,16 @@ import org.apache.flink.configuration.Configuration;
 record Installation(Connection connection, ObservedJob job, Runnable end) implements AutoCloseable {
     /** Starts one in this JVM. Returns when the job runs. */
     static Installation start(DemoOptions options, Topics topics) {
+        return start(options, topics, connection -> {});
+    }
+
+    /** @param beforeTheJob does something with the topics first */
+    static Installation start(DemoOptions options, Topics topics, Consumer<Connection> beforeTheJob) {
         EmbeddedBroker broker = EmbeddedBroker.start();
         try {
             Connection connection = Connection.to(broker.bootstrap());
             TopicAdmin.createMissing(connection, topics);
+            beforeTheJob.accept(connection);
             Configuration wanted = LocalJob.optionsOf(broker.bootstrap(), topics)
                     .set(AimOptions.EVENTS_FORMAT, options.format().label());
             JobSettings settings =
@@ -59,15 +66,17 @@ record Installation(Connection connection, ObservedJob job, Runnable end) implem
     /**
      * A cluster of real processes, which runs before and after the demo.
      *
+     * @param beforeUse does something with the topics first
      * @throws InvalidInputException if the matrix is not empty: a demo cannot recompute what it did not publish
      */
-    static Installation of(RunningCluster cluster) {
+    static Installation of(RunningCluster cluster, Consumer<Connection> beforeUse) {
         long rows = cluster.counted(AimMetrics.ROWS);
         if (rows > 0) {
             throw new InvalidInputException("cluster=" + cluster.folder() + " has " + rows
                     + " rows already, and a demo recomputes all that there is. Empty it: "
                     + cluster.command("down --wipe") + ", then " + cluster.command("up") + ".");
         }
+        beforeUse.accept(cluster.connection());
         return new Installation(cluster.connection(), cluster, () -> {});
     }
 

@@ -2,7 +2,7 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.local.load.LiveLine;
-import dev.aimonflink.local.load.Percentiles;
+import dev.aimonflink.sql.text.Spelling;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
@@ -22,10 +22,14 @@ final class Load {
     /** Longer than any timeout of a query. */
     private static final Duration END_LIMIT = Duration.ofMinutes(1);
 
+    /** So that all is on one line of most terminals. */
+    private static final int MAX_MESSAGE = 64;
+
     private final Installation installation;
     private final Workload workload;
     private final QueryRounds rounds;
     private final Freshness freshness;
+    private final DemoRules rules;
     private final LongSupplier clockMs;
     private final LiveLine line;
 
@@ -34,12 +38,14 @@ final class Load {
             Workload workload,
             QueryRounds rounds,
             Freshness freshness,
+            DemoRules rules,
             LongSupplier clockMs,
             LiveLine line) {
         this.installation = installation;
         this.workload = workload;
         this.rounds = rounds;
         this.freshness = freshness;
+        this.rules = rules;
         this.clockMs = clockMs;
         this.line = line;
     }
@@ -99,17 +105,22 @@ final class Load {
     }
 
     private String text(double seconds, double callsPerSecond, long lag, double queriesPerSecond) {
-        Percentiles latency = rounds.latency();
+        DemoRules.Fired fired = rules.fired();
         return String.format(
                 Locale.ROOT,
-                "%3.0f s | %,6.0f events/s, %,d to apply | %3.0f queries/s, p50 %s ms, p99 %s ms | fresh within %s ms",
+                "%3.0f s | %,6.0f events/s, %,d to apply | %3.0f queries/s, p99 %s ms | fresh within %s ms%s",
                 seconds,
                 callsPerSecond,
                 lag,
                 queriesPerSecond,
-                Summary.millis(latency.p50Millis()),
-                Summary.millis(latency.p99Millis()),
-                Summary.millis(freshness.ofAll().p99Millis()));
+                Summary.millis(rounds.latency().p99Millis()),
+                Summary.millis(freshness.ofAll().p99Millis()),
+                fired.newest() == null ? "" : alerts(fired));
+    }
+
+    private static String alerts(DemoRules.Fired fired) {
+        return String.format(
+                Locale.ROOT, " | %,d alerts: %s", fired.alerts(), Spelling.shortened(fired.newest(), MAX_MESSAGE));
     }
 
     private static void end(Future<?> worker) throws InterruptedException {

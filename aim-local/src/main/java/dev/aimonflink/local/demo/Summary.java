@@ -96,13 +96,19 @@ final class Summary {
                 report.asked() == report.answered() ? "all" : format("%,d", report.answered()));
         text.format(
                 "An event is in the answers after %s ms, at the 99th percentile %s ms, at most %s ms: measured%nfrom"
-                        + " publishing %,d markers to the answer that shows them%s.%n%n",
+                        + " publishing %,d markers to the answer that shows them%s.%n",
                 millis(report.freshness().p50Millis()),
                 millis(report.freshness().p99Millis()),
                 millis(report.freshness().maxMillis()),
                 report.freshness().count(),
                 report.freshnessOfScans().count() == 0 ? "" : byKind());
-        return text.toString();
+        DemoRules.Fired alerts = report.alerts();
+        if (alerts.newest() != null) {
+            text.format(
+                    "%,d alerts of %s meanwhile, the last one: %s%n",
+                    alerts.alerts(), alerts.rules() == 1 ? "a rule" : alerts.rules() + " rules", alerts.newest());
+        }
+        return text.format("%n").toString();
     }
 
     /** Of a model, single entities are asked for, and nothing is scanned for markers. */
@@ -160,13 +166,13 @@ final class Summary {
         } else if (report.options().model().queries().entries().isEmpty()) {
             text.format(
                     "%nVerified: all columns of %d of the %ss recomputed from their events as published, all equal; every"
-                            + " cell%nof %,d rows equals its record, as the query 'verify' found; no answer under load went"
-                            + " back in time.%n",
+                            + " cell%nof %,d rows equals its record, as the query 'verify' found; every alert of theirs came once;"
+                            + " no answer under load%nwent back in time.%n",
                     verified.asked() - 1, report.options().entity(), verified.rows());
         } else {
             text.format(
                     "%nVerified: %d answers recomputed from the %,d events as published, every digit equal; every cell"
-                            + " of %,d rows%nequals its record; no answer under load went back in time.%n",
+                            + " of %,d rows%nequals its record; every alert came once; no answer under load went back in time.%n",
                     verified.asked(), report.published(), verified.rows());
         }
         report.complaints().stream().limit(MAX_SHOWN).forEach(line -> text.format("%s%n", line));
@@ -236,6 +242,7 @@ final class Summary {
         document.put("ok", report.isOk());
         document.put("events", new Events(report.published(), report.applied(), rounded(report.callsPerSecond())));
         document.put("queries", new Queries(report.asked(), report.answered(), report.wrong(), byId()));
+        document.put("alerts", report.alerts());
         document.put("freshnessMillis", freshness(report.freshness(), report.freshnessOfWarmUp()));
         document.put("parallelism", options.parallelism());
         document.put("entities", options.entities());

@@ -6,7 +6,6 @@ import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EntityKeys;
-import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelEventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.query.Asking;
@@ -108,16 +107,17 @@ final class Workload implements AutoCloseable {
         if (!hasCallMarkers()) {
             return generator::next;
         }
-        EventGenerator calls = new EventGenerator(options.seed(), options.entities(), Distribution.uniform());
-        return (timestampMs, into) -> CallModel.fill(into, calls.next(timestampMs));
+        return new UnusualCalls(options);
     }
 
     private boolean hasCallMarkers() {
-        return CallModel.isOfCalls(model) && CallMarkers.TEXTS.stream().allMatch(this::hasText);
+        return hasCallMarkers(model, texts);
     }
 
-    private boolean hasText(String id) {
-        return texts.stream().anyMatch(each -> each.id().equals(id));
+    static boolean hasCallMarkers(Model model, List<Catalogue.Entry> texts) {
+        return CallModel.isOfCalls(model)
+                && CallMarkers.TEXTS.stream().allMatch(id -> texts.stream()
+                        .anyMatch(each -> each.id().equals(id)));
     }
 
     /** The number of events so far, with those by which freshness is measured; for any thread. */
@@ -171,6 +171,11 @@ final class Workload implements AutoCloseable {
         // Other parameters than under load, but the same in every run.
         Set<AskedQuery> questions = AnswerComparison.drawn(texts, parameters(~options.seed()), DRAWN_PARAMETERS);
         return new AnswerComparison(client, model, truth).run(questions, entities, rows);
+    }
+
+    /** The published events that are recomputed. */
+    EventSample sample() {
+        return sample;
     }
 
     @Override

@@ -25,6 +25,7 @@ public final class AlertComparison {
 
     private final Map<String, List<String>> found = new HashMap<>();
     private final Set<Long> versions = new HashSet<>();
+    private final Map<String, Integer> expectedTimes = new HashMap<>();
     private int count;
 
     /**
@@ -33,8 +34,12 @@ public final class AlertComparison {
      * @param event the place of the event, as the ids of alerts have it; empty if it is unknown
      */
     public void expect(PlainRules.Fired fired, String event) {
-        expected.computeIfAbsent(fired.key().toString(), unknown -> new ArrayList<>())
-                .add(line(
+        String key = fired.key().toString();
+        add(
+                key,
+                expected.computeIfAbsent(key, unknown -> new ArrayList<>()),
+                event.isEmpty() ? expectedTimes : null,
+                line(
                         fired.rule() + "-" + fired.version() + event,
                         fired.isResolved() ? "resolved" : "firing",
                         fired.timeMs(),
@@ -57,19 +62,30 @@ public final class AlertComparison {
     /** Alerts as a reader of their topic finds them; the places of their events are left out if they are not to be compared. */
     public void found(List<ConsumerRecord<byte[], byte[]>> alerts, boolean withPlaces) {
         found.clear();
+        Map<String, Integer> times = new HashMap<>();
         for (ConsumerRecord<byte[], byte[]> alert : alerts) {
             JsonNode json = json(alert.value());
             String id = json.path("alertId").asText();
             String rule =
                     json.path("rule").asText() + "-" + json.path("version").asLong();
-            found.computeIfAbsent(new String(alert.key(), StandardCharsets.UTF_8), unknown -> new ArrayList<>())
-                    .add(line(
+            String key = new String(alert.key(), StandardCharsets.UTF_8);
+            add(
+                    key,
+                    found.computeIfAbsent(key, unknown -> new ArrayList<>()),
+                    withPlaces ? null : times,
+                    line(
                             withPlaces ? id : rule,
                             json.path("state").asText(),
                             json.path("eventTime").asLong(),
                             json.path("suppressed").path("count").asInt(),
                             json.path("suppressed").path("since").asLong()));
         }
+    }
+
+    /** Without places, several events of an entity in a millisecond are told apart by their numbers. */
+    private static void add(String entity, List<String> ofEntity, Map<String, Integer> timesOrNull, String line) {
+        int number = timesOrNull == null ? 1 : timesOrNull.merge(entity + line, 1, Integer::sum);
+        ofEntity.add(number == 1 ? line : line + " " + number);
     }
 
     private static JsonNode json(byte[] value) {
@@ -127,12 +143,13 @@ public final class AlertComparison {
                         "Entity " + entity + " has the alert " + alert + " twice, though that was to be exactly once.");
             }
         }
+        Set<String> known = Set.copyOf(wanted);
         int before = differences.size();
         wanted.stream()
                 .filter(each -> !first.contains(each))
                 .forEach(each -> differences.add("Entity " + entity + " lacks the alert " + each + "."));
         first.stream()
-                .filter(each -> !wanted.contains(each))
+                .filter(each -> !known.contains(each))
                 .forEach(each ->
                         differences.add("Entity " + entity + " has the alert " + each + ", which no rule says."));
         if (differences.size() == before && !List.copyOf(first).equals(wanted)) {

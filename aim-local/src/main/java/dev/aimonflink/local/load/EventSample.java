@@ -11,6 +11,8 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
@@ -31,6 +33,7 @@ public final class EventSample {
     /** The numbers of the entities in the sample. */
     private final Map<EntityId, Long> entities = new LinkedHashMap<>();
 
+    private final Set<String> keys;
     private final PackedEvents events;
     private long newestMs = Long.MIN_VALUE;
 
@@ -58,6 +61,7 @@ public final class EventSample {
             long entity = i * entities / size;
             this.entities.put(keys.id(entity), entity);
         }
+        this.keys = this.entities.keySet().stream().map(EntityId::toString).collect(Collectors.toSet());
     }
 
     static int size(long entities, double eventsPerEntity, int columns) {
@@ -68,6 +72,16 @@ public final class EventSample {
 
     public Set<EntityId> entities() {
         return entities.keySet();
+    }
+
+    /** Whether the events of an entity are kept, by its key as a text. */
+    public boolean keeps(String key) {
+        return queries != null || keys.contains(key);
+    }
+
+    /** @param each takes one event after another, each of which is changed into the next */
+    public void replay(Consumer<DeclaredEvent> each) {
+        events.replay(each);
     }
 
     public void add(DeclaredEvent event) {

@@ -59,6 +59,11 @@ class DemoIT {
         assertThat(queries.path("byId"))
                 .allSatisfy(query -> assertThat(query.path("asked").asLong()).isPositive());
 
+        assertThat(report.path("alerts").path("rules").asInt()).isEqualTo(2);
+        assertThat(report.path("alerts").path("alerts").asInt()).isPositive();
+        assertThat(report.path("alerts").path("newest").asText())
+                .containsAnyOf("The next 10 phone minutes of 0 today are free.", "the phone is in a pocket");
+
         JsonNode freshness = report.path("freshnessMillis");
         assertThat(freshness.path("p50").asDouble()).isPositive();
         assertThat(freshness.path("p99").asDouble())

@@ -85,6 +85,8 @@ class ModelDemoIT {
                 .hasSize(2)
                 .contains("verify");
         assertThat(report.path("queries").path("wrong").asLong()).isZero();
+        assertThat(report.path("alerts").path("rules").asInt()).isEqualTo(1);
+        assertThat(report.path("alerts").path("alerts").asInt()).isPositive();
         assertThat(report.path("freshnessMillis").path("p50").asDouble()).isPositive();
         assertThat(report.path("verification").path("answers").asInt())
                 .as("each entity, one that nobody is, and all cells")

@@ -29,6 +29,7 @@ class SummaryTest {
                 .isEqualTo("{\"ok\":true,\"events\":{\"published\":300,\"applied\":300,\"perSecond\":150.000},"
                         + "\"queries\":{\"asked\":2,\"answered\":2,\"wrong\":0,\"byId\":{"
                         + "\"q3\":{\"asked\":2,\"p50Millis\":1.500,\"p99Millis\":12.250}}},"
+                        + "\"alerts\":{\"rules\":2,\"alerts\":1234,\"newest\":\"a pocket\"},"
                         + "\"freshnessMillis\":{\"p50\":20.000,\"p99\":40.000,\"max\":41.000,\"warmUpMax\":700.000},"
                         + "\"parallelism\":2,\"entities\":100,\"aggregates\":546,\"model\":\"aim_546\","
                         + "\"jvm\":{\"optimizingCompiler\":false,\"vectorModule\":true},\"warmUpSeconds\":0.5,"
@@ -42,7 +43,8 @@ class SummaryTest {
                         + "2 queries meanwhile, one after another, 1 a second; all answered.\n"
                         + "An event is in the answers after 20 ms, at the 99th percentile 40 ms, at most 41 ms: measured\n"
                         + "from publishing 4 markers to the answer that shows them"
-                        + " (point query p99 9.9 ms, scan p99 40 ms).\n")
+                        + " (point query p99 9.9 ms, scan p99 40 ms).\n"
+                        + "1,234 alerts of 2 rules meanwhile, the last one: a pocket\n\n+")
                 .contains("| q3    |     2 |  1.500 | 12.250 | 1, 0.0103  (1 more)")
                 .contains("Verified: 9 answers recomputed from the 300 events as published, every digit equal;")
                 .contains("Latencies leave out the first 0.5 s, in", "after at most 700 ms then.")
@@ -59,8 +61,8 @@ class SummaryTest {
                 .contains("from publishing 4 markers to the answer that shows them.\n")
                 .contains(
                         "\nVerified: all columns of 8 of the cards recomputed from their events as published, all equal; every"
-                                + " cell\nof 104 rows equals its record, as the query 'verify' found; no answer under load went"
-                                + " back in time.\n")
+                                + " cell\nof 104 rows equals its record, as the query 'verify' found; every alert of theirs came"
+                                + " once; no answer under load\nwent back in time.\n")
                 .doesNotContain("scan p99");
     }
 
@@ -124,6 +126,7 @@ class SummaryTest {
                 0.5,
                 300,
                 applied,
+                new DemoRules.Fired(2, 1234, "a pocket"),
                 Map.of("q3", new QueryRounds.Figures(2, 2, new Percentiles(2, 1.5, 12.25, 12.25))),
                 new Percentiles(4, 20.0, 40.0, 41.0),
                 new Percentiles(2, 8.0, 9.9, 9.9),

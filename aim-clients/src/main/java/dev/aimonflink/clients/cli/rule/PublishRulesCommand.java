@@ -20,7 +20,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -36,9 +35,9 @@ import picocli.CommandLine.Option;
         name = "rules",
         description = {
             "Give the job generated rules, as a load: campaigns as the benchmark of the papers has them, of which each is true"
-                    + " for many entities (paper); or thresholds so high that about one entity of a hundred is above one of"
-                    + " them (selective), which the job is asked for. Their ids begin with campaign- or above-; other rules"
-                    + " stay."
+                    + " for many entities (paper); or the same with aggregates above values so high that together they are true"
+                    + " for about one entity of a hundred (selective), which the job is asked for. Their ids begin with"
+                    + " campaign-; other rules stay."
         },
         footer = {
             "",
@@ -51,7 +50,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
     private static final String PAPER = "paper";
     private static final String SELECTIVE = "selective";
 
-    /** Of a hundred entities, as many are above one of the thresholds. */
+    /** So many of all entities are above one of the values. */
     private static final double SHARE = 0.01;
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
@@ -98,32 +97,25 @@ public final class PublishRulesCommand implements Callable<Integer> {
         RuleModel model =
                 RuleModel.of(models.required(environment, write.rules().kafka()), ZoneOffset.UTC);
         Campaigns campaigns = new Campaigns(model.schema(), new Random(seed), Instant.now());
-        List<Rule> rules = profile.equals(PAPER) ? campaigns.ofThePapers(count) : selective(campaigns.pivots(), model);
+        List<Rule> rules = profile.equals(PAPER) ? campaigns.ofThePapers(count) : selective(campaigns, model);
         String checkedFor = Long.toString(model.schema().fingerprint());
         return write.write(log.changesTo(rules, checkedFor), topic, log, environment);
     }
 
-    /** As many for each aggregate. */
-    private List<Rule> selective(List<StoredColumn> aggregates, RuleModel model) {
-        List<BigDecimal> limits = limits(aggregates, model);
-        List<Rule> rules = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int at = i % aggregates.size();
-            BigDecimal limit = limits.get(at);
-            BigDecimal above = limit.add(BigDecimal.valueOf(i / aggregates.size(), limit.scale()));
-            rules.add(Campaigns.above("above-" + i, aggregates.get(at), above.toPlainString()));
-        }
-        return rules;
+    private List<Rule> selective(Campaigns campaigns, RuleModel model) {
+        List<StoredColumn> pivots = campaigns.pivots();
+        List<String> limits = limits(pivots, model);
+        return campaigns.selective(count, pivot -> limits.get(pivots.indexOf(pivot)));
     }
 
     /** Of each aggregate the value above which its part of the entities is. */
-    private List<BigDecimal> limits(List<StoredColumn> aggregates, RuleModel model) {
+    private List<String> limits(List<StoredColumn> aggregates, RuleModel model) {
         String ofEach = BigDecimal.valueOf(1 - SHARE / aggregates.size()).toPlainString();
         String statement = aggregates.stream()
                 .map(each -> "percentile_disc(" + ofEach + ") WITHIN GROUP (ORDER BY " + each.name() + ")")
                 .collect(Collectors.joining(", ", "SELECT ", " FROM " + MatrixTables.matrixNameOf(model.model())));
         return answer(statement).rows().get(0).stream()
-                .map(each -> each == null ? BigDecimal.ZERO : new BigDecimal(each.toString()))
+                .map(each -> each == null ? "0" : each.toString())
                 .toList();
     }
 

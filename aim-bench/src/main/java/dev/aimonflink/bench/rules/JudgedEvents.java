@@ -101,10 +101,11 @@ final class JudgedEvents {
     /**
      * What was found of some rules.
      *
-     * @param matching without intervals and memory
-     * @param memory with them
+     * @param matching with rules that are muted: those that are true are found
+     * @param memory with rules that fire
      * @param flat as matching, of each rule; null if that was not measured
-     * @param anyTrue of how many events some rule was true
+     * @param trueOfAnEvent how many rules were at its end
+     * @param anyTrue of how many events some rule was, likewise
      */
     record Found(
             Cost none,
@@ -112,13 +113,10 @@ final class JudgedEvents {
             Cost memory,
             Cost flat,
             double bytesOfAnEntity,
-            double trueOfAnEvent,
             double firedOfAnEvent,
-            double anyTrue) {
-        double suppressedOfAnEvent() {
-            return trueOfAnEvent - firedOfAnEvent;
-        }
-    }
+            double suppressedOfAnEvent,
+            double trueOfAnEvent,
+            double anyTrue) {}
 
     JudgedEvents(MeasuredModel measured, int entities, long seed) {
         this.entities = entities;
@@ -171,14 +169,13 @@ final class JudgedEvents {
     }
 
     Found measure(List<Rule> rules, boolean isAlsoFlat, int memoryTurns, int rounds) {
-        List<Rule> withoutIntervals = Judging.withoutIntervals(rules);
-        Judging matches = new Judging(withoutIntervals, columns, Engine.SEARCH);
+        List<Rule> muted = Judging.muted(rules);
         Judging remembers = new Judging(rules, columns, Engine.SEARCH);
         Way none = new Way(null);
-        Way matching = new Way(matches.judge());
+        Way matching = new Way(new Judging(muted, columns, Engine.SEARCH).judge());
         Way memory = new Way(remembers.judge());
         List<Way> ways = new ArrayList<>(List.of(none, matching, memory));
-        Way flat = isAlsoFlat ? new Way(new Judging(withoutIntervals, columns, Engine.FLAT).judge()) : null;
+        Way flat = isAlsoFlat ? new Way(new Judging(muted, columns, Engine.FLAT).judge()) : null;
         if (isAlsoFlat) {
             ways.add(flat);
         }
@@ -192,17 +189,20 @@ final class JudgedEvents {
         for (int i = 0; i < rounds; i++) {
             ways.forEach(Way::turn);
         }
+        Judging all = new Judging(Judging.withoutIntervals(rules), columns, Engine.SEARCH);
+        new Way(all.judge()).turn();
         matrix.partition().hook(null);
-        double judged = (double) eventsOfATurn * (WARM_UP_ROUNDS + rounds);
+        double remembered = (double) eventsOfATurn * (WARM_UP_ROUNDS + memoryTurns + rounds);
         return new Found(
                 none.cost(),
                 matching.cost(),
                 memory.cost(),
                 isAlsoFlat ? flat.cost() : null,
                 (double) remembers.bytesOfMemory() / entities,
-                matches.alerts() / judged,
-                remembers.alerts() / (judged + (double) eventsOfATurn * memoryTurns),
-                matches.eventsWithAlerts() / judged);
+                remembers.alerts() / remembered,
+                remembers.suppressed() / remembered,
+                (double) all.alerts() / eventsOfATurn,
+                (double) all.eventsWithAlerts() / eventsOfATurn);
     }
 
     AnswerComparison.Outcome compare() {

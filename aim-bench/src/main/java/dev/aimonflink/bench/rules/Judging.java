@@ -18,9 +18,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** A judge that keeps what has fired in a hash map, and counts alerts instead of writing them. */
 final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
+    private final List<BoundRule> rules = new ArrayList<>();
     private final RuleJudge judge;
     private final Long2ObjectOpenHashMap<Firings> memory = new Long2ObjectOpenHashMap<>();
     private long alerts;
@@ -29,29 +31,37 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
     /** That of the last alert; the events of a chunk are different objects. */
     private DeclaredEvent last;
 
-    Judging(List<Rule> rules, RuleColumns columns, RuleSet.Engine engine) {
-        List<BoundRule> bound = new ArrayList<>();
-        for (Rule each : rules) {
-            bound.add(new BoundRule(each, bound.size(), bound.size(), columns));
+    Judging(List<Rule> given, RuleColumns columns, RuleSet.Engine engine) {
+        for (Rule each : given) {
+            rules.add(new BoundRule(each, rules.size(), rules.size(), columns));
         }
-        judge = new RuleJudge(columns, Moment.ZONE, new RuleSet(bound, columns, engine), this, this);
+        judge = new RuleJudge(columns, Moment.ZONE, new RuleSet(rules, columns, engine), this, this);
     }
 
-    /** The same conditions without intervals: nothing is remembered, and an alert is a match. */
+    /** The same rules, muted for all: which of them are true is found, and then nothing happens. */
+    static List<Rule> muted(List<Rule> rules) {
+        return changed(rules, Rule::every, new Rule.Mute(List.of(), null));
+    }
+
+    /** The same rules without intervals: each fires at each event at which it is true. */
     static List<Rule> withoutIntervals(List<Rule> rules) {
+        return changed(rules, each -> Every.EVENT, Rule.Mute.NONE);
+    }
+
+    private static List<Rule> changed(List<Rule> rules, Function<Rule, Every> every, Rule.Mute mute) {
         return rules.stream()
                 .map(each -> new Rule(
                         each.id(),
                         each.when(),
                         each.params(),
-                        Every.EVENT,
+                        every.apply(each),
                         each.valid(),
                         each.priority(),
                         each.message(),
                         each.event(),
                         each.resolves(),
                         each.enabled(),
-                        each.mute()))
+                        mute))
                 .toList();
     }
 
@@ -61,6 +71,11 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
 
     long alerts() {
         return alerts;
+    }
+
+    /** How often a rule was true and silent. */
+    long suppressed() {
+        return rules.stream().mapToLong(BoundRule::suppressed).sum();
     }
 
     long eventsWithAlerts() {

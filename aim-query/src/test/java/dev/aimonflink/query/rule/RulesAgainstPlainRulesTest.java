@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +45,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RulesAgainstPlainRulesTest {
     private static final int STEPS = 250;
     private static final int RULES = 12;
+    private static final int MANY_RULES = 400;
     private static final List<String> ZONES = List.of("UTC", "Europe/Zurich", "America/New_York", "Asia/Kolkata");
+
+    static LongStream fewSeeds() {
+        return Scale.seeds(5);
+    }
 
     static LongStream seeds() {
         return Scale.seeds(60);
@@ -215,6 +221,33 @@ class RulesAgainstPlainRulesTest {
             }
         }
         assertThat(fired).as("alerts, seed=%d", seed).isPositive();
+    }
+
+    /** Many wait at each column, and where they wait changes after some events. */
+    @ParameterizedTest
+    @MethodSource("fewSeeds")
+    void shouldFindAmongManyRulesThoseThatALookAtEachFinds(long seed) {
+        Random random = new Random(seed);
+        Model model = RandomUpdates.model(random, null);
+        RandomUpdates updates = new RandomUpdates(model, random);
+        EntityTables files = RandomModels.tables(model, random);
+        MatrixSchema schema = MatrixSchema.of(model);
+        MatrixTables tables = new MatrixTables(schema, files, Map.of());
+        RuleColumns columns = new RuleColumns(tables);
+        RandomRules drawn = new RandomRules(model, random);
+        List<BoundRule> rules = new ArrayList<>();
+        for (int i = 0; i < MANY_RULES; i++) {
+            rules.add(bound(drawn.rule("rule-" + i, Instant.ofEpochMilli(updates.nowMs())), i, columns));
+        }
+        Job search = new Job(schema, tables, files, ZoneOffset.UTC, set(rules, columns, RuleSet.Engine.SEARCH));
+        Job flat = new Job(schema, tables, files, ZoneOffset.UTC, set(rules, columns, RuleSet.Engine.FLAT));
+        for (int step = 0; step < STEPS; step++) {
+            if (random.nextInt(20) == 0) {
+                updates.later();
+            }
+            DeclaredEvent event = updates.event();
+            assertThat(search.event(event)).as("seed=%d step=%d", seed, step).isEqualTo(flat.event(event));
+        }
     }
 
     private static BoundRule bound(Rule rule, long version, RuleColumns columns) {

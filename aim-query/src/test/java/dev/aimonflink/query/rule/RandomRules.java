@@ -93,7 +93,8 @@ public final class RandomRules {
     private String comparison() {
         String comparison = COMPARISONS.get(random.nextInt(COMPARISONS.size()));
         String number = number(numbers);
-        return switch (random.nextInt(12)) {
+        // Of a model without numbers, the last form alone.
+        return switch (changing.isEmpty() ? 12 : random.nextInt(12)) {
             case 0 -> "100 / " + number + " " + comparison + " 3";
             case 1 -> number + " BETWEEN 1 AND " + constant();
             case 2 -> {
@@ -109,7 +110,7 @@ public final class RandomRules {
     }
 
     private String number(List<String> among) {
-        return among.get(random.nextInt(among.size()));
+        return among.isEmpty() ? constant() : among.get(random.nextInt(among.size()));
     }
 
     private String constant() {

@@ -10,7 +10,6 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.FieldType;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.query.rule.Every;
@@ -25,8 +24,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Draws rules, and how they change, from a seed. They are over the event and over columns that every schema of a run has, and whose
- * values are exact; not over attributes, since profiles and events come in no order. For one thread.
+ * Draws rules, and how they change, from a seed. They are over the event and over columns whose values are exact, some of which the
+ * job may lack for a while; not over attributes, since profiles and events come in no order. For one thread.
  */
 final class DrawnRules {
     /** Rules at a time, beside the first. */
@@ -56,20 +55,7 @@ final class DrawnRules {
         events = plan.calls();
         checkedFor = String.valueOf(MatrixSchema.of(model).fingerprint());
         generator = new ModelEventGenerator(model, seed, entities, Distribution.uniform());
-        List<String> kept =
-                keptAlways(given).columns().stream().map(ModelColumn::name).toList();
-        columns = model.columns().stream()
-                .filter(this::isExact)
-                .filter(each -> kept.contains(each.name()))
-                .toList();
-    }
-
-    private static Model keptAlways(GivenModel given) {
-        try {
-            return KeptModel.other(given).model();
-        } catch (InvalidInputException cannotBeChanged) {
-            return given.model();
-        }
+        columns = model.columns().stream().filter(this::isExact).toList();
     }
 
     private boolean isExact(ModelColumn column) {

@@ -141,10 +141,7 @@ class RecomputationTest {
 
     @Test
     void shouldSayWhichVersionOfARuleJudgesAnEventAndWhatFires() {
-        Rule rule = RuleJson.read(
-                "rise".getBytes(StandardCharsets.UTF_8),
-                "{\"id\":\"rise\",\"when\":\"sum_x_this_day > before(sum_x_this_day)\"}"
-                        .getBytes(StandardCharsets.UTF_8));
+        Rule rule = rule("rise", "sum_x_this_day > before(sum_x_this_day)");
         long put = MORNING.toEpochMilli() - 2_000;
         rules = rules.with(
                 List.of(RuleHistory.Entry.of(4, put, rule, null), RuleHistory.Entry.deleted(5, put + 1, "rise")));
@@ -160,6 +157,37 @@ class RecomputationTest {
         assertThat(alerts.differences(true))
                 .containsExactly("Entity press-1 lacks the alert rise-4-events-0-1 (firing, time="
                         + MORNING.toEpochMilli() + ", suppressed=0, since=0).");
+    }
+
+    @Test
+    void shouldLetARuleBeSilentWhileTheJobLacksItsColumnAndRememberWhatFired() {
+        rules = rules.with(List.of(RuleHistory.Entry.of(
+                4, 0, rule("least", "min_x_this_day > 0\",\"every\":\"1d\",\"start\":\"sliding"), null)));
+        Instant yesterday = MORNING.minusSeconds(24 * 60 * 60);
+        add(yesterday, 10);
+        add(yesterday, 20);
+        add(yesterday, 30);
+        add(MORNING, 40);
+
+        AlertComparison alerts = recomputed(List.of(
+                        Generation.first(first),
+                        new Generation(other, Map.of(0, 1L)),
+                        new Generation(first, Map.of(0, 2L))))
+                .alerts();
+        alerts.found(List.of(), true);
+
+        assertThat(alerts.differences(true))
+                .as("of the second event neither an alert nor one that is counted")
+                .containsExactly(
+                        "Entity press-1 lacks the alert least-4-events-0-0 (firing, time=" + yesterday.toEpochMilli()
+                                + ", suppressed=0, since=0).",
+                        "Entity press-1 lacks the alert least-4-events-0-3 (firing, time=" + MORNING.toEpochMilli()
+                                + ", suppressed=1, since=" + yesterday.toEpochMilli() + ").");
+    }
+
+    private static Rule rule(String id, String when) {
+        String json = "{\"id\":\"" + id + "\",\"when\":\"" + when + "\"}";
+        return RuleJson.read(id.getBytes(StandardCharsets.UTF_8), json.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String reading(int x) {

@@ -7,6 +7,7 @@ import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.FieldType.Kind;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.plain.PlainMatrix;
 import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixColumn;
@@ -28,6 +29,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Recomputes which rules fire, as simply as possible: the values from the events themselves, each condition for each event, the end of
@@ -41,6 +44,9 @@ public final class PlainRules {
      */
     public record Fired(
             String rule, long version, EntityId key, long timeMs, boolean isResolved, int suppressed, long sinceMs) {}
+
+    /** @param bound null if only another model can read the rule: it is silent, and keeps its memory */
+    private record Present(Rule rule, int memory, BoundRule bound) {}
 
     private static final class Memory {
         private long firedMs;
@@ -57,7 +63,8 @@ public final class PlainRules {
     /** By entity, what each rule remembers that has fired for it. */
     private final Map<EntityId, Map<Integer, Memory>> memories = new HashMap<>();
 
-    private final Map<Long, BoundRule> bound = new HashMap<>();
+    /** By version. */
+    private final Map<Long, Present> bound = new HashMap<>();
 
     public PlainRules(MatrixTables tables, ZoneId zone) {
         model = tables.schema().model();
@@ -65,7 +72,7 @@ public final class PlainRules {
         this.zone = zone;
     }
 
-    /** Goes on with another model of the same entities, as {@link PlainMatrix#evolvedTo} does; it has to have what the rules name. */
+    /** Goes on with another model of the same entities, as {@link PlainMatrix#evolvedTo} does. */
     public void evolveTo(MatrixTables tables) {
         model = tables.schema().model();
         columns = new RuleColumns(tables);
@@ -83,25 +90,37 @@ public final class PlainRules {
      * @param history the records of the topic of rules; those up to a time are applied one after the other
      */
     public List<Fired> event(DeclaredEvent event, RuleHistory history, long upToMs) {
-        Map<String, BoundRule> present = new HashMap<>();
+        Map<String, Present> present = new HashMap<>();
         for (RuleHistory.Entry each : history.upTo(Long.MAX_VALUE)) {
             if (each.timeMs() <= upToMs && each.deletes()) {
                 present.remove(each.id());
             } else if (each.timeMs() <= upToMs && each.rule() != null) {
-                BoundRule before = present.get(each.id());
+                Present before = present.get(each.id());
                 present.put(each.id(), bound.computeIfAbsent(each.offset(), unknown -> bound(each, before)));
             }
         }
-        return event(event, List.copyOf(present.values()));
+        Set<Integer> kept = present.values().stream().map(Present::memory).collect(Collectors.toSet());
+        return event(
+                event,
+                present.values().stream()
+                        .map(Present::bound)
+                        .filter(Objects::nonNull)
+                        .toList(),
+                kept);
     }
 
-    private BoundRule bound(RuleHistory.Entry entry, BoundRule before) {
+    private Present bound(RuleHistory.Entry entry, Present before) {
         Rule rule = entry.rule();
         boolean isSame = before != null
-                && before.rule().when().equals(rule.when())
-                && before.rule().params().equals(rule.params())
-                && before.rule().every().equals(rule.every());
-        return new BoundRule(rule, entry.offset(), isSame ? before.memory() : (int) entry.offset(), columns);
+                && before.rule.when().equals(rule.when())
+                && before.rule.params().equals(rule.params())
+                && before.rule.every().equals(rule.every());
+        int memory = isSame ? before.memory : (int) entry.offset();
+        try {
+            return new Present(rule, memory, new BoundRule(rule, entry.offset(), memory, columns));
+        } catch (ModelException ofAnotherModel) {
+            return new Present(rule, memory, null);
+        }
     }
 
     /**
@@ -110,6 +129,10 @@ public final class PlainRules {
      * @param rules in any order
      */
     public List<Fired> event(DeclaredEvent event, List<BoundRule> rules) {
+        return event(event, rules, rules.stream().map(BoundRule::memory).collect(Collectors.toSet()));
+    }
+
+    private List<Fired> event(DeclaredEvent event, List<BoundRule> rules, Set<Integer> kept) {
         PlainMatrix matrix = matrices.computeIfAbsent(event.partition(), none -> new PlainMatrix(model, zone));
         Object key = event.key().value();
         matrix.advanceTo(event.clockMs());
@@ -128,14 +151,14 @@ public final class PlainRules {
         } catch (SqlException filterFails) {
             return List.of();
         }
-        return fired(event, rules, index -> value(index, event, matrix, before));
+        return fired(event, rules, kept, index -> value(index, event, matrix, before));
     }
 
     private interface Values {
         Object of(int index);
     }
 
-    private List<Fired> fired(DeclaredEvent event, List<BoundRule> rules, Values values) {
+    private List<Fired> fired(DeclaredEvent event, List<BoundRule> rules, Set<Integer> kept, Values values) {
         List<Fired> fired = new ArrayList<>();
         List<BoundRule> ordered = rules.stream()
                 .filter(rule -> rule.rule().enabled())
@@ -158,7 +181,7 @@ public final class PlainRules {
                 fired.add(fired(rule, event, true, memory.suppressed, memory.firedMs));
             }
         }
-        ofEntity.keySet().removeIf(each -> rules.stream().noneMatch(rule -> rule.memory() == each));
+        ofEntity.keySet().retainAll(kept);
         return fired;
     }
 

@@ -20,9 +20,6 @@ class ArchitectureTest {
     private static final String QUERY = "dev.aimonflink.query.";
     private static final String MATRIX = "dev.aimonflink.matrix.";
 
-    /** Recomputes which rules fire, and is with rules because it reads what they mean. */
-    private static final String PLAIN_RULES = ".*\\.PlainRules(\\$.*)?";
-
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.aimonflink.query");
@@ -87,19 +84,9 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(QUERY + "plain..")
-                .and()
-                .haveNameNotMatching(PLAIN_RULES)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(QUERY + "plain..", MATRIX + "plain..")
-                .because("all but the plain way to evaluate rules are what is judged")
-                .check(CLASSES);
-        noClasses()
-                .that()
-                .haveNameNotMatching(PLAIN_RULES)
-                .should()
-                .dependOnClassesThat()
-                .haveNameMatching(PLAIN_RULES)
                 .check(CLASSES);
         noClasses()
                 .that()

@@ -19,7 +19,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.query.format.rule.RuleFile;
-import dev.aimonflink.query.rule.PlainRules;
+import dev.aimonflink.query.plain.PlainRules;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleHistory;

@@ -73,7 +73,7 @@ public final class BoundRule {
         return version;
     }
 
-    int memory() {
+    public int memory() {
         return memory;
     }
 
@@ -87,7 +87,7 @@ public final class BoundRule {
         return Collections.unmodifiableMap(named);
     }
 
-    Bound condition() {
+    public Bound condition() {
         return condition;
     }
 

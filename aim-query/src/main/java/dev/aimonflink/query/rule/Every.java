@@ -37,7 +37,7 @@ public record Every(Period period, boolean slides) {
             return label;
         }
 
-        int days() {
+        public int days() {
             return days;
         }
     }

@@ -3,6 +3,8 @@ package dev.aimonflink.query.rule;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.EventType;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
@@ -114,6 +116,10 @@ public final class RuleColumns {
         return schema;
     }
 
+    public Model model() {
+        return schema.model();
+    }
+
     /**
      * What an expression means.
      *
@@ -142,12 +148,19 @@ public final class RuleColumns {
     // ---- by index
 
     /** The column of the matrix, present or before the event; null for what the event has. */
-    MatrixColumn matrixColumn(int index) {
+    public MatrixColumn matrixColumn(int index) {
         int column = isBefore(index) ? index - firstBefore() : index;
         return column < matrix.size() ? matrix.get(column) : null;
     }
 
-    boolean isBefore(int index) {
+    /** What the model says of an aggregate, present or before the event. */
+    public ModelColumn modelColumn(int index) {
+        return matrixColumn(index) instanceof MatrixColumn.Stored stored
+                ? stored.column().column()
+                : ((MatrixColumn.Computed) matrixColumn(index)).column();
+    }
+
+    public boolean isBefore(int index) {
         return index >= firstBefore();
     }
 
@@ -167,7 +180,7 @@ public final class RuleColumns {
     }
 
     /** The field of the event at an index; the number of fields for the event's time. */
-    int field(int index) {
+    public int field(int index) {
         return index - matrix.size();
     }
 

@@ -39,7 +39,7 @@ public final class RuleHistory {
             return new Entry(offset, timeMs, id, null, fault, null);
         }
 
-        boolean deletes() {
+        public boolean deletes() {
             return rule == null && fault == null;
         }
 
@@ -113,7 +113,7 @@ public final class RuleHistory {
     }
 
     /** The records up to a version. */
-    List<Entry> upTo(long version) {
+    public List<Entry> upTo(long version) {
         return entries.stream().filter(each -> each.offset() <= version).toList();
     }
 

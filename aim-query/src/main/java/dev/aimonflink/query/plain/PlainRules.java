@@ -1,4 +1,4 @@
-package dev.aimonflink.query.rule;
+package dev.aimonflink.query.plain;
 
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
@@ -9,6 +9,11 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.plain.PlainMatrix;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.Every;
+import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RuleHistory;
 import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
@@ -67,15 +72,15 @@ public final class PlainRules {
     private final Map<Long, Present> bound = new HashMap<>();
 
     public PlainRules(MatrixTables tables, ZoneId zone) {
-        model = tables.schema().model();
         columns = new RuleColumns(tables);
+        model = columns.model();
         this.zone = zone;
     }
 
     /** Goes on with another model of the same entities, as {@link PlainMatrix#evolvedTo} does. */
     public void evolveTo(MatrixTables tables) {
-        model = tables.schema().model();
         columns = new RuleColumns(tables);
+        model = columns.model();
         matrices.replaceAll((partition, matrix) -> matrix.evolvedTo(model));
         bound.clear();
     }
@@ -140,7 +145,7 @@ public final class PlainRules {
         for (BoundRule rule : rules) {
             Conjuncts.columnsOf(List.of(rule.condition())).stream()
                     .filter(columns::isBefore)
-                    .mapToObj(index -> modelColumn(columns.matrixColumn(index)))
+                    .mapToObj(columns::modelColumn)
                     .forEach(column -> before.put(column, matrix.value(key, column)));
         }
         try {
@@ -260,17 +265,11 @@ public final class PlainRules {
         } else if (column instanceof MatrixColumn.Key) {
             return event.key().value();
         }
-        ModelColumn of = modelColumn(column);
+        ModelColumn of = columns.modelColumn(index);
         Object value = columns.isBefore(index)
                 ? before.get(of)
                 : matrix.value(event.key().value(), of);
         return asSql(value, of);
-    }
-
-    private static ModelColumn modelColumn(MatrixColumn column) {
-        return column instanceof MatrixColumn.Stored stored
-                ? stored.column().column()
-                : ((MatrixColumn.Computed) Objects.requireNonNull(column)).column();
     }
 
     /** Averages of exact numbers are exact in SQL; times are times. */

@@ -27,6 +27,9 @@ public final class Mixed extends Experiment {
     /** A service level. */
     private static final double APPLIED_LIMIT_MS = 10;
 
+    /** Another one. */
+    private static final double ALERTED_LIMIT_MS = 30;
+
     /** Events alone. */
     private static final int NOBODY = 0;
 
@@ -84,7 +87,16 @@ public final class Mixed extends Experiment {
             load.measureAlone(
                     name(), parameters, () -> applied.begin(bench.plan().seconds()), applied::end);
         }
-        reportAlerts(bench, deployment, name(), parameters, applied);
+        Latencies alerted = reportAlerts(bench, deployment, name(), parameters, applied);
+        if (!alerted.isEmpty() && load.callsPerSecond() == PAPERS_RATE) {
+            bench.found()
+                    .demand(Check.atMost(
+                            "p99 in ms from when Kafka took an event until it took its alert, outside of checkpoints, "
+                                    + bench.plan().rules() + " rules, parallelism "
+                                    + deployment.setup().parallelism(),
+                            alerted.percentileMs(99),
+                            ALERTED_LIMIT_MS));
+        }
         Optional<Latencies> outside = applied.report(bench, deployment, name(), parameters);
         if (outside.isPresent() && load.callsPerSecond() == PAPERS_RATE) {
             bench.found()
@@ -146,13 +158,15 @@ public final class Mixed extends Experiment {
         return latencies;
     }
 
-    private static void reportAlerts(
+    /** Returns the times from events to their alerts; none without rules. */
+    private static Latencies reportAlerts(
             Bench bench, Deployment deployment, String name, Map<String, String> parameters, AppliedTimes applied) {
-        if (bench.plan().rules() > 0) {
-            Latencies times = new AlertTimes(deployment).outsideOfCheckpoints(applied.seconds());
-            if (!times.isEmpty()) {
-                bench.found().percentiles(name + ".alerted", parameters, times, 50, 99, 99.9);
-            }
+        Latencies times = bench.plan().rules() == 0
+                ? new Latencies()
+                : new AlertTimes(deployment).outsideOfCheckpoints(applied.seconds());
+        if (!times.isEmpty()) {
+            bench.found().percentiles(name + ".alerted", parameters, times, 50, 99, 99.9);
         }
+        return times;
     }
 }

@@ -37,7 +37,7 @@ public final class Latencies {
     }
 
     public boolean isEmpty() {
-        return pooled().getTotalCount() == 0;
+        return intervals.isEmpty() || pooled().getTotalCount() == 0;
     }
 
     List<Histogram> nanos() {

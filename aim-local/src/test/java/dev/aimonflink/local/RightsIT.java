@@ -231,7 +231,9 @@ class RightsIT {
         job.awaitRunning(DEADLINE);
         try (QueryClient client = new QueryClient(connection(ADMIN), TOPICS, "analyst");
                 Admin admin = connection(ADMIN).openAdmin()) {
-            assertThat(ask(client, AskedQuery.withDefaults("w2")).status()).isEqualTo(Status.OK);
+            assertThat(Waiting.until(
+                            () -> ask(client, AskedQuery.withDefaults("w2")).status() == Status.OK, DEADLINE))
+                    .isTrue();
             admin.deleteAcls(List.of(right.of("user-2").toFilter())).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
             assertThat(Waiting.until(
                             () -> {
@@ -260,7 +262,9 @@ class RightsIT {
         job.awaitRunning(DEADLINE);
         try (QueryClient client = new QueryClient(connection(ADMIN), TOPICS, "analyst");
                 Admin admin = connection(ADMIN).openAdmin()) {
-            assertThat(ask(client, AskedQuery.withDefaults("w2")).status()).isEqualTo(Status.OK);
+            assertThat(Waiting.until(
+                            () -> ask(client, AskedQuery.withDefaults("w2")).status() == Status.OK, DEADLINE))
+                    .isTrue();
             admin.deleteAcls(List.of(right.of("user-2").toFilter())).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
             for (int i = 0; i < RESTARTS; i++) {
                 assertThat(Waiting.until(() -> job.status() != JobStatus.RUNNING, DEADLINE))

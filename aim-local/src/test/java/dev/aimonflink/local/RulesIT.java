@@ -187,7 +187,7 @@ class RulesIT {
         awaitFired("read_committed", "dear@0 7 0", "any@1 7 0", "any@1 8 0", "dear@0 9 0");
         assertThat(alerts("read_committed", OFFERS))
                 .extracting(each -> each.path("who").asLong())
-                .contains(7L, 8L);
+                .containsExactlyInAnyOrder(7L, 8L);
 
         job = submit(options, SavepointRestoreSettings.forPath(savepoint));
         put(3, "dear", "{'id': 'dear', 'when': 'event.cost > 10', 'every': '1w', 'start': 'sliding', 'priority': 3}");

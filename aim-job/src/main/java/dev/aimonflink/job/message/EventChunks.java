@@ -31,6 +31,7 @@ public final class EventChunks {
     private final int[] occupied;
 
     private int occupiedCount;
+    private long rulesTopic = RuleHistory.NO_TOPIC;
     private long rules = RuleHistory.NONE;
 
     /** When the first of the collected events came. */
@@ -61,9 +62,9 @@ public final class EventChunks {
             count++;
         }
 
-        MatrixInput.Events take(long firstMicros, long rules) {
-            MatrixInput.Events events =
-                    new MatrixInput.Events(key, count, newestMs, attempt, firstMicros, layout, rules, writer.take());
+        MatrixInput.Events take(long firstMicros, long rulesTopic, long rules) {
+            MatrixInput.Events events = new MatrixInput.Events(
+                    key, count, newestMs, attempt, firstMicros, layout, rulesTopic, rules, writer.take());
             count = 0;
             return events;
         }
@@ -87,10 +88,11 @@ public final class EventChunks {
         }
     }
 
-    /** The events from now on are judged by this version of the rules. Those of a chunk are judged by the same. */
-    public void rules(long version) {
-        if (version != rules) {
+    /** The events from now on are judged by this version of the rules of a topic. Those of a chunk are judged by the same. */
+    public void rules(long topic, long version) {
+        if (version != rules || topic != rulesTopic) {
             flush();
+            rulesTopic = topic;
             rules = version;
         }
     }
@@ -121,7 +123,7 @@ public final class EventChunks {
     /** Sends all events. */
     public void flush() {
         for (int i = 0; i < occupiedCount; i++) {
-            output.accept(byKeyGroup[occupied[i]].take(firstMicros, rules));
+            output.accept(byKeyGroup[occupied[i]].take(firstMicros, rulesTopic, rules));
         }
         occupiedCount = 0;
     }

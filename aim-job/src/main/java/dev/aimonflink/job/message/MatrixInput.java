@@ -30,7 +30,8 @@ public sealed interface MatrixInput {
      * @param attempt the checkpoint that the reader was restored from
      * @param decodedMicros when the first of all events that were sent together was decoded, by {@link #nowMicros}
      * @param layout how they are packed, see {@link MessageLayout}
-     * @param rules the version of the rules that judges them
+     * @param rulesTopic the topic of rules that judge them, as {@link dev.aimonflink.query.rule.RuleHistory#topic} has it
+     * @param rules the version of these rules
      * @param packed the events with the positions of their records, as an {@link dev.aimonflink.matrix.format.event.EventWriter} writes them
      */
     record Events(
@@ -40,6 +41,7 @@ public sealed interface MatrixInput {
             long attempt,
             long decodedMicros,
             long layout,
+            long rulesTopic,
             long rules,
             byte[] packed)
             implements MatrixInput {
@@ -52,6 +54,7 @@ public sealed interface MatrixInput {
                     && attempt == that.attempt
                     && decodedMicros == that.decodedMicros
                     && layout == that.layout
+                    && rulesTopic == that.rulesTopic
                     && rules == that.rules
                     && Arrays.equals(packed, that.packed);
         }
@@ -132,6 +135,7 @@ public sealed interface MatrixInput {
                 out.writeLong(events.attempt);
                 out.writeLong(events.decodedMicros);
                 out.writeLong(events.layout);
+                out.writeLong(events.rulesTopic);
                 out.writeLong(events.rules);
                 Bytes.write(events.packed, out);
             } else if (input instanceof ProfileChange change) {
@@ -166,6 +170,7 @@ public sealed interface MatrixInput {
                     new Events(
                             key,
                             in.readInt(),
+                            in.readLong(),
                             in.readLong(),
                             in.readLong(),
                             in.readLong(),

@@ -50,6 +50,7 @@ final class MatrixRules implements RuleJudge.Alerts {
     private final boolean isFirst;
     private final Set<Long> logged = new HashSet<>();
 
+    private long topic = RuleHistory.NO_TOPIC;
     private long version = RuleHistory.NONE;
     private volatile RuleSet present;
 
@@ -85,12 +86,14 @@ final class MatrixRules implements RuleJudge.Alerts {
     }
 
     /** Judges from now on by a version, which may be one that only another TaskManager has read yet. */
-    void judgeBy(long chosen) throws InterruptedException {
-        if (chosen == version || !settings.enabled()) {
+    void judgeBy(long ofTopic, long chosen) throws InterruptedException {
+        if ((chosen == version && ofTopic == topic) || !settings.enabled()) {
             return;
         }
+        topic = ofTopic;
         version = chosen;
-        present = versions.at(chosen, watch.await(chosen));
+        RuleHistory history = watch.await(ofTopic, chosen);
+        present = versions.at(Math.min(chosen, history.newest()), history);
         logNewFaults();
         judge.use(present);
         partition.hook(present.isIdle() ? null : judge);

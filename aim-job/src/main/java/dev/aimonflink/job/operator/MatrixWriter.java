@@ -81,7 +81,7 @@ final class MatrixWriter {
      */
     void apply(MatrixInput.Events chunk, long latestMs) throws Exception {
         requireSame(chunk.layout(), layoutOfEvents, "events", "fields");
-        rules.judgeBy(chunk.rules());
+        rules.judgeBy(chunk.rulesTopic(), chunk.rules());
         reserve(chunk.count());
         reader.begin(chunk.packed());
         for (int i = 0; i < chunk.count(); i++) {

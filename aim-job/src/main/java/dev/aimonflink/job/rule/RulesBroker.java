@@ -11,7 +11,7 @@ interface RulesBroker extends AutoCloseable {
      *
      * @param id of the topic, another one if it is created anew
      * @param begin the offset of the first record that it still has
-     * @param end the offset behind its last record, whether that is committed or not
+     * @param end the offset behind the last record that all replicas in sync have, whether its transaction is committed or not
      */
     record State(long id, long begin, long end) {}
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -27,9 +28,15 @@ final class RulesTopic implements RulesWatch {
 
     private static final Duration READ = Duration.ofMillis(100);
 
+    /** After so long without a record it is said that none comes. */
+    private static final Duration READ_LIMIT = Duration.ofSeconds(2);
+
     private record Key(Properties kafka, String topic) {}
 
     private static final Map<Key, RulesTopic> SHARED = new HashMap<>();
+
+    /** What changes faster is not said: a slow broker may do so for days. */
+    private static final Duration LOG_PAUSE = Duration.ofSeconds(10);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
     private static final Logger LOG = LoggerFactory.getLogger(RulesTopic.class);
@@ -45,8 +52,12 @@ final class RulesTopic implements RulesWatch {
     /** Used by the thread only. */
     private RulesBroker broker;
 
-    private boolean hasTopic;
-    private boolean isFailing;
+    private volatile boolean hasTopic;
+    /** Null while nothing is wrong. */
+    private String saidFault;
+
+    private long saidNanos;
+
     private boolean saidThatThereIsNone;
 
     private volatile RuleHistory history = RuleHistory.EMPTY;
@@ -109,15 +120,32 @@ final class RulesTopic implements RulesWatch {
         return TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - confirmedNanos);
     }
 
+    /** Before it is known that the topic is there, nothing is confirmed: another task may have asked before. */
     @Override
     public synchronized void require(long ofJob) {
         required = ofJob;
+        if (ofJob != RuleHistory.NO_TOPIC && !hasTopic) {
+            wasConfirmed = false;
+        }
     }
 
     @Override
-    public synchronized RuleHistory await(long version) throws InterruptedException {
-        while (history.newest() < version) {
-            wait();
+    public synchronized RuleHistory await(long ofTopic, long version) throws InterruptedException {
+        boolean isLate = false;
+        while (version != RuleHistory.NONE && !(hasTopic && history.topic() != ofTopic) && history.newest() < version) {
+            wait(READ_LIMIT.toMillis());
+            if (!isLate && history.newest() < version) {
+                isLate = true;
+                LOG.warn(
+                        "Events wait, and with them queries and checkpoints of this TaskManager, because it has not read"
+                                + " record {} of the topic of rules {}, which another one has.",
+                        version,
+                        topic);
+            }
+        }
+        if (version != RuleHistory.NONE && history.topic() != ofTopic) {
+            LOG.warn("Events that were read before the topic {} was created anew are judged by no rule.", topic);
+            return RuleHistory.EMPTY;
         }
         return history;
     }
@@ -139,30 +167,41 @@ final class RulesTopic implements RulesWatch {
         }
     }
 
-    /** Reads up to the present end. After a failure the next look tries again. The log has the first of several failures. */
+    /** Reads up to the present end. After a failure the next look tries again. The log says each time when what is wrong changes. */
     void look() throws InterruptedException {
         final long askedNanos = clock.nanoTime();
+        String fault;
         try {
             if (broker == null) {
                 broker = brokers.get();
             }
             readToEnd();
             confirm(askedNanos);
-            if (isFailing) {
-                LOG.info("The topic of rules {} has been read. Events go on.", topic);
-            }
-            isFailing = false;
-        } catch (RuntimeException failure) {
-            if (!isFailing && !isClosed) {
-                LOG.warn(
-                        "The topic of rules {} cannot be read, so events wait. If it does not come back, start the job with"
-                                + " {}=false.",
-                        topic,
-                        AimOptions.ALERTS_ENABLED.key(),
-                        failure);
-            }
-            isFailing = true;
+            fault = isOpen() ? null : "reading up to its end takes longer than a second";
+        } catch (RuntimeException | Error failure) {
+            fault = failure.toString();
+            LOG.debug("The topic of rules {} cannot be read.", topic, failure);
         }
+        say(fault);
+    }
+
+    private void say(String faultOrNull) {
+        boolean wasSaidLately = saidNanos != 0 && clock.nanoTime() - saidNanos < LOG_PAUSE.toNanos();
+        if (Objects.equals(faultOrNull, saidFault) || wasSaidLately || isClosed) {
+            return;
+        }
+        saidNanos = clock.nanoTime();
+        if (faultOrNull == null) {
+            LOG.info("The topic of rules {} has been read. Events go on.", topic);
+        } else {
+            LOG.warn(
+                    "The topic of rules {} cannot be read, so events wait: {}. If it does not come back, start the job with"
+                            + " {}=false.",
+                    topic,
+                    faultOrNull,
+                    AimOptions.ALERTS_ENABLED.key());
+        }
+        saidFault = faultOrNull;
     }
 
     private void readToEnd() throws InterruptedException {
@@ -174,18 +213,22 @@ final class RulesTopic implements RulesWatch {
         if (!hasTopic) {
             begin(state);
         } else if (state.id() != history.topic()) {
-            throw new IllegalStateException("The topic " + topic
-                    + " was created anew while the job ran. Start the job again, from its last checkpoint: it goes on"
-                    + " by the rules that are there now.");
+            throw new IllegalStateException("it was created anew while the job ran. Start the job again, from its last"
+                    + " checkpoint: it goes on by the rules that are there now");
         }
+        final long limitNanos = clock.nanoTime() + READ_LIMIT.toNanos();
         while (broker.position() < state.end() && !isClosed) {
-            add(broker.read(READ));
+            List<RuleHistory.Entry> read = broker.read(READ);
+            add(read);
+            if (read.isEmpty() && clock.nanoTime() > limitNanos) {
+                throw new IllegalStateException("records before offset " + state.end() + " do not come");
+            }
         }
     }
 
     private synchronized void requireNeverThere() {
         if (hasTopic || required != RuleHistory.NO_TOPIC) {
-            throw new IllegalStateException("The topic " + topic + " is gone.");
+            throw new IllegalStateException("it is gone");
         }
         if (!saidThatThereIsNone) {
             LOG.info("There is no topic {}, so there are no rules. aim topics create makes it.", topic);
@@ -224,7 +267,7 @@ final class RulesTopic implements RulesWatch {
 
     /** Until the next look; a rule that comes meanwhile is read at once. */
     private void rest() throws InterruptedException {
-        if (!hasTopic || isFailing) {
+        if (!hasTopic || saidFault != null) {
             Thread.sleep(PACE.toMillis());
             return;
         }

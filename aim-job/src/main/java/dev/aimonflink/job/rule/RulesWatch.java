@@ -27,8 +27,11 @@ public interface RulesWatch extends AutoCloseable {
     /** Says that the job has been judging by this {@linkplain RuleHistory#topic topic}: it must not be missing. */
     void require(long topic);
 
-    /** Waits for a history that has a version, which another TaskManager has read. */
-    RuleHistory await(long version) throws InterruptedException;
+    /**
+     * Waits for a history that has a version, which another TaskManager has read. Returns the empty one where the topic is not that of the
+     * version any more.
+     */
+    RuleHistory await(long topic, long version) throws InterruptedException;
 
     @Override
     void close();
@@ -59,7 +62,7 @@ public interface RulesWatch extends AutoCloseable {
         public void require(long topic) {}
 
         @Override
-        public RuleHistory await(long version) {
+        public RuleHistory await(long topic, long version) {
             return RuleHistory.EMPTY;
         }
 

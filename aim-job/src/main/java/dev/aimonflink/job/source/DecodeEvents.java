@@ -126,7 +126,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         long topic = rules.history().topic() == RuleHistory.NO_TOPIC
                 ? restoredRulesTopic
                 : rules.history().topic();
-        boolean isKept = isFirst && settings.rules().enabled() && topic != RuleHistory.NO_TOPIC;
+        boolean isKept = isFirst && topic != RuleHistory.NO_TOPIC;
         rulesTopic.update(isKept ? List.of(topic) : List.of());
     }
 
@@ -214,7 +214,8 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
             chunks.flush();
             emit(SideOutputs.TURNS, new BroadcastInput.Turn(event.timestampMs(), attempt));
         }
-        chunks.rules(ruleStamp.versionFor(raw));
+        long version = ruleStamp.versionFor(raw);
+        chunks.rules(rules.history().topic(), version);
         chunks.add(event);
     }
 

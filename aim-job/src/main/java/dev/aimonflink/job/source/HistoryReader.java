@@ -23,8 +23,6 @@ import org.apache.flink.core.io.InputStatus;
  */
 @SuppressWarnings("try") // close is declared by Flink as one that may be interrupted
 final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
-    private static final int RECORDS_AT_ONCE = 64;
-
     private final SourceReader<RawRecord, KafkaPartitionSplit> kafka;
     private final OffsetCheck check;
     private final boolean announces;
@@ -42,9 +40,6 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
 
     /** Completes with {@link #awaited} or with a start. */
     private CompletableFuture<Void> available;
-
-    /** How many more records are emitted before it asks again whether the rules are known: that takes longer than a record. */
-    private int unasked;
 
     HistoryReader(
             SourceReader<RawRecord, KafkaPartitionSplit> kafka,
@@ -87,7 +82,7 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
             output.collect(starts.remove());
         }
         unsaid.clear();
-        InputStatus status = knowsRules() ? poll(output) : InputStatus.NOTHING_AVAILABLE;
+        InputStatus status = rules.isOpen() ? poll(output) : InputStatus.NOTHING_AVAILABLE;
         if (!announces) {
             return status;
         }
@@ -95,20 +90,11 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
             batchIsOpen = true;
             return status;
         }
-        unasked = 0;
         if (batchIsOpen) {
             batchIsOpen = false;
             output.collect(RawRecord.END_OF_BATCH);
         }
         return status;
-    }
-
-    private boolean knowsRules() {
-        if (unasked == 0 && !rules.isOpen()) {
-            return false;
-        }
-        unasked = (unasked == 0 ? RECORDS_AT_ONCE : unasked) - 1;
-        return true;
     }
 
     private InputStatus poll(ReaderOutput<RawRecord> output) throws Exception {

@@ -44,6 +44,7 @@ public final class CallMessages {
                 attempt,
                 decodedMicros,
                 MessageLayout.ofEvents(CallModel.eventType()),
+                RuleHistory.NO_TOPIC,
                 RuleHistory.NONE,
                 writer.take());
     }

@@ -29,6 +29,7 @@ class MessageFormatTest {
         return Stream.of(
                 new Case<>(new RawRecord.Format(), RandomMessages::rawRecord),
                 new Case<>(new DeadLetter.Format(), RandomMessages::deadLetter),
+                new Case<>(new Alert.Format(), RandomMessages::alert),
                 new Case<>(new ResultMessage.Format(), RandomMessages::result),
                 new Case<>(new MatrixInput.Format(), RandomMessages::matrixInput),
                 new Case<>(new BroadcastInput.Format(), RandomMessages::broadcastInput),

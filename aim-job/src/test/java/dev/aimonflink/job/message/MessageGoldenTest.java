@@ -63,7 +63,7 @@ class MessageGoldenTest {
 
     private static MatrixInput.Events events(long layout) {
         return new MatrixInput.Events(
-                EntityId.of(7), 2, FRIDAY_MS, 9, 1_000 * FRIDAY_MS, layout, 12, new byte[] {1, 2, 3});
+                EntityId.of(7), 2, FRIDAY_MS, 9, 1_000 * FRIDAY_MS, layout, 7, 12, new byte[] {1, 2, 3});
     }
 
     private static MatrixInput.ProfileChange profile(long layout) {

@@ -55,6 +55,10 @@ public final class RandomMessages {
                 bytesOrNull());
     }
 
+    Alert alert() {
+        return new Alert(text(), text(), bytesOrNull(), bytes());
+    }
+
     ResultMessage result() {
         return new ResultMessage(text(), bytes());
     }
@@ -63,7 +67,7 @@ public final class RandomMessages {
         return switch (random.nextInt(6)) {
             case 0 ->
                 new MatrixInput.Events(
-                        key(), random.nextInt(), number(), number(), number(), number(), number(), bytes());
+                        key(), random.nextInt(), number(), number(), number(), number(), number(), number(), bytes());
             case 1 -> new ProfileChange(key(), attributes(), number(), random.nextInt(), number());
             case 2 -> new ProfileChange(key(), Attributes.NONE, number(), random.nextInt(), number());
             case 3 -> new Forget(key());

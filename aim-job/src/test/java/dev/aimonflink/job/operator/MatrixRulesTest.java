@@ -63,6 +63,7 @@ class MatrixRulesTest {
                 call.attempt(),
                 call.decodedMicros(),
                 call.layout(),
+                FakeRules.TOPIC,
                 rules.history().newest(),
                 call.packed()));
     }

@@ -69,7 +69,7 @@ class MessagesOfAnotherModelTest {
         event.values().bits(1, 2);
         EventWriter writer = new EventWriter(model.event());
         writer.writeWithPosition(event);
-        return new MatrixInput.Events(EntityId.of(7), 1, NOON_MS, 0, 0, layout, -1, writer.take());
+        return new MatrixInput.Events(EntityId.of(7), 1, NOON_MS, 0, 0, layout, 0, -1, writer.take());
     }
 
     private static MatrixInput.ProfileChange profile(long layout) {

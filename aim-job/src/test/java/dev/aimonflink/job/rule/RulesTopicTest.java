@@ -16,11 +16,12 @@ class RulesTopicTest {
     private static final long TOPIC = 7;
 
     /** A topic in memory. */
-    private static final class FakeBroker implements RulesBroker {
+    private final class FakeBroker implements RulesBroker {
         private final List<Entry> records = new ArrayList<>();
         private long topic = TOPIC;
         private boolean exists = true;
         private boolean isDown;
+        private boolean isStuck;
         private long begin;
         private long position = -1;
 
@@ -47,6 +48,10 @@ class RulesTopicTest {
         @Override
         public List<Entry> read(Duration time) {
             reading.run();
+            if (isStuck) {
+                pass(time);
+                return List.of();
+            }
             List<Entry> next = List.copyOf(records.subList((int) position, records.size()));
             position = records.size();
             return next;
@@ -159,6 +164,36 @@ class RulesTopicTest {
     }
 
     @Test
+    void shouldNotKnowThemWhereAnotherTaskHasAskedBeforeTheRestoredOne() throws Exception {
+        broker.exists = false;
+        topic.look();
+        assertThat(topic.isOpen()).isTrue();
+        topic.require(TOPIC);
+        assertThat(topic.isOpen()).isFalse();
+        topic.look();
+        assertThat(topic.isOpen()).isFalse();
+    }
+
+    @Test
+    void shouldJudgeByNoRuleWhatWasReadBeforeTheTopicWasCreatedAnew() throws Exception {
+        broker.append("a");
+        topic.look();
+        assertThat(topic.await(TOPIC + 1, 57)).isSameAs(RuleHistory.EMPTY);
+        assertThat(topic.await(TOPIC, RuleHistory.NONE)).isSameAs(topic.history());
+    }
+
+    @Test
+    void shouldNotKnowThemWhereRecordsDoNotCome() throws Exception {
+        broker.append("a");
+        broker.isStuck = true;
+        topic.look();
+        assertThat(topic.isOpen()).isFalse();
+        broker.isStuck = false;
+        topic.look();
+        assertThat(topic.isOpen()).isTrue();
+    }
+
+    @Test
     void shouldNotGoOnByATopicThatWasCreatedAnewButBeginWithIt() throws Exception {
         broker.append("a");
         topic.look();
@@ -190,7 +225,7 @@ class RulesTopicTest {
     void shouldWaitForAVersionThatAnotherHasRead() throws Exception {
         CompletableFuture<RuleHistory> waits = CompletableFuture.supplyAsync(() -> {
             try {
-                return topic.await(1);
+                return topic.await(TOPIC, 1);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

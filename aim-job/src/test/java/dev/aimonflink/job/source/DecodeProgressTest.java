@@ -5,10 +5,13 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MatrixInput.Progress;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.rule.FakeRules;
+import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.query.rule.RuleHistory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -234,5 +237,19 @@ class DecodeProgressTest {
         decoder.passTime();
         assertThat(decoder.gauge(AimMetrics.NEWEST_EVENT_TIME_MS)).isZero();
         assertThat(decoder.gauge(AimMetrics.EVENT_TIME_LAG_MS)).isEqualTo(DecodeEvents.REPORT_MS);
+    }
+
+    @Test
+    void shouldSayByWhichRulesTheJobHasBeenJudging() throws Exception {
+        FakeRules rules = new FakeRules();
+        decoder = new DecodeHarness(SETTINGS, rules.source(), 1, 0, null, 0, NOON_MS);
+        assertThat(rules.required()).isEqualTo(RuleHistory.NO_TOPIC);
+        OperatorSubtaskState first = decoder.snapshot(1);
+        decoder.close();
+        decoder = new DecodeHarness(SETTINGS, RulesSource.NONE, 1, 1, first, 0, NOON_MS);
+        OperatorSubtaskState withoutRules = decoder.snapshot(2);
+        decoder.close();
+        decoder = new DecodeHarness(SETTINGS, rules.source(), 1, 2, withoutRules, 0, NOON_MS);
+        assertThat(rules.required()).isEqualTo(FakeRules.TOPIC);
     }
 }

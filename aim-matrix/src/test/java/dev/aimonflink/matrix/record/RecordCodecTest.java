@@ -106,6 +106,7 @@ class RecordCodecTest {
                     random.ints(24L * copies).toArray(),
                     random.longs(18L * copies).toArray(),
                     Attributes.NONE);
+            record.mark(random.nextBoolean() ? 0 : random.nextInt(Integer.MAX_VALUE));
             if (random.nextBoolean()) {
                 record.renew(random.nextInt(Integer.MAX_VALUE));
                 record.attributes(Attributes.of(

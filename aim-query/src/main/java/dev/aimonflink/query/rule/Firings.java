@@ -10,6 +10,8 @@ public final class Firings {
     /** In the number of suppressed events: the alert of the level has not been resolved. */
     private static final int OPEN = 1 << 31;
 
+    private static final byte VERSION = 1;
+
     /** In rising order, see {@link BoundRule#memory}. */
     private int[] rules = new int[1];
 
@@ -36,7 +38,7 @@ public final class Firings {
         return rules[place];
     }
 
-    private int find(int rule) {
+    int find(int rule) {
         return Arrays.binarySearch(rules, 0, size, rule);
     }
 
@@ -112,6 +114,7 @@ public final class Firings {
     }
 
     public void write(DataOutput out) throws IOException {
+        out.writeByte(VERSION);
         out.writeLong(topic);
         out.writeInt(size);
         for (int place = 0; place < size; place++) {
@@ -122,6 +125,11 @@ public final class Firings {
     }
 
     public static Firings read(DataInput in) throws IOException {
+        byte version = in.readByte();
+        if (version != VERSION) {
+            throw new IOException("What has fired has version " + version + "; this release reads version " + VERSION
+                    + ". Use the release that wrote it, or a newer one.");
+        }
         Firings read = new Firings(in.readLong());
         read.size = in.readInt();
         read.rules = new int[Math.max(1, read.size)];

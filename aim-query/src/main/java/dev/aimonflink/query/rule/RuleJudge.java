@@ -145,7 +145,9 @@ public final class RuleJudge implements UpdateHook {
         Arrays.fill(begun, 0);
         firings = values.record().mark() == 0 ? null : memory.of(values.record());
         if (firings != null && firings.topic() != rules.topic()) {
-            firings = null; // Rules of another topic have the same numbers.
+            // Rules of another topic have the same numbers.
+            firings = new Firings(rules.topic());
+            isChanged = true;
         }
         int place = 0;
         while (firings != null && place < firings.size()) {

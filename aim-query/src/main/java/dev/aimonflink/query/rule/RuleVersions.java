@@ -1,6 +1,8 @@
 package dev.aimonflink.query.rule;
 
 import dev.aimonflink.matrix.model.ModelException;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,31 +15,54 @@ import java.util.Set;
 
 /** The rules of each version for one partition of the matrix. Those of the last few versions are kept: Kafka partitions differ in them. */
 public final class RuleVersions {
-    private static final int KEPT = 8;
+    private static final int KEPT = 16;
 
     private final RuleColumns columns;
     private final RuleSet.Engine engine;
     private final List<String> topics;
 
     /** By the offset of its record, a rule as of then. */
-    private final Map<Long, Present> bound = new HashMap<>();
+    private final Map<Long, Present> known = new HashMap<>();
+
+    /** A version that the model can read, or that another one could: that one is disabled, and its memory is kept. */
+    private static final class Version {
+        private final Rule rule;
+        private final long number;
+        private final int memory;
+        private final boolean isReadable;
+
+        /** Of a version that no kept set has, only this much is kept: the topic has all that ever were. */
+        private Reference<BoundRule> bound;
+
+        Version(Rule rule, long number, int memory, BoundRule boundOrNull) {
+            this.rule = rule;
+            this.number = number;
+            this.memory = memory;
+            isReadable = boundOrNull != null;
+            bound = new WeakReference<>(boundOrNull);
+        }
+
+        BoundRule bound(RuleColumns columns) {
+            BoundRule present = bound.get();
+            if (present == null) {
+                present = new BoundRule(rule, number, memory, columns);
+                bound = new WeakReference<>(present);
+            }
+            return present;
+        }
+    }
 
     /**
      * A rule as of a version.
      *
-     * @param rule null if none of its versions could be read
-     * @param bound null if the model cannot read a rule that another one could: it is disabled, and its memory is kept
+     * @param newest null if none of its versions could be read
      * @param fault of a newer version; null if there is none
      */
-    private record Present(Rule rule, int memory, BoundRule bound, RuleSet.Fault fault) {
-        private static final Present NONE = new Present(null, 0, null, null);
-
-        Present with(RuleSet.Fault newer) {
-            return new Present(rule, memory, bound, newer);
-        }
+    private record Present(Version newest, RuleSet.Fault fault) {
+        private static final Present NONE = new Present(null, null);
     }
 
-    private final Map<Long, RuleSet> sets = new LinkedHashMap<>() {
+    private final Map<Long, RuleSet> sets = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -55,64 +80,69 @@ public final class RuleVersions {
 
     /** The rules at a version that the history has. A record that means nothing leaves the rule as it was. */
     public RuleSet at(long version, RuleHistory history) {
-        RuleSet known = sets.get(version);
-        if (known == null) {
-            known = newSet(history.upTo(version), history.topic());
-            sets.put(version, known);
+        RuleSet set = sets.get(version);
+        if (set == null) {
+            set = newSet(history.upTo(version), history.topic());
+            sets.put(version, set);
         }
-        return known;
+        return set;
     }
 
     private RuleSet newSet(List<RuleHistory.Entry> entries, long topic) {
         Map<String, Present> present = new LinkedHashMap<>();
         long ended = RuleHistory.NONE;
+        int rules = 0;
         for (RuleHistory.Entry each : entries) {
             Present before = present.getOrDefault(each.id(), Present.NONE);
-            Present after = each.deletes() ? Present.NONE : after(each, before, present.size());
-            if (before.rule != null && (after.rule == null || after.memory != before.memory)) {
+            Present after = each.deletes() ? Present.NONE : after(each, before.newest, rules);
+            if (before.newest != null && (after.newest == null || after.newest.memory != before.newest.memory)) {
                 ended = each.offset();
             }
+            rules += (after.newest == null ? 0 : 1) - (before.newest == null ? 0 : 1);
             if (each.deletes()) {
                 present.remove(each.id());
             } else {
                 present.put(each.id(), after);
             }
         }
-        List<BoundRule> rules = new ArrayList<>();
+        List<BoundRule> bound = new ArrayList<>();
         Set<Integer> silent = new HashSet<>();
         List<RuleSet.Fault> faults = new ArrayList<>();
         for (Present each : present.values()) {
-            if (each.bound != null) {
-                rules.add(each.bound);
-            } else if (each.rule != null) {
-                silent.add(each.memory);
+            if (each.newest != null && each.newest.isReadable) {
+                bound.add(each.newest.bound(columns));
+            } else if (each.newest != null) {
+                silent.add(each.newest.memory);
             }
             if (each.fault != null) {
                 faults.add(each.fault);
             }
         }
-        return new RuleSet(rules, new RuleSet.Past(topic, ended, silent, faults), columns, engine);
+        return new RuleSet(bound, new RuleSet.Past(topic, ended, silent, faults), columns, engine);
     }
 
-    private Present after(RuleHistory.Entry entry, Present before, int rules) {
-        return bound.computeIfAbsent(entry.offset(), unknown -> bind(entry, before, rules));
+    private Present after(RuleHistory.Entry entry, Version beforeOrNull, int rules) {
+        return known.computeIfAbsent(entry.offset(), unknown -> read(entry, beforeOrNull, rules));
     }
 
-    private Present bind(RuleHistory.Entry entry, Present before, int rules) {
+    private Present read(RuleHistory.Entry entry, Version beforeOrNull, int rules) {
         Rule rule = entry.rule();
         if (rule == null) {
-            return before.with(new RuleSet.Fault(entry.id(), entry.offset(), entry.fault()));
+            return new Present(beforeOrNull, new RuleSet.Fault(entry.id(), entry.offset(), entry.fault()));
         }
         // Kafka numbers the records of a topic that people write by hand; they are no two billions.
-        int memory = before.rule != null && isSame(before.rule, rule) ? before.memory : Math.toIntExact(entry.offset());
+        int memory = beforeOrNull != null && isSame(beforeOrNull.rule, rule)
+                ? beforeOrNull.memory
+                : Math.toIntExact(entry.offset());
         try {
-            requireAllowed(rule, before.equals(Present.NONE) ? rules + 1 : rules);
-            return new Present(rule, memory, new BoundRule(rule, entry.offset(), memory, columns), null);
+            requireAllowed(rule, beforeOrNull == null ? rules + 1 : rules);
+            BoundRule bound = new BoundRule(rule, entry.offset(), memory, columns);
+            return new Present(new Version(rule, entry.offset(), memory, bound), null);
         } catch (ModelException wrong) {
             RuleSet.Fault fault = new RuleSet.Fault(entry.id(), entry.offset(), wrong.getMessage());
             boolean couldBeRead = entry.checkedFor() != null
                     && entry.checkedFor() != columns.schema().fingerprint();
-            return couldBeRead ? new Present(rule, memory, null, fault) : before.with(fault);
+            return new Present(couldBeRead ? new Version(rule, entry.offset(), memory, null) : beforeOrNull, fault);
         }
     }
 

@@ -131,8 +131,8 @@ public final class AimOptions {
             .noDefaultValue()
             .withDescription(
                     "With at-least-once: how many alerts the job writes in a second; each partition has an equal share."
-                            + " Of those beyond it one in a hundred is written, and the others are counted. Without it,"
-                            + " all are written.");
+                            + " Of those beyond it one in a hundred is written, up to a tenth of the number, and the others are"
+                            + " counted. Without it, all are written.");
 
     public static final ConfigOption<String> EVENTS_FORMAT = ConfigOptions.key("aim.events.format")
             .stringType()

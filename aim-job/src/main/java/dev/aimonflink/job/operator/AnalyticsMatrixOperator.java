@@ -123,7 +123,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 partition,
                 keyedRecords,
                 alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
-                new PerSecond(settings.rules().alertsPerSecondOrNull(), task.getNumberOfParallelSubtasks(), clock),
+                new PerSecond(
+                        settings.rules().alertsPerSecondOrNull(),
+                        task.getNumberOfParallelSubtasks(),
+                        MatrixRules.MOST_SAMPLES,
+                        clock),
                 getMetricGroup(),
                 task.getIndexOfThisSubtask() == 0);
         writer = new MatrixWriter(

@@ -33,6 +33,9 @@ final class MatrixRules implements RuleJudge.Alerts {
     /** As large as Kafka takes a record if nobody says otherwise, with room for its headers. */
     static final int MAX_BYTES = 900 * 1024;
 
+    /** Of alerts beyond the most in a second, in hundredths of these. */
+    static final int MOST_SAMPLES = 10;
+
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MatrixRules.class));
 
     private final RuleSettings settings;
@@ -87,6 +90,7 @@ final class MatrixRules implements RuleJudge.Alerts {
 
     /** Judges from now on by a version, which may be one that only another TaskManager has read yet. */
     void judgeBy(long ofTopic, long chosen) throws InterruptedException {
+        limit.look();
         if ((chosen == version && ofTopic == topic) || !settings.enabled()) {
             return;
         }

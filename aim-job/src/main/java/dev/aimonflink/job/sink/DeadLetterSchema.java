@@ -48,13 +48,21 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
 
     void open(MetricGroup operator, int writers, NanoClock timer) {
         skipped = new ReasonCounter<>(operator, AimMetrics.LETTERS_SKIPPED, List.of(DeadLetterReason.values()));
-        limit = new PerSecond(perSecondOrNull, writers, timer);
+        limit = new PerSecond(perSecondOrNull, writers, Integer.MAX_VALUE, timer);
+    }
+
+    private boolean isBeyond() {
+        if (perSecondOrNull == null) {
+            return false;
+        }
+        limit.look();
+        return limit.isBeyond();
     }
 
     /** Returns null for a letter that is not written. */
     @Override
     public ProducerRecord<byte[], byte[]> serialize(DeadLetter letter, KafkaSinkContext context, Long timestamp) {
-        if (perSecondOrNull != null && limit.isBeyond()) {
+        if (isBeyond()) {
             skipped.count(letter.reasonClass());
             return null;
         }

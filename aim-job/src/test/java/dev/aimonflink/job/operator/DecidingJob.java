@@ -402,7 +402,8 @@ final class DecidingJob implements AutoCloseable {
                 alert.alertId(),
                 json.path("state").asText().equals("resolved"),
                 json.path("suppressed").path("count").asInt(),
-                json.path("suppressed").path("since").asLong());
+                json.path("suppressed").path("since").asLong(),
+                json.path("message").asText());
         String before = alerts.computeIfAbsent(json.path("key").asLong(), unknown -> new LinkedHashMap<>())
                 .putIfAbsent(alert.alertId(), text);
         assertThat(before).as("the alert before a replay").isIn(null, text);
@@ -416,8 +417,9 @@ final class DecidingJob implements AutoCloseable {
         }
     }
 
-    static String text(String alertId, boolean isResolved, int suppressed, long sinceMs) {
-        return alertId + (isResolved ? " resolved" : " firing") + " suppressed=" + suppressed + " since=" + sinceMs;
+    static String text(String alertId, boolean isResolved, int suppressed, long sinceMs, String message) {
+        return alertId + (isResolved ? " resolved" : " firing") + " suppressed=" + suppressed + " since=" + sinceMs
+                + " " + message;
     }
 
     private void take(DeadLetter letter) {

@@ -79,7 +79,8 @@ class SameDecisionTest {
                                     each.rule() + "-" + each.version() + "-aim.events.v1-" + partition + "-" + offset,
                                     each.isResolved(),
                                     each.suppressed(),
-                                    each.sinceMs()));
+                                    each.sinceMs(),
+                                    each.message()));
                 }
                 PlainMatrix.Outcome outcome =
                         matrix.apply(payment.keyNumber(), payment.timestampMs(), payment.values());

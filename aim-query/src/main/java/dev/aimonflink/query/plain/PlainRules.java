@@ -48,7 +48,14 @@ public final class PlainRules {
      * @param sinceMs when the rule fired last; 0 if it had not, or if nothing is remembered of it
      */
     public record Fired(
-            String rule, long version, EntityId key, long timeMs, boolean isResolved, int suppressed, long sinceMs) {}
+            String rule,
+            long version,
+            EntityId key,
+            long timeMs,
+            boolean isResolved,
+            int suppressed,
+            long sinceMs,
+            String message) {}
 
     /** @param bound null if only another model can read the rule: it is silent, and keeps its memory */
     private record Present(Rule rule, int memory, BoundRule bound) {}
@@ -143,7 +150,7 @@ public final class PlainRules {
         matrix.advanceTo(event.clockMs());
         Map<ModelColumn, Object> before = new HashMap<>();
         for (BoundRule rule : rules) {
-            Conjuncts.columnsOf(List.of(rule.condition())).stream()
+            Conjuncts.columnsOf(rule.expressions().all().toList()).stream()
                     .filter(columns::isBefore)
                     .mapToObj(columns::modelColumn)
                     .forEach(column -> before.put(column, matrix.value(key, column)));
@@ -174,7 +181,7 @@ public final class PlainRules {
         List<BoundRule> silent = new ArrayList<>();
         for (BoundRule rule : ordered) {
             if (holds(rule.condition(), values)) {
-                judge(rule, event, ofEntity, fired);
+                judge(rule, event, values, ofEntity, fired);
             } else {
                 silent.add(rule);
             }
@@ -183,7 +190,7 @@ public final class PlainRules {
             Memory memory = ofEntity.get(rule.memory());
             if (memory != null && memory.isOpen) {
                 memory.isOpen = false;
-                fired.add(fired(rule, event, true, memory.suppressed, memory.firedMs));
+                fired.add(fired(rule, event, values, true, memory.suppressed, memory.firedMs));
             }
         }
         ofEntity.keySet().retainAll(kept);
@@ -198,7 +205,8 @@ public final class PlainRules {
         }
     }
 
-    private void judge(BoundRule rule, DeclaredEvent event, Map<Integer, Memory> ofEntity, List<Fired> fired) {
+    private void judge(
+            BoundRule rule, DeclaredEvent event, Values values, Map<Integer, Memory> ofEntity, List<Fired> fired) {
         Instant now = Instant.ofEpochMilli(event.clockMs());
         Rule.Validity valid = rule.rule().valid();
         Rule.Mute mute = rule.rule().mute();
@@ -210,7 +218,7 @@ public final class PlainRules {
             return;
         }
         if (rule.rule().every().period() == Every.Period.ALWAYS && !rule.rule().resolves()) {
-            fired.add(fired(rule, event, false, 0, 0));
+            fired.add(fired(rule, event, values, false, 0, 0));
             return;
         }
         Memory memory = ofEntity.get(rule.memory());
@@ -218,17 +226,30 @@ public final class PlainRules {
             memory.suppressed++;
             return;
         }
-        fired.add(
-                fired(rule, event, false, memory == null ? 0 : memory.suppressed, memory == null ? 0 : memory.firedMs));
+        fired.add(fired(
+                rule,
+                event,
+                values,
+                false,
+                memory == null ? 0 : memory.suppressed,
+                memory == null ? 0 : memory.firedMs));
         Memory again = new Memory();
         again.firedMs = event.clockMs();
         again.isOpen = rule.rule().resolves();
         ofEntity.put(rule.memory(), again);
     }
 
-    private static Fired fired(BoundRule rule, DeclaredEvent event, boolean isResolved, int suppressed, long sinceMs) {
+    private static Fired fired(
+            BoundRule rule, DeclaredEvent event, Values values, boolean isResolved, int suppressed, long sinceMs) {
         return new Fired(
-                rule.rule().id(), rule.version(), event.key(), event.timestampMs(), isResolved, suppressed, sinceMs);
+                rule.rule().id(),
+                rule.version(),
+                event.key(),
+                event.timestampMs(),
+                isResolved,
+                suppressed,
+                sinceMs,
+                rule.expressions().message().text(values::of));
     }
 
     /** When the interval ends that began with a firing. */

@@ -30,7 +30,7 @@ public record RuleExpressions(Bound when, RuleMessage message, Bound key, Map<St
         return new RuleExpressions(when, message, bound(event.key(), rule, columns::bound, "action", "key"), fields);
     }
 
-    Stream<Bound> all() {
+    public Stream<Bound> all() {
         return Stream.of(Stream.of(when), message.expressions(), Stream.ofNullable(key), fields.values().stream())
                 .flatMap(each -> each);
     }

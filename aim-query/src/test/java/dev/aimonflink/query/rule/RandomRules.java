@@ -21,6 +21,7 @@ public final class RandomRules {
     private final Random random;
     private final List<String> numbers = new ArrayList<>();
     private final List<String> changing = new ArrayList<>();
+    private final List<String> exact = new ArrayList<>();
     private final List<String> conditions = new ArrayList<>();
 
     public RandomRules(Model model, Random random) {
@@ -31,6 +32,11 @@ public final class RandomRules {
             if (!isTime) {
                 numbers.add(column.name());
                 changing.add(column.name());
+                boolean isDouble = column.field() != ModelColumn.NO_FIELD
+                        && model.event().fields().get(column.field()).type().is(FieldType.Kind.DOUBLE);
+                if (column.function().isStored() && !isDouble) {
+                    exact.add(column.name());
+                }
             }
         }
         for (EventField field : model.event().fields()) {
@@ -72,11 +78,16 @@ public final class RandomRules {
                 every,
                 valid,
                 random.nextInt(3),
-                null,
+                exact.isEmpty() || random.nextBoolean() ? null : message(),
                 null,
                 random.nextInt(4) == 0,
                 random.nextInt(12) > 0,
                 mute);
+    }
+
+    /** Of what is exact: sums of doubles and averages may have other digits. */
+    private String message() {
+        return "{" + number(exact) + "} was {before(" + number(exact) + ")}; {" + comparison() + "}";
     }
 
     private String condition(int depth) {

@@ -84,7 +84,8 @@ class RulesAgainstPlainRulesTest {
                             values.event().timestampMs(),
                             isResolved,
                             suppressed,
-                            sinceMs)));
+                            sinceMs,
+                            rule.expressions().message().text(values))));
             partition.hook(judge);
         }
 

@@ -117,19 +117,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows(), loop::nowMs);
         rules = rulesSource.open(settings);
-        MatrixRules judging = new MatrixRules(
-                settings,
-                rules,
-                partition,
-                keyedRecords,
-                alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
-                new PerSecond(
-                        settings.rules().alertsPerSecondOrNull(),
-                        task.getNumberOfParallelSubtasks(),
-                        MatrixRules.MOST_SAMPLES,
-                        clock),
-                getMetricGroup(),
-                task.getIndexOfThisSubtask() == 0);
+        MatrixRules judging = newRules(task);
         writer = new MatrixWriter(
                 settings.model(),
                 keyedRecords,
@@ -156,6 +144,22 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         decodedToApplied = new RecentTimes(clock.nanoTime());
         matrixMetrics.show(gaps, decodedToApplied);
         pulse(gaps);
+    }
+
+    private MatrixRules newRules(TaskInfo task) {
+        return new MatrixRules(
+                settings,
+                rules,
+                partition,
+                keyedRecords,
+                alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
+                new PerSecond(
+                        settings.rules().alertsPerSecondOrNull(),
+                        task.getNumberOfParallelSubtasks(),
+                        MatrixRules.MOST_SAMPLES,
+                        clock),
+                getMetricGroup(),
+                task.getIndexOfThisSubtask() == 0);
     }
 
     /** Runs at every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures times, and warns. */

@@ -24,7 +24,8 @@ final class RulesCheck implements MetricsCheck {
             return Finding.warn(
                     CHECK,
                     refused + (refused == 1 ? " rule does" : " rules do") + " not judge in the newest version",
-                    "`aim rules list` says why. Put a version that the model can read, or delete the rule.");
+                    "`aim rules list` says why. Put a version that can judge, give the job what it lacks, or delete the"
+                            + " rule.");
         }
         long skipped = metrics.sum("alertsSkipped") + metrics.sum("ruleEventsTooLarge");
         if (skipped > 0) {
@@ -33,6 +34,13 @@ final class RulesCheck implements MetricsCheck {
                     skipped + " alerts or events of rules were not written since the job was started",
                     "`aim rules list` says which rule fires most: give it an interval such as 'every: 1d'. Or raise"
                             + " aim.alerts.max-per-second.");
+        }
+        long failed = Math.round(metrics.max("rulesFailed").orElse(0));
+        if (failed > 0) {
+            return Finding.warn(
+                    CHECK,
+                    "conditions failed, as in a division by zero, for " + failed + " events or more",
+                    "`aim rules list` says of which rule. Write the condition so that it cannot fail, such as with nullif.");
         }
         return Finding.ok(
                 CHECK,

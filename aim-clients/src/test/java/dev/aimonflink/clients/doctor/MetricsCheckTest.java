@@ -71,6 +71,9 @@ class MetricsCheckTest {
         flink.withMetric("m.aim.rules", 3).withMetric("m.aim.alertsFired", 20);
         assertThat(new RulesCheck().finding(metrics()))
                 .isEqualTo(Finding.ok("rules", "3 judge; 40 alerts since the job was started"));
+        flink.withMetric("m.aim.rulesFailed", 7);
+        assertThat(new RulesCheck().finding(metrics()).detail())
+                .isEqualTo("conditions failed, as in a division by zero, for 7 events or more");
         flink.withMetric("m.aim.alertsSkipped", 5);
         assertThat(new RulesCheck().finding(metrics()).detail())
                 .isEqualTo("10 alerts or events of rules were not written since the job was started");

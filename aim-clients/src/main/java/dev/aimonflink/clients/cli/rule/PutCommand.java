@@ -47,13 +47,19 @@ import picocli.CommandLine.Spec;
             "  aim rules put rules.yaml --dry-run",
             "  aim rules put rules.yaml --yes --note \"after the campaign\"",
             "  aim rules put --version 17 --rule dear-day"
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class PutCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Spec
     private CommandSpec spec;
+
+    /** The standard ones have a --version of their own. */
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    private boolean isHelpWanted;
 
     @Mixin
     private WriteOptions write;

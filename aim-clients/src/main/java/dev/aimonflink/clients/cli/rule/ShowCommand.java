@@ -18,10 +18,16 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description = "Show a rule as a file has it, with its version, since when and by whom in comments.",
-        footer = {"", "Examples:", "  aim rules show dear-day", "  aim rules show dear-day --version 17"},
-        mixinStandardHelpOptions = true)
+        footer = {"", "Examples:", "  aim rules show dear-day", "  aim rules show dear-day --version 17"})
 final class ShowCommand implements Callable<Integer> {
     private final Environment environment;
+
+    /** The standard ones have a --version of their own. */
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    private boolean isHelpWanted;
 
     @Mixin
     private RulesTopicOptions rules;

@@ -59,6 +59,7 @@ final class PutCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help message and exit.")
+    @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean isHelpWanted;
 
     @Mixin

@@ -27,6 +27,7 @@ final class ShowCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help message and exit.")
+    @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean isHelpWanted;
 
     @Mixin

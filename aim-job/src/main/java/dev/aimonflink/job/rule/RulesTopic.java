@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -63,7 +64,7 @@ final class RulesTopic implements RulesWatch {
     private volatile RuleHistory history = RuleHistory.EMPTY;
     private volatile boolean wasConfirmed;
     private volatile long confirmedNanos;
-    private volatile boolean isClosed;
+    private final CountDownLatch closing = new CountDownLatch(1);
 
     // Guarded by this.
     private long required;
@@ -152,7 +153,7 @@ final class RulesTopic implements RulesWatch {
 
     private void run() {
         try {
-            while (!isClosed) {
+            while (!isClosed()) {
                 look();
                 rest();
             }
@@ -187,7 +188,7 @@ final class RulesTopic implements RulesWatch {
 
     private void say(String faultOrNull) {
         boolean wasSaidLately = saidNanos != 0 && clock.nanoTime() - saidNanos < LOG_PAUSE.toNanos();
-        if (Objects.equals(faultOrNull, saidFault) || wasSaidLately || isClosed) {
+        if (Objects.equals(faultOrNull, saidFault) || wasSaidLately || isClosed()) {
             return;
         }
         saidNanos = clock.nanoTime();
@@ -217,7 +218,7 @@ final class RulesTopic implements RulesWatch {
                     + " checkpoint: it goes on by the rules that are there now");
         }
         final long limitNanos = clock.nanoTime() + READ_LIMIT.toNanos();
-        while (broker.position() < state.end() && !isClosed) {
+        while (broker.position() < state.end() && !isClosed()) {
             List<RuleHistory.Entry> read = broker.read(READ);
             add(read);
             if (read.isEmpty() && clock.nanoTime() > limitNanos) {
@@ -268,15 +269,24 @@ final class RulesTopic implements RulesWatch {
     /** Until the next look; a rule that comes meanwhile is read at once. */
     private void rest() throws InterruptedException {
         if (!hasTopic || saidFault != null) {
-            Thread.sleep(PACE.toMillis());
+            awaitNextLook();
             return;
         }
         try {
             add(broker.read(PACE));
         } catch (RuntimeException failure) {
             LOG.debug("The next look says what is wrong.", failure);
-            Thread.sleep(PACE.toMillis());
+            awaitNextLook();
         }
+    }
+
+    /** Ends at once where the reader is closed. */
+    private void awaitNextLook() throws InterruptedException {
+        boolean unused = closing.await(PACE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private boolean isClosed() {
+        return closing.getCount() == 0;
     }
 
     @Override
@@ -287,7 +297,7 @@ final class RulesTopic implements RulesWatch {
             }
             SHARED.values().remove(this);
         }
-        isClosed = true;
+        closing.countDown();
         thread.interrupt();
         try {
             thread.join(CLOSE_TIMEOUT.toMillis());

@@ -82,7 +82,7 @@ public final class AlertComparison {
         }
     }
 
-    /** Without places, several events of an entity in a millisecond are told apart by their numbers. */
+    /** Where the places of events are left out, equal alerts of an entity are numbered, so that one more or less shows. */
     private static void add(String entity, List<String> ofEntity, Map<String, Integer> timesOrNull, String line) {
         int number = timesOrNull == null ? 1 : timesOrNull.merge(entity + line, 1, Integer::sum);
         ofEntity.add(number == 1 ? line : line + " " + number);

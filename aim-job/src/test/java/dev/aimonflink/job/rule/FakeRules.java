@@ -24,7 +24,9 @@ public final class FakeRules implements RulesWatch {
 
     /** Those records of a history up to a time are there, and what was there before. */
     public void show(RuleHistory all, long upToMs) {
-        history = history.withOf(all, upToMs);
+        history = history.with(all.upTo(Long.MAX_VALUE).stream()
+                .filter(each -> each.offset() > history.newest() && each.timeMs() <= upToMs)
+                .toList());
     }
 
     /** From now on the end of the topic is not known. */

@@ -105,13 +105,6 @@ public final class RuleHistory {
                         : entries.get(judging).timeMs() + delayMs);
     }
 
-    /** The same and the later records of another history that were there at a time. */
-    public RuleHistory withOf(RuleHistory other, long upToMs) {
-        return with(other.entries.stream()
-                .filter(each -> each.offset() > newest() && each.timeMs() <= upToMs)
-                .toList());
-    }
-
     /** The records up to a version. */
     public List<Entry> upTo(long version) {
         return entries.stream().filter(each -> each.offset() <= version).toList();

@@ -100,12 +100,12 @@ class RulesCommandsIT {
         assertThat(aim("", "rules", "log").lines().skip(1).filter(line -> line.contains(",dear,")))
                 .hasSize(2)
                 .anyMatch(line -> line.contains(",added,first,"))
-                .anyMatch(line -> line.contains(",changed mute,"));
+                .anyMatch(line -> line.contains(",changed mute to {\"\"keys\"\":[\"\"7\"\"]},"));
 
         assertThat(aim("", "publish", "rules", "--count=40", "--profile=selective")
                         .lines())
                 .hasSize(41);
-        aim("", "rules", "delete", "dear");
+        aim("", "rules", "delete", "dear", "--yes");
         assertThat(aim("", "rules", "list").lines()).hasSize(41);
         assertThat(err.toString(UTF_8)).isEmpty();
     }

@@ -3,6 +3,7 @@ package dev.aimonflink.clients.rule;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,6 +22,12 @@ import java.util.Set;
  */
 public record RuleChange(String id, Rule before, Rule after, String checkedFor) {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Of a value in a line, in characters. */
+    private static final int MAX_SHOWN = 60;
+
+    /** Of what surrounds a difference, in characters. */
+    private static final int AROUND = 10;
 
     /** In the words of people: added, changed, deleted or unchanged. */
     public String kind() {
@@ -58,6 +65,43 @@ public record RuleChange(String id, Rule before, Rule after, String checkedFor) 
             }
         }
         return differences;
+    }
+
+    /** The same in a line, without what long values have in common. */
+    public String summary() {
+        Map<String, String> old = lines(before);
+        Map<String, String> present = lines(after);
+        List<String> changes = new ArrayList<>();
+        for (String key : changedKeys()) {
+            String from = old.get(key);
+            String to = present.get(key);
+            changes.add(
+                    to == null
+                            ? "no " + key
+                            : key + (from == null ? "" : " from " + excerpt(from, to)) + " to "
+                                    + excerpt(to, from == null ? "" : from));
+        }
+        return String.join(", ", changes);
+    }
+
+    /** What of a text is not in another one, with a little of what is around it. */
+    private static String excerpt(String text, String other) {
+        if (text.length() <= MAX_SHOWN) {
+            return text;
+        }
+        int most = Math.min(text.length(), other.length());
+        int begin = 0;
+        while (begin < most && text.charAt(begin) == other.charAt(begin)) {
+            begin++;
+        }
+        int end = 0;
+        while (end < most - begin && text.charAt(text.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
+            end++;
+        }
+        int from = Math.max(0, begin - AROUND);
+        int to = Math.min(text.length(), text.length() - end + AROUND);
+        String shown = Spelling.shortened(text.substring(from, to), MAX_SHOWN);
+        return (from == 0 ? "" : "...") + shown + (to == text.length() || shown.endsWith("...") ? "" : "...");
     }
 
     /** The keys of a rule as in a file, each with its value in JSON, which is YAML too; none of null. */

@@ -2,6 +2,8 @@ package dev.aimonflink.matrix.format;
 
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityKey;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +16,23 @@ import java.nio.charset.StandardCharsets;
 public record EntityKeyBytes(EntityKey key) {
     /** The length of {@link Long#MIN_VALUE}. */
     private static final int MAX_NUMBER_BYTES = 20;
+
+    /**
+     * The key of an entity as a user writes it.
+     *
+     * @throws InvalidInputException if it is no key of this model
+     */
+    public static EntityId ofUser(String text, Model model) {
+        EntityKey key = model.event().key();
+        try {
+            return new EntityKeyBytes(key).decode(text.getBytes(StandardCharsets.UTF_8));
+        } catch (MalformedException wrong) {
+            throw new InvalidInputException(
+                    wrong.getMessage() + ". Give the " + key.name() + " of a "
+                            + model.entity().name() + ".",
+                    wrong);
+        }
+    }
 
     /**
      * @param bytes anything, even null

@@ -222,7 +222,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                     "There is no column '" + Spelling.shortened(column) + "'. "
                             + Spelling.closest(column, known)
                                     .map(near -> "Did you mean '" + near + "'?")
-                                    .orElseGet(() -> thatBeginAlike(column, known)),
+                                    .orElseGet(() -> thatAreAlike(column, known)),
                     "aliases",
                     alias);
         }
@@ -233,10 +233,10 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         }
     }
 
-    private static String thatBeginAlike(String column, List<String> known) {
-        List<String> alike = Spelling.beginningAlike(column, known, MAX_ALIKE);
+    private static String thatAreAlike(String column, List<String> known) {
+        List<String> alike = Spelling.alike(column, known, MAX_ALIKE);
         return alike.isEmpty()
                 ? "Columns are named like '" + known.get(0) + "'."
-                : "Columns that begin alike are " + String.join(", ", alike) + ".";
+                : "Columns with names alike are " + String.join(", ", alike) + ".";
     }
 }

@@ -88,7 +88,7 @@ final class OneRow implements BindingContext {
                 || Spelling.closest(name.written(), names).isPresent()) {
             return Spelling.hint(name.written(), names);
         }
-        List<String> alike = Spelling.beginningAlike(name.written(), names, MOST_ALIKE);
+        List<String> alike = Spelling.alike(name.written(), names, MOST_ALIKE);
         List<String> shown = alike.isEmpty() ? names.stream().limit(MOST_ALIKE).toList() : alike;
         return "Known are " + String.join(", ", shown) + " and " + (names.size() - shown.size()) + " others.";
     }

@@ -1,7 +1,10 @@
 package dev.aimonflink.sql.text;
 
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds the name that is closest to a misspelled one. */
@@ -11,6 +14,9 @@ public final class Spelling {
 
     /** One letter in so many may be wrong, and at least one. */
     private static final int LETTERS_PER_ERROR = 4;
+
+    /** Any two words of fewer letters are nearly alike. */
+    private static final int SHORTEST_MISSPELLED = 3;
 
     private Spelling() {}
 
@@ -45,29 +51,36 @@ public final class Spelling {
     }
 
     /**
-     * The names that begin like a misspelled one for longest, if that is half of it: {@code sum_fee_this_day} for {@code
-     * sum_fee_today}, which is no misspelling of it.
+     * The names that have most words in common with one that is no misspelling of them, if that is half of its words: {@code
+     * sum_fee_this_day} for {@code sum_fee_today}, and {@code max_cost_this_week} for {@code avg_cost_this_wek}.
      *
-     * @param limit of how many names are returned, the first
+     * @param limit of how many names are returned, those of fewer words first
      */
-    public static List<String> beginningAlike(String written, Collection<String> names, int limit) {
-        int longest =
-                names.stream().mapToInt(name -> inCommon(name, written)).max().orElse(0);
-        return longest == 0 || longest * 2 < written.length()
+    public static List<String> alike(String written, Collection<String> names, int limit) {
+        List<String> words = words(written);
+        Map<String, Long> common = new LinkedHashMap<>();
+        names.stream()
+                .sorted(Comparator.comparingInt(name -> words(name).size()))
+                .forEach(name -> common.put(name, inCommon(words, words(name))));
+        long most = common.values().stream().mapToLong(each -> each).max().orElse(0);
+        return most == 0 || most * 2 < words.size()
                 ? List.of()
-                : names.stream()
-                        .filter(name -> inCommon(name, written) == longest)
+                : common.keySet().stream()
+                        .filter(name -> common.get(name) == most)
                         .limit(limit)
                         .toList();
     }
 
-    /** With how many equal characters two texts begin. */
-    private static int inCommon(String text, String other) {
-        int length = 0;
-        while (length < Math.min(text.length(), other.length()) && text.charAt(length) == other.charAt(length)) {
-            length++;
-        }
-        return length;
+    private static List<String> words(String name) {
+        return List.of(name.split("_"));
+    }
+
+    private static long inCommon(List<String> words, List<String> others) {
+        return words.stream()
+                .filter(word -> others.contains(word)
+                        || (word.length() >= SHORTEST_MISSPELLED
+                                && closest(word, others).isPresent()))
+                .count();
     }
 
     /** A text, shortened for a message. */

@@ -47,24 +47,18 @@ class SpellingTest {
     }
 
     @Test
-    void shouldFindThoseThatBeginAlikeForLongest() {
-        List<String> columns = List.of("count_events", "sum_fee_of_all", "sum_fee_this_day", "sum_fee_this_week");
-        assertThat(Spelling.beginningAlike("sum_fee_today", columns, 3))
-                .containsExactly("sum_fee_this_day", "sum_fee_this_week");
-        assertThat(Spelling.beginningAlike("sum_fee_today", columns, 1)).containsExactly("sum_fee_this_day");
-        assertThat(Spelling.beginningAlike("su", columns, 3)).hasSize(3);
-        assertThat(Spelling.beginningAlike("sum_xyzw", columns, 3)).hasSize(3);
-        assertThat(Spelling.beginningAlike("sum_xyzwv", columns, 3)).isEmpty();
-        assertThat(Spelling.beginningAlike("", columns, 3)).isEmpty();
-        assertThat(Spelling.beginningAlike("sum", List.of(), 3)).isEmpty();
-    }
-
-    @Test
-    void shouldNotSearchForWhatIsTooLongForAName() {
-        String longest = "x".repeat(128);
-        assertThat(Spelling.closest(longest, List.of(longest))).contains(longest);
-        assertThat(Spelling.closest(longest + "x", List.of(longest))).isEmpty();
-        assertThat(Spelling.shortened(longest)).isEqualTo(longest);
-        assertThat(Spelling.shortened(longest + "x")).isEqualTo(longest + "...");
+    void shouldFindThoseWithTheSameWords() {
+        List<String> columns =
+                List.of("count_events", "sum_fee_of_all_this_week", "sum_fee_this_day", "max_fee_this_week");
+        assertThat(Spelling.alike("sum_fee_today", columns, 3))
+                .containsExactly("sum_fee_this_day", "sum_fee_of_all_this_week");
+        assertThat(Spelling.alike("sum_fee_today", columns, 1)).containsExactly("sum_fee_this_day");
+        assertThat(Spelling.alike("avg_fee_this_wek", columns, 3))
+                .containsExactly("max_fee_this_week", "sum_fee_of_all_this_week");
+        assertThat(Spelling.alike("avg_fee", columns, 3)).hasSize(3);
+        assertThat(Spelling.alike("avg_fee_tomorrow", columns, 3)).isEmpty();
+        assertThat(Spelling.alike("x", List.of("y", "a_z"), 3)).isEmpty();
+        assertThat(Spelling.alike("", columns, 3)).isEmpty();
+        assertThat(Spelling.alike("sum", List.of(), 3)).isEmpty();
     }
 }

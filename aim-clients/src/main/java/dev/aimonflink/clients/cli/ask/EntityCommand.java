@@ -8,11 +8,11 @@ import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.EntityQuestion;
+import dev.aimonflink.matrix.format.EntityKeyBytes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.query.request.QueryResult;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -63,7 +63,7 @@ public final class EntityCommand implements Callable<Integer> {
         try (QueryClient client = ask.open(environment)) {
             Model model = models.known(environment, client).model();
             EntityQuestion question = EntityQuestion.of(model);
-            EntityId id = ModelOptions.keys(model, List.of(key)).get(0);
+            EntityId id = EntityKeyBytes.ofUser(key, model);
             QueryResult result = ask.ask(environment, client, question.of(id, columns));
             int exitCode = AskOptions.explain(environment, result);
             if (exitCode == ExitCode.OK && result.rows().isEmpty()) {

@@ -7,6 +7,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.matrix.format.EntityKeyBytes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import java.util.List;
@@ -51,7 +52,8 @@ public final class ForgetCommand implements Callable<Integer> {
             admin.require(List.of(topic));
         }
         Model model = models.known(environment, kafka).model();
-        List<EntityId> keys = ModelOptions.keys(model, given);
+        List<EntityId> keys =
+                given.stream().map(each -> EntityKeyBytes.ofUser(each, model)).toList();
         try (ProfilePublisher publisher =
                 new ProfilePublisher(model, environment.clients().recordPublisher(connection, topic))) {
             keys.forEach(publisher::forget);

@@ -4,16 +4,9 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.KnownModel;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.matrix.format.MalformedException;
-import dev.aimonflink.matrix.format.event.ProfileModelCodec;
-import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.request.QueryResult;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -64,12 +57,15 @@ public final class ModelOptions {
 
     /** As above, where no other will do. */
     public KnownModel required(Environment environment, ConnectionOptions kafka) {
-        return isGiven()
-                ? given()
-                : KnownModel.ofJob(answers(environment, kafka))
-                        .orElseThrow(
-                                () -> new ClientException("No job says which model it has. Start the job, or name its"
-                                        + " model with --model or AIM_MODEL."));
+        return ifAny(environment, kafka)
+                .orElseThrow(
+                        () -> new ClientException("No job says which model it has. Start the job, or name its model"
+                                + " with --model or AIM_MODEL."));
+    }
+
+    /** As above; none where nobody says which. */
+    public Optional<KnownModel> ifAny(Environment environment, ConnectionOptions kafka) {
+        return isGiven() ? Optional.of(given()) : KnownModel.ofJob(answers(environment, kafka));
     }
 
     private KnownModel given() {
@@ -84,22 +80,5 @@ public final class ModelOptions {
                             + " names another.");
             return KnownModel.OF_CALLS;
         });
-    }
-
-    /** Reads keys of the entities of a model as a user gives them. */
-    public static List<EntityId> keys(Model model, List<String> given) {
-        ProfileModelCodec codec = new ProfileModelCodec(model);
-        return given.stream().map(text -> key(model, codec, text)).toList();
-    }
-
-    private static EntityId key(Model model, ProfileModelCodec codec, String text) {
-        try {
-            return codec.decodeKey(text.getBytes(StandardCharsets.UTF_8));
-        } catch (MalformedException wrong) {
-            throw new InvalidInputException(
-                    wrong.getMessage() + ". Give the " + model.event().key().name() + " of a "
-                            + model.entity().name() + ".",
-                    wrong);
-        }
     }
 }

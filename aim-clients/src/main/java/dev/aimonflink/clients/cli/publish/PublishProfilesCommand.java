@@ -10,6 +10,7 @@ import dev.aimonflink.clients.cli.publish.JsonLines.Keyed;
 import dev.aimonflink.clients.cli.publish.PublishOptions.Source;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
+import dev.aimonflink.matrix.format.EntityKeyBytes;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.ProfileModelCodec;
 import dev.aimonflink.matrix.model.EntityId;
@@ -117,7 +118,10 @@ final class PublishProfilesCommand implements Callable<Integer> {
 
     private Source tombstones() {
         Model model = models.known(environment, kafka).model();
-        Iterator<EntityId> keys = ModelOptions.keys(model, deleted).iterator();
+        Iterator<EntityId> keys = deleted.stream()
+                .map(each -> EntityKeyBytes.ofUser(each, model))
+                .toList()
+                .iterator();
         return records -> {
             ProfilePublisher publisher = new ProfilePublisher(model, records);
             return () -> {

@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "log",
         description = {
-            "Show all versions of a rule, or of all rules, the oldest first: when, who, what changed, and why.",
+            "Show all versions of a rule, or of all rules, the oldest first: when, who, what changed to what, and why; and"
+                    + " of a version that makes a rule what it was before, since which version it was so.",
             "",
             "The formats other than a table also have the fingerprint of the model that each was checked for, and its lines"
                     + " that differ from those of the version before."
@@ -56,10 +57,12 @@ final class LogCommand implements Callable<Integer> {
         boolean isTable = output.format() == OutputFormat.TABLE;
         List<String> columns = isTable ? TABLE : COLUMNS;
         Map<String, Rule> present = new HashMap<>();
+        Map<Rule, Long> former = new HashMap<>();
         List<List<Object>> rows = new ArrayList<>();
         for (RuleVersion each : shown) {
             RuleChange change = new RuleChange(each.id(), present.get(each.id()), each.rule(), null);
-            rows.add(row(each, change).subList(0, columns.size()));
+            Long asBefore = each.rule() == null ? null : former.putIfAbsent(each.rule(), each.number());
+            rows.add(row(each, change, asBefore).subList(0, columns.size()));
             if (each.fault() == null) {
                 present.put(each.id(), each.rule());
             }
@@ -68,20 +71,21 @@ final class LogCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static List<Object> row(RuleVersion version, RuleChange change) {
+    private static List<Object> row(RuleVersion version, RuleChange change, Long asBeforeOrNull) {
         boolean isReadable = version.fault() == null;
         return Arrays.asList(
                 version.number(),
                 version.time(),
                 version.id(),
                 version.by(),
-                isReadable ? what(change) : "unreadable: " + version.fault(),
+                isReadable ? what(change, asBeforeOrNull) : "unreadable: " + version.fault(),
                 version.note(),
                 version.checkedFor(),
                 isReadable ? String.join("\n", change.differences()) : null);
     }
 
-    private static String what(RuleChange change) {
-        return change.kind().equals("changed") ? "changed " + String.join(", ", change.changedKeys()) : change.kind();
+    private static String what(RuleChange change, Long asBeforeOrNull) {
+        return (change.kind().equals("changed") ? "changed " + change.summary() : change.kind())
+                + (asBeforeOrNull == null || change.isNone() ? "" : ", as in version " + asBeforeOrNull);
     }
 }

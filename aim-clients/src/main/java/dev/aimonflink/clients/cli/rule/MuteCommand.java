@@ -1,6 +1,8 @@
 package dev.aimonflink.clients.cli.rule;
 
 import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.matrix.format.EntityKeyBytes;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.rule.Rule;
 import java.time.DateTimeException;
@@ -11,6 +13,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code aim rules mute}. */
@@ -28,6 +31,9 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 final class MuteCommand extends SwitchCommand {
+    @Mixin
+    private ModelOptions models;
+
     @Option(
             names = "--key",
             paramLabel = "KEY",
@@ -52,6 +58,16 @@ final class MuteCommand extends SwitchCommand {
 
     MuteCommand(Environment environment) {
         super(environment);
+    }
+
+    @Override
+    public Integer call() {
+        if (!keys.isEmpty()) {
+            models.ifAny(environment, kafka())
+                    .ifPresent(known -> keys.replaceAll(
+                            key -> EntityKeyBytes.ofUser(key, known.model()).toString()));
+        }
+        return super.call();
     }
 
     @Override

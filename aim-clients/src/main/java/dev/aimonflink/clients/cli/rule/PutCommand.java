@@ -54,13 +54,8 @@ final class PutCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** The standard ones have a --version of their own. */
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help message and exit.")
-    @SuppressWarnings("UnusedVariable") // read by picocli
-    private boolean isHelpWanted;
+    @Mixin
+    private HelpOption help;
 
     @Mixin
     private WriteOptions write;
@@ -88,8 +83,8 @@ final class PutCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Show what would change, and write nothing.")
     private boolean isDryRun;
 
-    @Option(names = "--yes", description = "Write without asking.")
-    private boolean isAgreed;
+    @Mixin
+    private Agreement agreement;
 
     PutCommand(Environment environment) {
         this.environment = environment;
@@ -112,12 +107,7 @@ final class PutCommand implements Callable<Integer> {
             return write.dryRun(changes, environment);
         }
         write.show(changes, environment);
-        long real = changes.stream().filter(each -> !each.isNone()).count();
-        if (real > 0 && !isAgreed && !WriteOptions.isAgreed((int) real, environment)) {
-            environment.err().println("Nothing was written.");
-            return ExitCode.OK;
-        }
-        return write.write(changes, topic, log, environment);
+        return agreement.to(changes, environment) ? write.write(changes, topic, log, environment) : ExitCode.OK;
     }
 
     private void requireFitting() {

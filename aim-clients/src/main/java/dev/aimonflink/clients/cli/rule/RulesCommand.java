@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  aim rules new --model payments.yaml --out rules.yaml",
             "  aim rules check rules.yaml --model payments.yaml",
-            "  aim rules test --cases cases.yaml --model payments.yaml",
+            "  aim rules test rules.yaml --cases cases.yaml --model payments.yaml",
             "  aim rules put rules.yaml",
             "  aim rules list",
             "  aim rules mute dear-day --until 2026-12-24",
@@ -148,27 +148,22 @@ public final class RulesCommand {
                 "    alerts: [{rule: advent, event: 3}]",
                 "",
                 "Examples:",
-                "  aim rules test --cases cases.yaml",
-                "  aim rules test --cases cases.yaml --rules rules.yaml --model payments.yaml --output json"
+                "  aim rules test rules.yaml --cases cases.yaml",
+                "  aim rules test rules.yaml --cases cases.yaml --model payments.yaml --output json"
             },
             mixinStandardHelpOptions = true)
     int test(
             @Mixin RuleFileOptions options,
             @Mixin OutputOptions outputOptions,
+            @Parameters(index = "0", paramLabel = "FILE", description = "A file of rules, - for stdin.") String file,
             @Option(
                             names = "--cases",
                             required = true,
                             paramLabel = "FILE",
                             description = "A YAML or JSON file of cases, - for stdin.")
-                    String casesFile,
-            @Option(
-                            names = "--rules",
-                            paramLabel = "FILE",
-                            defaultValue = "rules.yaml",
-                            description = "A file of rules. Default: ${DEFAULT-VALUE}")
-                    String rulesFile) {
+                    String casesFile) {
         RuleModel model = options.model();
-        List<Rule> rules = model.rules(RuleFileOptions.rules(rulesFile, environment), rulesFile);
+        List<Rule> rules = model.rules(RuleFileOptions.rules(file, environment), RuleFileOptions.nameOf(file));
         Set<String> ids = rules.stream().map(Rule::id).collect(Collectors.toCollection(LinkedHashSet::new));
         String text =
                 RuleFileOptions.text(casesFile, "cases", "as `aim rules test --help` describes them.", environment);

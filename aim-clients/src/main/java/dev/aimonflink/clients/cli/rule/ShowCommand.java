@@ -22,13 +22,8 @@ import picocli.CommandLine.Parameters;
 final class ShowCommand implements Callable<Integer> {
     private final Environment environment;
 
-    /** The standard ones have a --version of their own. */
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help message and exit.")
-    @SuppressWarnings("UnusedVariable") // read by picocli
-    private boolean isHelpWanted;
+    @Mixin
+    private HelpOption help;
 
     @Mixin
     private RulesTopicOptions rules;

@@ -1,6 +1,8 @@
 package dev.aimonflink.clients.cli.rule;
 
 import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleVersion;
@@ -15,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 /** A command that changes one thing of some rules, by a new version of each. */
 abstract class SwitchCommand implements Callable<Integer> {
-    private final Environment environment;
+    final Environment environment;
 
     @Mixin
     private WriteOptions write;
@@ -30,6 +32,15 @@ abstract class SwitchCommand implements Callable<Integer> {
     /** The rule as it is to be; null if there is to be none. */
     abstract Rule changed(Rule rule);
 
+    ConnectionOptions kafka() {
+        return write.rules().kafka();
+    }
+
+    /** Whether it may be written. What can be undone in a word needs no question. */
+    boolean isAgreed(List<RuleChange> changes) {
+        return true;
+    }
+
     @Override
     public Integer call() {
         RulesTopic topic = write.rules().topic(environment);
@@ -37,7 +48,7 @@ abstract class SwitchCommand implements Callable<Integer> {
         List<RuleChange> changes = new LinkedHashSet<>(ids)
                 .stream().map(id -> change(log.present(id))).toList();
         write.show(changes, environment);
-        return write.write(changes, topic, log, environment);
+        return isAgreed(changes) ? write.write(changes, topic, log, environment) : ExitCode.OK;
     }
 
     /** What it was checked for, it still is: its expressions stay. */
@@ -109,9 +120,12 @@ abstract class SwitchCommand implements Callable<Integer> {
                 "Delete rules. Their versions stay in the log, and `aim rules put --version` brings one back; what they remember"
                         + " of entities is gone."
             },
-            footer = {"", "Example:", "  aim rules delete dear-day advent"},
+            footer = {"", "Examples:", "  aim rules delete dear-day advent", "  aim rules delete dear-day --yes"},
             mixinStandardHelpOptions = true)
     static final class Delete extends SwitchCommand {
+        @Mixin
+        private Agreement agreement;
+
         Delete(Environment environment) {
             super(environment);
         }
@@ -119,6 +133,11 @@ abstract class SwitchCommand implements Callable<Integer> {
         @Override
         Rule changed(Rule rule) {
             return null;
+        }
+
+        @Override
+        boolean isAgreed(List<RuleChange> changes) {
+            return agreement.to(changes, environment);
         }
     }
 }

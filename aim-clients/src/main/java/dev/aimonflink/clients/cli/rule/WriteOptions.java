@@ -14,16 +14,10 @@ import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.clients.rule.RulesTopic;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.rule.Rule;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -76,23 +70,6 @@ final class WriteOptions {
         show(changes, environment);
         print(changes, new RuleLog(List.of()), environment);
         return ExitCode.OK;
-    }
-
-    /** Whether a person agrees. Without one it has to be said before. */
-    static boolean isAgreed(int changes, Environment environment) {
-        if (!environment.terminal()) {
-            throw new InvalidInputException(
-                    "Nobody can be asked here. Give --yes to write the changes, or --dry-run to see them only.");
-        }
-        environment.err().print("Write " + changes + (changes == 1 ? " change" : " changes") + "? [y/N] ");
-        environment.err().flush();
-        try {
-            String answer =
-                    new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8)).readLine();
-            return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("Standard input cannot be read.", unreadable);
-        }
     }
 
     /** Writes the changes, shows the new versions, and waits until the job judges by them. */

@@ -103,11 +103,19 @@ class RulesCommandTest {
 
     // ---- test
 
+    @Test
+    void shouldTakeTheRulesAsTheOtherCommandsDo() throws IOException {
+        CommandRun stdin = CommandRun.withInput(
+                RULES, nothing, "rules", "test", "-", "--cases=" + file("cases.yaml", CASES), "--model=aim-42");
+        assertThat(stdin.err()).isEqualTo("2 of 2 cases as expected.\n");
+        assertThat(run("rules", "test", "--cases=cases.yaml").exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+
     private CommandRun test(String cases, String... more) throws IOException {
         String[] args = new String[more.length + 5];
         args[0] = "rules";
         args[1] = "test";
-        args[2] = "--rules=" + file("rules.yaml", RULES);
+        args[2] = file("rules.yaml", RULES);
         args[3] = "--cases=" + file("cases.yaml", cases);
         args[4] = "--model=aim-42";
         System.arraycopy(more, 0, args, 5, more.length);
@@ -129,7 +137,7 @@ class RulesCommandTest {
         CommandRun run = run(
                 "rules",
                 "test",
-                "--rules=" + file("rules.yaml", blocks(page, "yaml rules aim-42")),
+                file("rules.yaml", blocks(page, "yaml rules aim-42")),
                 "--cases=" + file("cases.yaml", blocks(page, "yaml cases aim-42")),
                 "--model=aim-42");
         assertThat(run.err()).isEqualTo("2 of 2 cases as expected.\n");

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
@@ -163,13 +164,15 @@ class RulesOfJobTest {
     void shouldNotWriteWithoutBeingToldTo() {
         CommandRun run = withInput(TWO, "put", "-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .endsWith(
-                        "Nobody can be asked here. Give --yes to write the changes, or --dry-run to see them only.\n");
+        assertThat(run.err()).endsWith("Nobody can be asked here. Give --yes to write the changes.\n");
         assertThat(kafka.published()).isEmpty();
     }
 
     private CommandRun asked(InputStream person) {
+        return asked(person, "put", file.toString());
+    }
+
+    private CommandRun asked(InputStream person, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int exitCode = Aim.run(
@@ -179,9 +182,7 @@ class RulesOfJobTest {
                         new PrintStream(err, true, StandardCharsets.UTF_8),
                         true,
                         kafka),
-                "rules",
-                "put",
-                file.toString());
+                Stream.concat(Stream.of("rules"), Stream.of(args)).toArray(String[]::new));
         return new CommandRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
@@ -197,6 +198,23 @@ class RulesOfJobTest {
         CommandRun agreed = asked(new ByteArrayInputStream("yes\n".getBytes(StandardCharsets.UTF_8)));
         assertThat(agreed.exitCode()).as(agreed.err()).isZero();
         assertThat(kafka.published()).hasSize(2);
+    }
+
+    @Test
+    void shouldAskBeforeItDeletes() {
+        put(TWO);
+        CommandRun unasked = rules("delete", "dear", "many");
+        assertThat(unasked.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(unasked.err())
+                .contains("deleted dear\n", "deleted many\n")
+                .endsWith("Nobody can be asked here. Give --yes to write the changes.\n");
+        CommandRun refused =
+                asked(new ByteArrayInputStream("n\n".getBytes(StandardCharsets.UTF_8)), "delete", "dear", "many");
+        assertThat(refused.exitCode()).isZero();
+        assertThat(refused.err()).endsWith("Write 2 changes? [y/N] Nothing was written.\n");
+        assertThat(kafka.published()).hasSize(2);
+        asked(new ByteArrayInputStream("y\n".getBytes(StandardCharsets.UTF_8)), "delete", "dear");
+        assertThat(kafka.published()).hasSize(3);
     }
 
     @Test
@@ -283,7 +301,7 @@ class RulesOfJobTest {
         put(TWO);
         put(TWO.replace("> 100", "> 200"));
         put("- {id: later, when: event.longDistance}");
-        assertThat(rules("delete", "many").exitCode()).isZero();
+        assertThat(rules("delete", "many", "--yes").exitCode()).isZero();
 
         CommandRun one = rules("put", "--version=1", "--rule=dear", "--yes", "--output=csv");
         assertThat(one.out()).isEqualTo("rule,change,version,judgesFrom\ndear,changed,5,2026-11-20T08:00:07Z\n");
@@ -325,11 +343,20 @@ class RulesOfJobTest {
         assertThat(rules("enable", "dear", "many").exitCode()).isZero();
         assertThat(text(kafka.published().get(5).value())).isEqualTo("{\"id\":\"dear\",\"when\":\"event.cost > 100\"}");
         assertThat(rules("enable", "dear").err()).isEqualTo("Nothing changes.\n");
-        assertThat(rules("delete", "dear").exitCode()).isZero();
+        assertThat(rules("delete", "dear", "--yes").exitCode()).isZero();
         assertThat(kafka.published().get(7).value()).isNull();
         assertThat(header(kafka.published().get(7), "aim.checked-for")).isNull();
-        assertThat(rules("delete", "dear").err())
+        assertThat(rules("delete", "dear", "--yes").err())
                 .isEqualTo("There is no rule 'dear'. `aim rules list` shows those that there are.\n");
+        assertThat(rules("mute", "many", "--key=seven").err())
+                .isEqualTo(
+                        "key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber.\n");
+        assertThat(rules("mute", "many", "--key=017").exitCode()).isZero();
+        assertThat(text(kafka.published().get(8).value())).contains("\"mute\":{\"keys\":[\"17\"]}");
+        kafka.withoutJob();
+        assertThat(rules("mute", "many", "--key=seven", "--no-wait").exitCode())
+                .as("of an unknown model")
+                .isZero();
         assertThat(rules("mute", "many", "--until=soon").err())
                 .isEqualTo(
                         "until=soon is no time. Give a day such as 2026-12-24, or a time such as 2026-12-24T18:00:00Z.\n");
@@ -384,7 +411,7 @@ class RulesOfJobTest {
         withInput("- {id: dear, when: event.cost > 200, priority: 1}", "put", "-", "--yes", "--note=dearer");
         kafka.records("aim.rules.v1")
                 .add(0, Map.of("aim.by", "hand"), "dear".getBytes(StandardCharsets.UTF_8), new byte[] {'{'});
-        rules("delete", "dear", "--no-wait");
+        rules("delete", "dear", "--yes", "--no-wait");
         CommandRun run = rules("log", "dear", "--output=csv");
         assertThat(run.out().lines().map(line -> line.replaceAll(",-?\\d{9,},", ",N,")
                         .replaceAll("(\"unreadable: Rule dear: ).*\"", "$1...\"")))
@@ -393,13 +420,36 @@ class RulesOfJobTest {
                         "0,2026-11-20T08:00:00Z,dear," + USER + ",added,,N,\"+ id: \"\"dear\"\"",
                         "+ when: \"\"event.cost > 100\"\"\"",
                         "2,2026-11-20T08:00:02Z,dear," + USER
-                                + ",\"changed when, priority\",dearer,N,\"- when: \"\"event.cost > 100\"\"",
+                                + ",\"changed when from \"\"event.cost > 100\"\" to \"\"event.cost > 200\"\", priority to 1\",dearer,N,\"- when: \"\"event.cost > 100\"\"",
                         "+ when: \"\"event.cost > 200\"\"",
                         "+ priority: 1\"",
                         "3,2026-11-20T08:00:03Z,dear,hand,\"unreadable: Rule dear: ...\",,,",
                         "4,2026-11-20T08:00:04Z,dear," + USER + ",deleted,,,\"- id: \"\"dear\"\"",
                         "- when: \"\"event.cost > 200\"\"",
                         "- priority: 1\"");
-        assertThat(rules("log").out()).contains("| many ", "| changed when, priority ");
+        assertThat(rules("log").out())
+                .contains(
+                        "| many ", "| changed when from \"event.cost > 100\" to \"event.cost > 200\", priority to 1 ");
+    }
+
+    @Test
+    void shouldLogToWhatARuleWasChangedAndWhenItWasSoBefore() {
+        put(TWO);
+        String many = "{id: many, every: 1d, when: event.longDistance and event.cost > 100 and zip = '8000' and ";
+        put("- " + many + "event.durationSeconds > 60}");
+        put("- " + many + "event.durationSeconds > 90, resolve: true}");
+        put("- " + many + "event.durationSeconds > 60}");
+        rules("delete", "many", "--yes");
+        rules("put", "--version=1", "--rule=many", "--yes");
+        assertThat(rules("log", "many", "--output=csv").out().lines().filter(line -> line.contains(",many,")))
+                .map(line -> line.split(",many," + USER + ",")[1].replaceAll(",,-?\\d+,.*|,,,.*", ""))
+                .containsExactly(
+                        "added",
+                        "\"changed when from \"\"number_of_calls_this_day > 10\"\" to "
+                                + "\"\"event.longDistance and event.cost > 100 and zip = '8000' an...\"",
+                        "\"changed when from ...Seconds > 60\"\" to ...Seconds > 90\"\", resolve to true\"",
+                        "\"changed when from ...Seconds > 90\"\" to ...Seconds > 60\"\", no resolve, as in version 2\"",
+                        "deleted",
+                        "\"added, as in version 1\"");
     }
 }

@@ -327,7 +327,7 @@ public class ModelFileTest {
             _{window}"|_{windows}"|line 24, column 8: A name cannot have a part {windows}. There are {function}, {measure}, {filter}, {window}.
             "{function}_{measure}[_of_{filter}]_{window}"|{summ: "x_{window}"}|line 24, column 9: 'summ' is no function, nor a function of a field. Did you mean 'sum'?
             spend_today: sum_amount_this_day|spend_today: sum_amount_today|line 25, column 24: There is no column 'sum_amount_today'. Did you mean 'sum_amount_this_day'?
-            spend_today: sum_amount_this_day|spend_today: sum_items_today|line 25, column 24: There is no column 'sum_items_today'. Columns that begin alike are sum_items_this_day, sum_items_this_week.
+            spend_today: sum_amount_this_day|spend_today: sum_items_today|line 25, column 24: There is no column 'sum_items_today'. Columns with names alike are sum_items_this_day, sum_items_this_week, sum_items_last_24_hours.
             spend_today: sum_amount_this_day|spend_today: paid|line 25, column 24: There is no column 'paid'. Columns are named like 'count_events_this_day'.
             spend_today: sum_amount_this_day|tier: sum_amount_this_day|line 25, column 11: alias 'tier' has the same name as an attribute. Rename it.
             copies: 1|copies: 2000|line 26, column 9: The model has 192000 columns, more than 65535. Take out windows, filters, functions or copies.

@@ -1,7 +1,9 @@
 package dev.aimonflink.query.format.rule;
 
+import dev.aimonflink.matrix.format.EntityKeyBytes;
 import dev.aimonflink.matrix.format.model.YamlFile;
 import dev.aimonflink.matrix.format.model.YamlPath;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.query.rule.Every;
 import dev.aimonflink.query.rule.Rule;
@@ -173,12 +175,24 @@ final class RuleYaml {
         Map<String, Node> keys = file.mapping(node, "mute", "mute: {keys: [17, 18], until: 2026-12-24}", OF_MUTE);
         List<String> muted = new ArrayList<>();
         if (keys.containsKey("keys")) {
-            file.list(keys.get("keys"), "keys", "[17, 18]").forEach(each -> muted.add(text(each, "A key", "17")));
+            file.list(keys.get("keys"), "keys", "[17, 18]").forEach(each -> muted.add(key(each)));
             if (muted.isEmpty()) {
                 throw file.wrong(keys.get("keys"), "The list has no keys. Write one, or take 'keys' out to mute all.");
             }
         }
         return new Rule.Mute(muted, keys.containsKey("until") ? time.of(keys.get("until"), "until") : null);
+    }
+
+    /** As its entity has it, if it is known which key entities have. */
+    private String key(Node node) {
+        String written = text(node, "A key", "17");
+        try {
+            return columns == null
+                    ? written
+                    : EntityKeyBytes.ofUser(written, columns.model()).toString();
+        } catch (InvalidInputException wrong) {
+            throw file.wrong(node, wrong.getMessage());
+        }
     }
 
     private boolean flag(Map<String, Node> keys, String key, boolean usual) {

@@ -117,7 +117,7 @@ class RuleFileTest {
     @Test
     void shouldMuteForEverIfNobodySaysUntilWhen() {
         assertThat(dear(", mute: {}").mute()).isEqualTo(new Rule.Mute(List.of(), null));
-        assertThat(dear(", mute: {keys: [A-7]}").mute()).isEqualTo(new Rule.Mute(List.of("A-7"), null));
+        assertThat(dear(", mute: {keys: [017]}").mute()).isEqualTo(new Rule.Mute(List.of("17"), null));
     }
 
     @ParameterizedTest

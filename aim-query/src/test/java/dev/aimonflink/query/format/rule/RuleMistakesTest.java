@@ -49,6 +49,7 @@ class RuleMistakesTest {
             - {id: dear, when: event.cost > 100, enabled: "true"}|line 1, column 47: enabled is a text. Write it without quotes, such as 'enabled: true'.
             - {id: dear, when: event.cost > 100, mute: {keys: []}}|line 1, column 51: The list has no keys. Write one, or take 'keys' out to mute all.
             - {id: dear, when: event.cost > 100, mute: {keys: 17}}|line 1, column 51: keys is not a list. Write it like 'keys: [17, 18]'.
+            - {id: dear, when: event.cost > 100, mute: {keys: [17, seven]}}|line 1, column 56: key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber.
             - {id: dear, when: event.cost > 100, mute: {untill: 2026-12-24}}|line 1, column 45: key 'untill' is not one of keys, until. Did you mean 'until'?
             - {id: dear, when: event.cost > 100, message: }|line 1, column 46: message has no value. Write one, such as 'message: dear'.
             - {id: dear, when: event.cost > 100, message: "{event.cost"}|line 1, column 48: The brace has no end. Close it with }, or write {{ for a brace.
@@ -59,6 +60,8 @@ class RuleMistakesTest {
             - {id: dear, when: cost > 100}|line 1, column 20: There is no field "cost". 'cost' is a field of the event: write event.cost.
             - {id: dear, when: event.cots > 100}|line 1, column 20: There is no field "event.cots". Did you mean 'event.cost'?
             - {id: dear, when: total_cost_this_dya > 100}|line 1, column 20: There is no field "total_cost_this_dya". Did you mean 'total_cost_this_day'?
+            - {id: dear, when: avg_cost_this_wek > 100}|line 1, column 20: There is no field "avg_cost_this_wek". Known are total_cost_this_week, cheapest_cost_this_week, most_expensive_cost_this_week and 118 others.
+            - {id: dear, when: before(avg_cost_this_wek) > 100}|line 1, column 27: There is no field "avg_cost_this_wek". Known are total_cost_this_week, cheapest_cost_this_week, most_expensive_cost_this_week and 118 others.
             - {id: dear, when: 'city = "Bern"'}|line 1, column 28: There is no field "Bern". Put text between single quotes: 'Bern'.
             - {id: dear, when: before(zip) = '8000'}|line 1, column 27: There is no before(zip): it is of what events change. Write "zip" alone.
             - {id: dear, when: before(event.cost) > 1}|line 1, column 27: There is no before(event.cost): it is of what events change. Write "event.cost" alone.

@@ -26,6 +26,9 @@ import org.apache.kafka.common.TopicPartition;
 public final class TopicReader implements AutoCloseable {
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
 
+    /** After so many it is asked whether the broker is still there: as long as an answer may take. */
+    private static final int MOST_EMPTY_POLLS = (int) Connection.ANSWER_TIMEOUT.dividedBy(POLL_TIMEOUT);
+
     /** If a stretch of a partition has too few records, because markers of transactions are in it too, so many times more is read. */
     private static final int STRETCH_GROWTH = 4;
 
@@ -38,6 +41,9 @@ public final class TopicReader implements AutoCloseable {
     private final Map<TopicPartition, Long> ends;
 
     private final Map<TopicPartition, Long> beginnings;
+
+    /** Since a record came, or the broker answered. */
+    private int emptyPolls;
 
     /** @throws ClientException if there is no such topic */
     public TopicReader(Connection connection, String topic) {
@@ -130,9 +136,18 @@ public final class TopicReader implements AutoCloseable {
         return newest;
     }
 
-    /** The records that come next, in the order of each partition; none if none comes within a moment. */
+    /**
+     * The records that come next, in the order of each partition; none if none comes within a moment. Fails if the broker has been away
+     * for a while, as a poll alone does not.
+     */
     public List<ConsumerRecord<byte[], byte[]>> next() {
-        return reading(() -> listed(consumer.poll(POLL_TIMEOUT)));
+        List<ConsumerRecord<byte[], byte[]>> next = reading(() -> listed(consumer.poll(POLL_TIMEOUT)));
+        emptyPolls = next.isEmpty() ? emptyPolls + 1 : 0;
+        if (emptyPolls == MOST_EMPTY_POLLS) {
+            emptyPolls = 0;
+            reading(() -> consumer.endOffsets(partitions));
+        }
+        return next;
     }
 
     /** The records that come next. Fails if the topic has more and the broker gives none. */

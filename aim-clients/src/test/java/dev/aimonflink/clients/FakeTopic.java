@@ -15,9 +15,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
@@ -71,7 +71,7 @@ public final class FakeTopic {
         return this;
     }
 
-    /** What is added from now on comes while somebody reads. After the last of it, the broker fails. */
+    /** What is added from now on comes while somebody reads. After the last of it, the broker does not answer. */
     public FakeTopic whileReading() {
         endsAtFirst = ends.clone();
         return this;
@@ -84,6 +84,7 @@ public final class FakeTopic {
     private final class FakeConsumer extends MockConsumer<byte[], byte[]> {
         private final String topic;
         private final boolean exists;
+        private boolean isGone;
         private final Map<TopicPartition, Long> positions = new HashMap<>();
 
         FakeConsumer(String topic, boolean exists) {
@@ -110,6 +111,9 @@ public final class FakeTopic {
 
         @Override
         public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> partitions) {
+            if (isGone) {
+                throw new TimeoutException("The broker is gone.");
+            }
             long[] shown = endsAtFirst == null ? ends : endsAtFirst;
             Map<TopicPartition, Long> offsets = new HashMap<>();
             partitions.forEach(partition -> offsets.put(partition, shown[partition.partition()]));
@@ -151,9 +155,7 @@ public final class FakeTopic {
                     count++;
                 }
             }
-            if (count == 0 && !passGap() && endsAtFirst != null) {
-                throw new KafkaException("The broker is gone.");
-            }
+            isGone = count == 0 && !passGap() && endsAtFirst != null;
             return new ConsumerRecords<>(records, Map.of());
         }
 

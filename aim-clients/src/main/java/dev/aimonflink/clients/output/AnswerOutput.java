@@ -38,6 +38,9 @@ public final class AnswerOutput {
     private final PrintStream out;
     private final Screen screen;
 
+    /** The last one that was written. */
+    private String table;
+
     public AnswerOutput(OutputFormat format, PrintStream out) {
         this(format, out, Screen.NONE);
     }
@@ -62,7 +65,10 @@ public final class AnswerOutput {
             }
         }
         switch (format) {
-            case TABLE -> screen.print(TextTables.of(columns, rows, screen.columns()), out);
+            case TABLE -> {
+                table = TextTables.of(columns, rows, screen.columns());
+                screen.print(table, out);
+            }
             case CSV -> out.print(Csv.of(columns, rows));
             case JSON ->
                 printDocument(rows.stream().map(row -> object(columns, row)).toList());
@@ -71,17 +77,15 @@ public final class AnswerOutput {
         out.flush();
     }
 
-    /** Writes more rows of a table that was begun by {@link #print}; in CSV without its head. Not for JSON, which is one document. */
+    /** Writes more rows of a table that was begun by {@link #print}, without its head. Not for JSON, which is one document. */
     public void printMore(List<String> columns, List<? extends List<?>> rows) {
-        if (format == OutputFormat.JSON) {
-            throw new IllegalStateException("A document ends with its first rows");
+        switch (format) {
+            case TABLE -> out.print(TextTables.below(table, rows));
+            case CSV -> out.print(Csv.of(rows));
+            case JSON -> throw new IllegalStateException("A document ends with its first rows");
+            case JSONL -> print(columns, rows);
         }
-        if (format == OutputFormat.CSV) {
-            out.print(Csv.of(rows));
-            out.flush();
-        } else {
-            print(columns, rows);
-        }
+        out.flush();
     }
 
     /** Writes the rows of an answer to SQL; for tables and CSV only. */

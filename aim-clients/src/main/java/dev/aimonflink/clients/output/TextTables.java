@@ -26,17 +26,37 @@ final class TextTables {
 
     /** @param width into which it is to fit, if that is possible */
     static String of(List<String> columns, List<? extends List<?>> rows, int width) {
-        boolean[] toRight = new boolean[columns.size()];
+        return drawn(columns, rightOnes(columns.size(), rows), texts(rows), width);
+    }
+
+    /** More rows for below a table, without a head and as wide where they have room. */
+    static String below(String table, List<? extends List<?>> rows) {
+        String border = table.substring(1, table.indexOf('\n') - 1);
+        int[] widths =
+                Arrays.stream(border.split("\\+")).mapToInt(String::length).toArray();
+        Object[][] cells = visible(texts(rows));
+        String drawn = drawn(null, widths, rightOnes(widths.length, rows), cells, Integer.MAX_VALUE);
+        return drawn.substring(drawn.indexOf('\n') + 1);
+    }
+
+    private static boolean[] rightOnes(int columns, List<? extends List<?>> rows) {
+        boolean[] toRight = new boolean[columns];
         for (int i = 0; i < toRight.length; i++) {
             toRight[i] = areNumbers(rows, i);
         }
-        return drawn(
-                columns,
-                toRight,
-                rows.stream()
-                        .map(row -> row.stream().map(TextTables::cell).toList())
-                        .toList(),
-                width);
+        return toRight;
+    }
+
+    private static List<List<String>> texts(List<? extends List<?>> rows) {
+        return rows.stream()
+                .map(row -> row.stream().map(TextTables::cell).toList())
+                .toList();
+    }
+
+    private static Object[][] visible(List<List<String>> texts) {
+        return texts.stream()
+                .map(row -> row.stream().map(VisibleText::ofLine).toArray())
+                .toArray(Object[][]::new);
     }
 
     /** Whether a column has numbers, and nothing else but nulls. */
@@ -57,10 +77,12 @@ final class TextTables {
         if (columnsOrNull == null && texts.isEmpty()) {
             return "";
         }
-        Object[][] cells = texts.stream()
-                .map(row -> row.stream().map(VisibleText::ofLine).toArray())
-                .toArray(Object[][]::new);
-        int widest = widestCell(columnsOrNull, cells, width);
+        Object[][] cells = visible(texts);
+        return drawn(columnsOrNull, new int[toRight.length], toRight, cells, widestCell(columnsOrNull, cells, width));
+    }
+
+    private static String drawn(
+            List<String> columnsOrNull, int[] least, boolean[] toRight, Object[][] cells, int widest) {
         Column[] headers = new Column[toRight.length];
         for (int i = 0; i < headers.length; i++) {
             HorizontalAlign align = toRight[i] ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
@@ -68,6 +90,7 @@ final class TextTables {
                     .header(columnsOrNull == null ? null : VisibleText.ofLine(columnsOrNull.get(i)))
                     .headerAlign(align)
                     .dataAlign(align)
+                    .minWidth(least[i])
                     .maxWidth(widest);
         }
         return AsciiTable.builder()

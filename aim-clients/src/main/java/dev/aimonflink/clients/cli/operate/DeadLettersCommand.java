@@ -1,17 +1,9 @@
 package dev.aimonflink.clients.cli.operate;
 
 import dev.aimonflink.clients.RefusedRecord;
-import dev.aimonflink.clients.TopicReader;
 import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.cli.environment.StopSignal;
-import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.cli.options.ModelOptions;
-import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.clients.output.AnswerOutput;
-import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.sql.text.Spelling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,8 +24,7 @@ import picocli.CommandLine.Spec;
                     + " the model are shown as JSON if they can be read. A table shows the beginning of long ones; the"
                     + " other formats show all of each, the record's key, and the class of the reason.",
             "",
-            "With --all and with --follow, letters are written as they are read. A table then has a head for each batch,"
-                    + " and json cannot be written: jsonl can."
+            "With --all and with --follow, letters are written as they are read, and json cannot be written: jsonl can."
         },
         footer = {
             "",
@@ -48,9 +39,6 @@ public final class DeadLettersCommand implements Callable<Integer> {
     /** So many letters, each of a Kafka record's usual size at most, fit into memory. */
     static final int MAX_LIMIT = 1_000;
 
-    /** A table with longer records is wider than screens. */
-    static final int MAX_TABLE_CHARS = 160;
-
     private static final List<String> TABLE_COLUMNS = List.of("time", "reason", "record", "value");
 
     private static final List<String> COLUMNS =
@@ -62,10 +50,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private ConnectionOptions kafka;
-
-    @Mixin
-    private OutputOptions outputOptions;
+    private RecordOptions records;
 
     @Mixin
     private ModelOptions models;
@@ -80,47 +65,27 @@ public final class DeadLettersCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Show all that the topic has, the oldest of each partition first.")
     private boolean isShowingAll;
 
-    @Option(names = "--follow", description = "Then show those that come, until Ctrl-C.")
-    private boolean isFollowing;
-
     public DeadLettersCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
     public Integer call() {
-        requireFitting();
-        ShownEvents events =
-                new ShownEvents(() -> models.known(environment, kafka).model());
-        String topic = kafka.topics().deadLetters();
-        AnswerOutput output = outputOptions.output(environment);
-        boolean isTable = output.format() == OutputFormat.TABLE;
-        RecordRows rows = new RecordRows(
-                output,
-                isTable ? TABLE_COLUMNS : COLUMNS,
-                record -> true,
-                record -> isTable ? cells(RefusedRecord.of(record), events) : row(RefusedRecord.of(record), events));
-        try (StopSignal stop = new StopSignal();
-                TopicReader reader = environment.clients().topicReader(kafka.connection(environment), topic)) {
-            rows.write(reader, isShowingAll ? 0 : limit, isFollowing, stop, () -> environment
-                    .err()
-                    .println("The topic " + topic + " has no dead letter."));
-        }
-        return ExitCode.OK;
-    }
-
-    private void requireFitting() {
         Limits.requireWithin("limit", limit, 1, MAX_LIMIT);
         if (isShowingAll && spec.commandLine().getParseResult().hasMatchedOption("--limit")) {
             throw new ParameterException(
                     spec.commandLine(), "--limit is for the newest, and --all shows all. Leave one of them out.");
         }
-        if ((isShowingAll || isFollowing) && outputOptions.format() == OutputFormat.JSON) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--output json is one document, and --all and --follow write letters as they are read. Give"
-                            + " --output jsonl.");
-        }
+        ShownEvents events =
+                new ShownEvents(() -> models.known(environment, records.kafka()).model());
+        return records.show(
+                environment,
+                records.kafka().topics().deadLetters(),
+                isShowingAll ? RecordOptions.ALL : limit,
+                record -> true,
+                new RecordOptions.Rows(TABLE_COLUMNS, record -> cells(RefusedRecord.of(record), events)),
+                new RecordOptions.Rows(COLUMNS, record -> row(RefusedRecord.of(record), events)),
+                "dead letter");
     }
 
     private static List<Object> row(RefusedRecord letter, ShownEvents events) {
@@ -138,11 +103,10 @@ public final class DeadLettersCommand implements Callable<Integer> {
     }
 
     private static List<Object> cells(RefusedRecord letter, ShownEvents events) {
-        return Arrays.asList(letter.time(), line(letter.reason()), letter.place(), line(events.value(letter)));
-    }
-
-    /** A text as a cell of a table has it. */
-    static String line(String text) {
-        return text == null ? null : Spelling.shortened(text.replaceAll("\\s+", " "), MAX_TABLE_CHARS);
+        return Arrays.asList(
+                letter.time(),
+                RecordOptions.line(letter.reason()),
+                letter.place(),
+                RecordOptions.line(events.value(letter)));
     }
 }

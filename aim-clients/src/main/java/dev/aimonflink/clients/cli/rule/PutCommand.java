@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,14 +47,11 @@ import picocli.CommandLine.Spec;
             "  aim rules put rules.yaml --yes --note \"after the campaign\"",
             "  aim rules put --version 17 --rule dear-day"
         })
-final class PutCommand implements Callable<Integer> {
+final class PutCommand extends CommandOfVersions {
     private final Environment environment;
 
     @Spec
     private CommandSpec spec;
-
-    @Mixin
-    private HelpOption help;
 
     @Mixin
     private WriteOptions write;

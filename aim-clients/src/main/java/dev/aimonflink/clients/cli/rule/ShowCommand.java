@@ -8,7 +8,6 @@ import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.PrintStream;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,11 +18,8 @@ import picocli.CommandLine.Parameters;
         name = "show",
         description = "Show a rule as a file has it, with its version, since when and by whom in comments.",
         footer = {"", "Examples:", "  aim rules show dear-day", "  aim rules show dear-day --version 17"})
-final class ShowCommand implements Callable<Integer> {
+final class ShowCommand extends CommandOfVersions {
     private final Environment environment;
-
-    @Mixin
-    private HelpOption help;
 
     @Mixin
     private RulesTopicOptions rules;

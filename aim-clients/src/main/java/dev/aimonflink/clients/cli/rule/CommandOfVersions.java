@@ -1,13 +1,14 @@
 package dev.aimonflink.clients.cli.rule;
 
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 
-/** The help of a command with a --version of its own, which the standard options have, too; a mixin. */
-final class HelpOption {
+/** A command whose --version is that of a rule, so that it cannot have the standard options. */
+abstract class CommandOfVersions implements Callable<Integer> {
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help message and exit.")
     @SuppressWarnings("UnusedVariable") // read by picocli
-    private boolean isWanted;
+    private boolean isHelpWanted;
 }

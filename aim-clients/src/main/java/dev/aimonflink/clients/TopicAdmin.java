@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.record.TimestampType;
 
 /** Creates our topics and reports how they are set up. Never changes a topic that exists. */
 public final class TopicAdmin implements AutoCloseable {
@@ -84,6 +86,13 @@ public final class TopicAdmin implements AutoCloseable {
             throw missing(topic, bootstrap);
         }
         return found.partitions();
+    }
+
+    /** Whether the records of a topic have the times of their producers' clocks; false if the broker does not say. */
+    public boolean hasTimesOfProducers(String topic) {
+        TopicState found = store.describe(List.of(topic)).get(topic);
+        return found != null
+                && TimestampType.CREATE_TIME.name.equals(found.config().get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG));
     }
 
     /** How many records of a topic are no longer there, if each offset had one. */

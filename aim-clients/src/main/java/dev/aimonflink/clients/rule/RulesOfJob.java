@@ -1,8 +1,11 @@
 package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.RulesReport;
+import dev.aimonflink.query.rule.Rule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +16,19 @@ import java.util.TreeMap;
  * What a job says of its rules.
  *
  * @param read the newest version that all its partitions have read; -1 for none
+ * @param delay how long after a version the first event is that it judges; null if the job reads no rules
+ * @param topics to which rules may write events
  * @param rules by their ids
  */
-public record RulesOfJob(long read, Map<String, OfRule> rules) {
+public record RulesOfJob(long read, Duration delay, List<String> topics, Map<String, OfRule> rules) {
     /**
      * Figures since the job was started.
      *
+     * @param version the newest one that can judge; null if none can
      * @param fault why a newer version does not judge; null if none is wrong
      */
-    public record OfRule(Object fired, Object suppressed, Object failed, String fault) {
-        public static final OfRule UNKNOWN = new OfRule(null, null, null, null);
+    public record OfRule(Object version, Object fired, Object suppressed, Object failed, String fault) {
+        public static final OfRule UNKNOWN = new OfRule(null, null, null, null, null);
     }
 
     /** None if no job answers in time. */
@@ -34,13 +40,37 @@ public record RulesOfJob(long read, Map<String, OfRule> rules) {
         Map<String, OfRule> rules = new TreeMap<>();
         List<List<Object>> rows = answer.rows();
         for (List<Object> row : rows.subList(1, rows.size())) {
-            rules.put((String) row.get(0), new OfRule(row.get(2), row.get(3), row.get(4), (String) row.get(5)));
+            rules.put((String) row.get(0), new OfRule(row.get(1), row.get(2), row.get(3), row.get(4), (String)
+                    row.get(5)));
         }
-        return new RulesOfJob(((Number) rows.get(0).get(1)).longValue(), rules);
+        List<Object> first = rows.get(0);
+        Number delayMs = (Number) first.get(6);
+        String topics = (String) first.get(7);
+        return new RulesOfJob(
+                ((Number) first.get(1)).longValue(),
+                delayMs == null ? null : Duration.ofMillis(delayMs.longValue()),
+                topics.isEmpty() ? List.of() : List.of(topics.split(RulesReport.BETWEEN_TOPICS)),
+                rules);
     }
 
     /** Nulls if the job does not say anything of a rule. */
     public OfRule of(String id) {
         return rules.getOrDefault(id, OfRule.UNKNOWN);
+    }
+
+    /**
+     * Refuses what the job would refuse.
+     *
+     * @throws InvalidInputException with the rule, what is wrong and how to fix it
+     */
+    public void requireAllowed(Rule rule) {
+        try {
+            if (rule.event() != null) {
+                rule.event().requireAmong(topics);
+            }
+        } catch (ModelException wrong) {
+            throw new InvalidInputException(
+                    "Rule " + rule.id() + ": " + wrong.getMessage() + " Nothing was written.", wrong);
+        }
     }
 }

@@ -5,7 +5,6 @@ import dev.aimonflink.clients.TopicReader;
 import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.format.rule.RuleRecords;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +18,6 @@ import java.util.function.Supplier;
  * @param publishers write to it
  */
 public record RulesTopic(Supplier<TopicReader> readers, Supplier<RecordPublisher> publishers) {
-    /** From when a version judges, after Kafka took it, if the job's aim.rules.delay is not set. */
-    public static final Duration DELAY = Duration.ofSeconds(2);
-
     /** Reads all versions that there are now. */
     public RuleLog read() {
         List<RuleVersion> versions = new ArrayList<>();

@@ -143,7 +143,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         EventGaps gaps = new EventGaps(clock.nanoTime());
         decodedToApplied = new RecentTimes(clock.nanoTime());
         matrixMetrics.show(gaps, decodedToApplied);
-        pulse(gaps);
+        pulse(gaps, judging);
     }
 
     private MatrixRules newRules(TaskInfo task) {
@@ -162,14 +162,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 task.getIndexOfThisSubtask() == 0);
     }
 
-    /** Runs at every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures times, and warns. */
-    private void pulse(EventGaps gaps) {
+    /** Runs at every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures times, looks at rules, and warns. */
+    private void pulse(EventGaps gaps, MatrixRules judging) {
         wakeIfThereIsWork();
         final long nowNanos = clock.nanoTime();
         gaps.look(nowNanos, matrixMetrics.eventsApplied());
         decodedToApplied.look(nowNanos);
         limit.warnIfNear(partition.rows());
-        loop.after(EventGaps.PULSE_MS, () -> pulse(gaps));
+        judging.look();
+        loop.after(EventGaps.PULSE_MS, () -> pulse(gaps, judging));
     }
 
     @Override

@@ -36,6 +36,9 @@ final class MatrixRules implements RuleJudge.Alerts {
     /** Of alerts beyond the most in a second, in hundredths of these. */
     static final int MOST_SAMPLES = 10;
 
+    /** A moment in which no version has come. */
+    static final int QUIET_PULSES = 20;
+
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MatrixRules.class));
 
     private final RuleSettings settings;
@@ -52,6 +55,14 @@ final class MatrixRules implements RuleJudge.Alerts {
 
     private final boolean isFirst;
     private final Set<Long> logged = new HashSet<>();
+
+    /** Pulses since the topic has had something new. */
+    private int quiet;
+
+    private RuleHistory seen = RuleHistory.EMPTY;
+
+    /** The newest version that is known, whether it judges already or not. */
+    private volatile RuleSet newest;
 
     private long topic = RuleHistory.NO_TOPIC;
     private long version = RuleHistory.NONE;
@@ -76,13 +87,14 @@ final class MatrixRules implements RuleJudge.Alerts {
         RuleColumns columns = Catalogues.ruleColumns(job.schema(), job.tables());
         versions = new RuleVersions(columns, settings.engine(), settings.eventTopics());
         present = versions.at(RuleHistory.NONE, RuleHistory.EMPTY);
+        newest = present;
         judge = new RuleJudge(columns, job.zone(), present, memory, this);
         MetricGroup group = AimMetrics.of(operator);
         fired = group.counter(AimMetrics.ALERTS_FIRED);
         skipped = group.counter(AimMetrics.ALERTS_SKIPPED);
         tooLarge = group.counter(AimMetrics.RULE_EVENTS_TOO_LARGE);
         group.gauge(AimMetrics.RULES, () -> present.rules().size());
-        group.gauge(AimMetrics.RULES_REFUSED, () -> present.faults().size());
+        group.gauge(AimMetrics.RULES_REFUSED, () -> newest.faults().size());
         group.gauge(
                 AimMetrics.RULES_FAILED,
                 () -> present.rules().stream().mapToLong(BoundRule::failures).sum());
@@ -98,15 +110,32 @@ final class MatrixRules implements RuleJudge.Alerts {
         version = chosen;
         RuleHistory history = watch.await(ofTopic, chosen);
         present = versions.at(Math.min(chosen, history.newest()), history);
-        logNewFaults();
         judge.use(present);
         partition.hook(present.isIdle() ? null : judge);
+    }
+
+    /** At each pulse: what does not judge is known before events come. Many versions that come at once are read once. */
+    void look() {
+        RuleHistory history = watch.history();
+        quiet = history == seen ? quiet + 1 : 0;
+        seen = history;
+        if (quiet == QUIET_PULSES) {
+            readNewest();
+        }
+    }
+
+    /** Returns the number of the version. */
+    private long readNewest() {
+        RuleHistory history = watch.history();
+        newest = versions.at(history.newest(), history);
+        logNewFaults();
+        return history.newest();
     }
 
     /** Says each once: of one partition, because they are the same in all. */
     private void logNewFaults() {
         if (isFirst) {
-            for (RuleSet.Fault each : present.faults()) {
+            for (RuleSet.Fault each : newest.faults()) {
                 if (logged.add(each.version())) {
                     LOG.error(
                             "Version {} of rule {} does not judge: {}", null, each.version(), each.rule(), each.why());
@@ -117,8 +146,7 @@ final class MatrixRules implements RuleJudge.Alerts {
 
     /** What is known of the rules, whether they judge already or not. */
     RulesState state() {
-        RuleHistory history = watch.history();
-        RuleSet newest = versions.at(history.newest(), history);
+        final long read = readNewest();
         List<RulesState.OfRule> rules = new ArrayList<>();
         for (BoundRule each : newest.rules()) {
             rules.add(new RulesState.OfRule(
@@ -127,7 +155,10 @@ final class MatrixRules implements RuleJudge.Alerts {
         for (RuleSet.Fault each : newest.faults()) {
             rules.add(new RulesState.OfRule(each.rule(), each.version(), 0, 0, 0, each.why()));
         }
-        return new RulesState(history.newest(), rules);
+        return new RulesState(
+                read,
+                new RulesState.OfJob(settings.enabled() ? settings.delay().toMillis() : null, settings.eventTopics()),
+                rules);
     }
 
     @Override

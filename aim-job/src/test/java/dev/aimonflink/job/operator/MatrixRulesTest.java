@@ -209,7 +209,7 @@ class MatrixRulesTest {
 
     @Test
     void shouldSayWhatEachRuleHasDone() throws Exception {
-        open();
+        open("--aim.rules.delay=3s", "--aim.rules.topics=offers");
         put("daily", "{'id': 'daily', 'when': 'event.cost > 1', 'every': '1d'}");
         put("fails", "{'id': 'fails', 'when': '1 / (event.cost - event.cost) > 1'}");
         put("unknown", "{'id': 'unknown', 'when': 'event.costs > 1'}");
@@ -217,11 +217,38 @@ class MatrixRulesTest {
         call(7, NOON_MS + 1, 2);
         call(8, NOON_MS + 1, 2);
         List<List<Object>> rows = matrix.ask(RulesReport.asked()).rows();
-        assertThat(rows.get(0)).isEqualTo(Arrays.asList(null, 2L, null, null, null, null));
-        assertThat(rows.get(1)).isEqualTo(Arrays.asList("daily", 0L, 2L, 1L, 0L, null));
-        assertThat(rows.get(2)).isEqualTo(Arrays.asList("fails", 1L, 0L, 0L, 3L, null));
+        assertThat(rows.get(0)).isEqualTo(Arrays.asList(null, 2L, null, null, null, null, 3_000L, "offers"));
+        assertThat(rows.get(1)).isEqualTo(Arrays.asList("daily", 0L, 2L, 1L, 0L, null, null, null));
+        assertThat(rows.get(2)).isEqualTo(Arrays.asList("fails", 1L, 0L, 0L, 3L, null, null, null));
         assertThat(rows.get(3).get(0)).isEqualTo("unknown");
         assertThat((String) rows.get(3).get(5)).contains("Did you mean 'event.cost'?");
+    }
+
+    @Test
+    void shouldSayThatAVersionIsRefusedBeforeAnEventComes() throws Exception {
+        open();
+        put("unknown", "{'id': 'unknown', 'when': 'event.costs > 1'}");
+        assertThat(matrix.ask(RulesReport.asked()).rows()).hasSize(2);
+        assertThat(refused()).isEqualTo(1);
+        put(
+                "free",
+                "{'id': 'free', 'when': 'event.cost > 1', 'action': {'topic': 'offers', 'key': 'subscriber_id',"
+                        + " 'event': {'who': 'subscriber_id'}}}");
+        assertThat(refused()).isEqualTo(1);
+        for (MatrixHarness partition : matrix.all()) {
+            for (int pulse = 0; pulse <= MatrixRules.QUIET_PULSES; pulse++) {
+                partition.advanceTime(EventGaps.PULSE_MS);
+            }
+        }
+        assertThat(refused()).as("without a question").isEqualTo(2);
+        assertThat(matrix.all().get(0).gauge(AimMetrics.RULES)).isZero();
+    }
+
+    private long refused() {
+        return matrix.all().stream()
+                .mapToLong(each -> each.gauge(AimMetrics.RULES_REFUSED))
+                .max()
+                .orElseThrow();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.load.AlertComparison;
 import dev.aimonflink.local.load.EventSample;
 import dev.aimonflink.matrix.layout.MatrixSchema;
@@ -150,11 +151,12 @@ final class DemoRules implements AutoCloseable {
 
     /** Waits until the rules judge the events that Kafka takes from now on. */
     void awaitJudging() {
+        Duration delay = AimOptions.RULES_DELAY.defaultValue();
         Waiting.until(
-                () -> history.judging(System.currentTimeMillis(), RulesTopic.DELAY.toMillis())
+                () -> history.judging(System.currentTimeMillis(), delay.toMillis())
                                 .version()
                         == history.newest(),
-                RulesTopic.DELAY.multipliedBy(2));
+                delay.multipliedBy(2));
     }
 
     private void listen() {

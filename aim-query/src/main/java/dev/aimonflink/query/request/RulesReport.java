@@ -13,7 +13,8 @@ import java.util.TreeMap;
 /**
  * Which rules the job judges by, and how often each has fired. Every partition answers at once.
  *
- * <p>The first row has no rule, and as its version the least that all partitions have read. Then each rule has a row.
+ * <p>The first row has no rule, as its version the least that all partitions have read, and what is so of the job. Then each rule has a
+ * row.
  */
 public record RulesReport() implements Query {
     /** No query of the catalogue of a model. */
@@ -22,20 +23,29 @@ public record RulesReport() implements Query {
     /** Partitions may differ in their versions of as many rules as there can be. */
     private static final GroupLimit LIMIT = GroupLimit.orFail(100_000);
 
+    /** No topic's name has it. */
+    public static final String BETWEEN_TOPICS = ",";
+
     public static AskedQuery asked() {
         return AskedQuery.withDefaults(ID);
     }
 
     public Partial partial(RulesState state) {
-        Keys keys = Keys.inUsualOrder(3);
+        Keys keys = Keys.inUsualOrder(5);
         List<Counts> figures = List.of(new Counts(), new Counts(), new Counts());
-        add(new RulesState.OfRule(null, state.read(), 0, 0, 0, null), keys, figures);
+        keys.add(
+                null,
+                state.read(),
+                null,
+                state.job().delayMs(),
+                String.join(BETWEEN_TOPICS, state.job().topics()));
+        figures.forEach(each -> each.add(0));
         state.rules().forEach(each -> add(each, keys, figures));
         return Partial.ofGroups(LIMIT, keys, List.copyOf(figures));
     }
 
     private static void add(RulesState.OfRule rule, Keys keys, List<Counts> figures) {
-        keys.add(rule.rule(), rule.version(), rule.fault());
+        keys.add(rule.rule(), rule.version(), rule.fault(), null, null);
         figures.get(0).add(rule.fired());
         figures.get(1).add(rule.suppressed());
         figures.get(2).add(rule.failed());
@@ -43,28 +53,37 @@ public record RulesReport() implements Query {
 
     @Override
     public List<String> answerColumns() {
-        return List.of("rule", "version", "fired", "suppressed", "failed", "fault");
+        return List.of("rule", "version", "fired", "suppressed", "failed", "fault", "delayMs", "topics");
     }
 
     @Override
     public List<String> answerTypes() {
-        return List.of("text", "bigint", "bigint", "bigint", "bigint", "text");
+        return List.of("text", "bigint", "bigint", "bigint", "bigint", "text", "bigint", "text");
     }
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        long read = Long.MAX_VALUE;
+        List<Object> first = null;
         Map<String, Total> totals = new TreeMap<>();
         for (int row = 0; row < merged.rows(); row++) {
             String rule = (String) merged.keys().value(row, 0);
-            if (rule == null) {
-                read = Math.min(read, (Long) merged.keys().value(row, 1));
-            } else {
+            if (rule == null && first == null) {
+                // Versions rise from row to row.
+                first = Arrays.asList(
+                        null,
+                        merged.keys().value(row, 1),
+                        null,
+                        null,
+                        null,
+                        null,
+                        merged.keys().value(row, 3),
+                        merged.keys().value(row, 4));
+            } else if (rule != null) {
                 totals.computeIfAbsent(rule, Total::new).add(merged, row);
             }
         }
         List<List<Object>> answer = new ArrayList<>();
-        answer.add(Arrays.asList(null, read, null, null, null, null));
+        answer.add(first);
         totals.values().forEach(each -> answer.add(each.row()));
         return answer;
     }
@@ -97,7 +116,7 @@ public record RulesReport() implements Query {
 
         /** The newest version that can be judged by, and the fault of a newer one. */
         List<Object> row() {
-            return Arrays.asList(rule, version, figures[0], figures[1], figures[2], fault);
+            return Arrays.asList(rule, version, figures[0], figures[1], figures[2], fault, null, null);
         }
     }
 }

@@ -6,8 +6,17 @@ import java.util.List;
  * What a partition says of its rules.
  *
  * @param read the offset of the last record of the topic of rules that it has; -1 if it has none
+ * @param job what is alike in all partitions
  */
-public record RulesState(long read, List<OfRule> rules) {
+public record RulesState(long read, OfJob job, List<OfRule> rules) {
+    /**
+     * What the job does with rules.
+     *
+     * @param delayMs how long after a version the first event is that it judges; null if the job reads no rules
+     * @param topics to which rules may write events
+     */
+    public record OfJob(Long delayMs, List<String> topics) {}
+
     /**
      * A version of a rule, since the job was started.
      *

@@ -3,6 +3,7 @@ package dev.aimonflink.query.rule;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.sql.text.Spelling;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,22 @@ public record Rule(
      * @param fields an expression for each name
      */
     public record NewEvent(String topic, String key, Map<String, String> fields) {
+        /**
+         * @param topics to which a job may write
+         * @throws ModelException if its topic is none of these
+         */
+        public void requireAmong(Collection<String> topics) {
+            if (!topics.contains(topic)) {
+                throw new ModelException(
+                        "The job may not write events to topic '" + topic + "'. "
+                                + (topics.isEmpty()
+                                        ? "Start it with aim.rules.topics=" + topic + "."
+                                        : "It may to those of aim.rules.topics: " + String.join(", ", topics) + "."),
+                        "action",
+                        "topic");
+            }
+        }
+
         public NewEvent {
             if (!TOPIC.matcher(topic).matches() || topic.equals(".") || topic.equals("..")) {
                 throw new ModelException(

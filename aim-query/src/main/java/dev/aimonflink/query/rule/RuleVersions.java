@@ -151,15 +151,8 @@ public final class RuleVersions {
             throw new ModelException(
                     "There are " + Rule.MAX_RULES + " rules already. Delete one: aim rules delete ID.", "id");
         }
-        if (rule.event() != null && !topics.contains(rule.event().topic())) {
-            throw new ModelException(
-                    "The job may not write events to topic '" + rule.event().topic() + "'. "
-                            + (topics.isEmpty()
-                                    ? "Start it with aim.rules.topics="
-                                            + rule.event().topic() + "."
-                                    : "It may to those of aim.rules.topics: " + String.join(", ", topics) + "."),
-                    "action",
-                    "topic");
+        if (rule.event() != null) {
+            rule.event().requireAmong(topics);
         }
     }
 

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class RulesReportTest {
+    private static final RulesState.OfJob JOB = new RulesState.OfJob(2_000L, List.of("offers", "limits"));
+
     private final RulesReport report = new RulesReport();
 
     private List<List<Object>> answer(RulesState... states) throws Exception {
@@ -34,20 +36,26 @@ class RulesReportTest {
 
     @Test
     void shouldSayThatNothingWasReadWhereAPartitionHasReadNothing() throws Exception {
-        assertThat(answer(new RulesState(-1, List.of()), new RulesState(4, List.of())))
-                .containsExactly(row(null, -1L, null, null, null, null));
+        assertThat(answer(new RulesState(-1, JOB, List.of()), new RulesState(4, JOB, List.of())))
+                .containsExactly(row(null, -1L, null, null, null, null, 2_000L, "offers,limits"));
+    }
+
+    @Test
+    void shouldSayThatAJobReadsNoRules() throws Exception {
+        assertThat(answer(new RulesState(-1, new RulesState.OfJob(null, List.of()), List.of())))
+                .containsExactly(row(null, -1L, null, null, null, null, null, ""));
     }
 
     @Test
     void shouldAddUpTheFiguresOfAllPartitions() throws Exception {
         assertThat(answer(
                         new RulesState(
-                                9, List.of(new OfRule("b", 7, 1, 2, 3, null), new OfRule("a", 4, 5, 0, 0, null))),
-                        new RulesState(8, List.of(new OfRule("b", 7, 10, 20, 30, null)))))
+                                9, JOB, List.of(new OfRule("b", 7, 1, 2, 3, null), new OfRule("a", 4, 5, 0, 0, null))),
+                        new RulesState(8, JOB, List.of(new OfRule("b", 7, 10, 20, 30, null)))))
                 .containsExactly(
-                        row(null, 8L, null, null, null, null),
-                        row("a", 4L, 5L, 0L, 0L, null),
-                        row("b", 7L, 11L, 22L, 33L, null));
+                        row(null, 8L, null, null, null, null, 2_000L, "offers,limits"),
+                        row("a", 4L, 5L, 0L, 0L, null, null, null),
+                        row("b", 7L, 11L, 22L, 33L, null, null, null));
     }
 
     @Test
@@ -56,6 +64,7 @@ class RulesReportTest {
         assertThat(answer(
                         new RulesState(
                                 9,
+                                JOB,
                                 List.of(
                                         new OfRule("replaced", 2, 4, 0, 0, null),
                                         new OfRule("wrong", 3, 6, 0, 0, null),
@@ -63,15 +72,16 @@ class RulesReportTest {
                                         new OfRule("never", 6, 0, 0, 0, fault))),
                         new RulesState(
                                 9,
+                                JOB,
                                 List.of(
                                         new OfRule("replaced", 8, 1, 0, 0, null),
                                         new OfRule("wrong", 3, 1, 0, 0, null),
                                         new OfRule("wrong", 5, 0, 0, 0, fault),
                                         new OfRule("never", 6, 0, 0, 0, fault)))))
                 .containsExactly(
-                        row(null, 9L, null, null, null, null),
-                        row("never", null, 0L, 0L, 0L, "Version 6: There is no field \"cots\"."),
-                        row("replaced", 8L, 5L, 0L, 0L, null),
-                        row("wrong", 3L, 7L, 0L, 0L, "Version 5: There is no field \"cots\"."));
+                        row(null, 9L, null, null, null, null, 2_000L, "offers,limits"),
+                        row("never", null, 0L, 0L, 0L, "Version 6: There is no field \"cots\".", null, null),
+                        row("replaced", 8L, 5L, 0L, 0L, null, null, null),
+                        row("wrong", 3L, 7L, 0L, 0L, "Version 5: There is no field \"cots\".", null, null));
     }
 }

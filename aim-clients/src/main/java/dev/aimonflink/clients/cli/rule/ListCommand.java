@@ -23,10 +23,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         description = {
-            "Show the rules that there are: the version of each, since when and by whom, and whether it is enabled, muted or"
-                    + " disabled; and what the job says of it: how many alerts it has made, for how many events it was true"
-                    + " and silent, how often its condition failed, and why its newest version does not judge. These figures"
-                    + " are since the job was started, and missing where no job answers."
+            "Show the rules that there are: the version of each, since when and by whom, and whether it is enabled, muted,"
+                    + " disabled, or refused by the job, and which version judges then; and what the job says of the version"
+                    + " that judges: how many alerts it has made, for how many events it was true and silent, how often its"
+                    + " condition failed; and why the newest version does not judge. These figures are since the job was"
+                    + " started, and missing where no job answers."
         },
         footer = {"", "Examples:", "  aim rules list", "  aim rules list --output json"},
         mixinStandardHelpOptions = true)
@@ -61,7 +62,7 @@ final class ListCommand implements Callable<Integer> {
                 .print(
                         COLUMNS,
                         log.present().values().stream()
-                                .map(each -> row(each, job == null ? RulesOfJob.OfRule.UNKNOWN : job.of(each.id())))
+                                .map(each -> row(each, job))
                                 .toList());
         if (job == null) {
             environment.err().println("No job answers, so what rules have done is not known. `aim doctor` looks why.");
@@ -83,17 +84,23 @@ final class ListCommand implements Callable<Integer> {
         }
     }
 
-    private static List<Object> row(RuleVersion version, RulesOfJob.OfRule figures) {
+    private static List<Object> row(RuleVersion version, RulesOfJob jobOrNull) {
+        RulesOfJob.OfRule figures = jobOrNull == null ? RulesOfJob.OfRule.UNKNOWN : jobOrNull.of(version.id());
+        boolean isRefused = figures.fault() != null && jobOrNull.read() >= version.number();
         return Arrays.asList(
                 version.id(),
                 version.number(),
                 version.time(),
                 version.by(),
-                state(version.rule()),
+                isRefused ? refused(figures.version()) : state(version.rule()),
                 figures.fired(),
                 figures.suppressed(),
                 figures.failed(),
                 figures.fault());
+    }
+
+    private static String refused(Object judgingOrNull) {
+        return "refused, " + (judgingOrNull == null ? "nothing" : "version " + judgingOrNull) + " judges";
     }
 
     private static String state(Rule rule) {

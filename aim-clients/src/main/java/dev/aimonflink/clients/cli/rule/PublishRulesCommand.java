@@ -99,7 +99,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
         Campaigns campaigns = new Campaigns(model.schema(), new Random(seed), Instant.now());
         List<Rule> rules = profile.equals(PAPER) ? campaigns.ofThePapers(count) : selective(campaigns, model);
         String checkedFor = Long.toString(model.schema().fingerprint());
-        return write.write(log.changesTo(rules, checkedFor), topic, log, environment);
+        return write.write(log.changesTo(rules, checkedFor), topic, log, write.job(environment), environment);
     }
 
     private List<Rule> selective(Campaigns campaigns, RuleModel model) {

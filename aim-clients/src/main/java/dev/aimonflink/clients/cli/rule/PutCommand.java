@@ -7,6 +7,7 @@ import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleModel;
 import dev.aimonflink.clients.rule.RuleVersion;
+import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.clients.rule.RulesTopic;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
@@ -16,6 +17,8 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import picocli.CommandLine.Command;
@@ -32,9 +35,10 @@ import picocli.CommandLine.Spec;
         description = {
             "Give the rules of a file to the job, while it runs. Rules that the job has and the file does not have stay.",
             "",
-            "The file is checked first, for the job's model; if one rule is wrong, none is written. What changes is shown, and"
-                    + " is written when you agree. A rule that changes gets a new version, which judges the events that Kafka"
-                    + " takes 2 s later and on; the command waits until every partition of the job has read it.",
+            "The file is checked first, for the job's model and for what the job allows; if one rule is wrong, none is"
+                    + " written. What changes is shown, and is written when you agree. A rule that changes gets a new version,"
+                    + " which judges the events that Kafka takes 2 s later and on, or what aim.rules.delay of the job says; the"
+                    + " command waits until it does.",
             "",
             "With --version, make the rules again what they were when that version was the newest. Of a rule that there was"
                     + " not yet, that is to delete it. --rule says which rules; all unless it is given."
@@ -99,11 +103,14 @@ final class PutCommand extends CommandOfVersions {
         if (wanted != null) {
             printOthers(changes, log);
         }
+        Optional<RulesOfJob> job = write.job(environment);
+        job.ifPresent(asked ->
+                changes.stream().map(RuleChange::after).filter(Objects::nonNull).forEach(asked::requireAllowed));
         if (isDryRun) {
             return write.dryRun(changes, environment);
         }
         write.show(changes, environment);
-        return agreement.to(changes, environment) ? write.write(changes, topic, log, environment) : ExitCode.OK;
+        return agreement.to(changes, environment) ? write.write(changes, topic, log, job, environment) : ExitCode.OK;
     }
 
     private void requireFitting() {

@@ -48,7 +48,7 @@ abstract class SwitchCommand implements Callable<Integer> {
         List<RuleChange> changes = new LinkedHashSet<>(ids)
                 .stream().map(id -> change(log.present(id))).toList();
         write.show(changes, environment);
-        return isAgreed(changes) ? write.write(changes, topic, log, environment) : ExitCode.OK;
+        return isAgreed(changes) ? write.write(changes, topic, log, write.job(environment), environment) : ExitCode.OK;
     }
 
     /** What it was checked for, it still is: its expressions stay. */

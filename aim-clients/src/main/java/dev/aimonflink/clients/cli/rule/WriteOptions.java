@@ -3,6 +3,7 @@ package dev.aimonflink.clients.cli.rule;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Durations;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
@@ -15,8 +16,10 @@ import dev.aimonflink.clients.rule.RulesTopic;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.rule.Rule;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +30,9 @@ import picocli.CommandLine.Option;
 /** How changes of rules are shown, written and awaited; a mixin. */
 final class WriteOptions {
     private static final List<String> COLUMNS = List.of("rule", "change", "version", "judgesFrom");
+    private static final String READS_NONE =
+            "The versions are written, but the job reads no rules: it was started with aim.alerts.enabled=false.";
+
     private static final long POLL_MS = 100;
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
@@ -55,6 +61,15 @@ final class WriteOptions {
         return rules;
     }
 
+    /** What the job says of its rules before they change; none if no job answers. */
+    Optional<RulesOfJob> job(Environment environment) {
+        try (QueryClient client = rules.client(environment)) {
+            return RulesOfJob.ask(client, shorter(ANSWER_TIMEOUT, timeout));
+        } catch (ClientException unasked) {
+            return Optional.empty();
+        }
+    }
+
     /** Shows what becomes of rules, on standard error each line that differs. */
     void show(List<RuleChange> changes, Environment environment) {
         for (RuleChange change : changes) {
@@ -68,24 +83,36 @@ final class WriteOptions {
     /** Shows the changes as they would be, and writes none. */
     int dryRun(List<RuleChange> changes, Environment environment) {
         show(changes, environment);
-        print(changes, new RuleLog(List.of()), environment);
+        print(changes, new RuleLog(List.of()), null, environment);
         return ExitCode.OK;
     }
 
     /** Writes the changes, shows the new versions, and waits until the job judges by them. */
-    int write(List<RuleChange> changes, RulesTopic topic, RuleLog before, Environment environment) {
+    int write(
+            List<RuleChange> changes,
+            RulesTopic topic,
+            RuleLog before,
+            Optional<RulesOfJob> job,
+            Environment environment) {
         requireRoom(changes, before);
         List<RuleChange> real = changes.stream().filter(each -> !each.isNone()).toList();
         if (real.isEmpty()) {
-            print(changes, before, environment);
+            print(changes, before, null, environment);
             environment.err().println("Nothing changes.");
             return ExitCode.OK;
         }
         topic.write(real, rules.user(environment), note);
+        final long writtenNanos = System.nanoTime();
         RuleLog after = topic.read();
-        print(changes, after, environment);
+        boolean isJudging = isJudging(environment);
+        Duration delay = job.map(RulesOfJob::delay).orElse(null);
+        print(changes, after, isJudging ? delay : null, environment);
         warnOfOthers(real, before, after, environment);
-        return isNotWaiting ? ExitCode.OK : await(real, after.newest(), environment);
+        if (!isJudging || (job.isPresent() && delay == null)) {
+            environment.err().println(isJudging ? READS_NONE : judgesNone());
+            return ExitCode.PARTIAL;
+        }
+        return isNotWaiting ? ExitCode.OK : await(real, after, writtenNanos, environment);
     }
 
     private static void requireRoom(List<RuleChange> changes, RuleLog before) {
@@ -99,8 +126,11 @@ final class WriteOptions {
         }
     }
 
-    /** @param log with the new versions; with none where there are none */
-    private void print(List<RuleChange> changes, RuleLog log, Environment environment) {
+    /**
+     * @param log with the new versions; with none where there are none
+     * @param delayOrNull after which they judge; null if that is not known
+     */
+    private void print(List<RuleChange> changes, RuleLog log, Duration delayOrNull, Environment environment) {
         Map<String, RuleVersion> newest = log.newestOfEach();
         List<List<Object>> rows = new ArrayList<>();
         for (RuleChange change : changes) {
@@ -109,7 +139,9 @@ final class WriteOptions {
                     change.id(),
                     change.kind(),
                     version == null ? null : version.number(),
-                    version == null || change.isNone() ? null : version.time().plus(RulesTopic.DELAY)));
+                    version == null || change.isNone() || delayOrNull == null
+                            ? null
+                            : version.time().plus(delayOrNull)));
         }
         output.output(environment).print(COLUMNS, rows);
     }
@@ -131,12 +163,29 @@ final class WriteOptions {
 
     // ---- the job
 
-    private int await(List<RuleChange> changes, long version, Environment environment) {
+    /** Whether any rule judges events: none does those whose time their producers set. */
+    private boolean isJudging(Environment environment) {
+        try (TopicAdmin admin = environment.clients().topicAdmin(rules.kafka().connection(environment))) {
+            return !admin.hasTimesOfProducers(rules.kafka().topics().events());
+        } catch (ClientException unknown) {
+            return true;
+        }
+    }
+
+    private String judgesNone() {
+        return "The versions are written, but no rule judges the events of topic "
+                + rules.kafka().topics().events()
+                + ", because their producers set their times. Set message.timestamp.type=LogAppendTime for the topic.";
+    }
+
+    /** Also waits for the delay since the versions were written: no clock of another machine matters. */
+    private int await(List<RuleChange> changes, RuleLog written, long writtenNanos, Environment environment) {
+        long version = written.newest();
         Optional<RulesOfJob> reached;
         try (QueryClient client = rules.client(environment)) {
             reached = Waiting.forValue(
                     () -> RulesOfJob.ask(client, shorter(ANSWER_TIMEOUT, timeout))
-                            .filter(job -> job.read() >= version),
+                            .filter(job -> job.delay() != null && job.read() >= version),
                     timeout,
                     POLL_MS);
         } catch (ClientException unasked) {
@@ -151,16 +200,29 @@ final class WriteOptions {
                             + ". See with `aim doctor` that one runs; `aim rules list` says what it has.");
             return ExitCode.TIMEOUT;
         }
-        environment.err().println("Every partition of the job has read version " + version + ".");
-        boolean isFaulty = false;
-        for (RuleChange change : changes) {
-            String fault = reached.get().of(change.id()).fault();
-            if (fault != null && change.after() != null) {
-                environment.err().println(change.id() + " does not judge so. " + fault);
-                isFaulty = true;
-            }
+        RulesOfJob job = reached.get();
+        String read = "Every partition of the job has read version " + version + ".";
+        List<String> faults = changes.stream()
+                .filter(each -> each.after() != null && job.of(each.id()).fault() != null)
+                .map(each ->
+                        each.id() + " does not judge so. " + job.of(each.id()).fault())
+                .toList();
+        if (!faults.isEmpty()) {
+            environment.err().println(read);
+            faults.forEach(environment.err()::println);
+            return ExitCode.PARTIAL;
         }
-        return isFaulty ? ExitCode.PARTIAL : ExitCode.OK;
+        Waiting.until(
+                () -> System.nanoTime() - writtenNanos >= job.delay().toNanos(),
+                timeout.minusNanos(System.nanoTime() - writtenNanos),
+                POLL_MS);
+        Instant judgesFrom = written.newestOfEach().values().stream()
+                .map(RuleVersion::time)
+                .max(Comparator.naturalOrder())
+                .orElseThrow()
+                .plus(job.delay());
+        environment.err().println(read + " It judges the events that Kafka takes from " + judgesFrom + " on.");
+        return ExitCode.OK;
     }
 
     private static Duration shorter(Duration one, Duration other) {

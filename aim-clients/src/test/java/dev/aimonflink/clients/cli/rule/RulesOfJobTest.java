@@ -3,6 +3,7 @@ package dev.aimonflink.clients.cli.rule;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.FakeTopic;
 import dev.aimonflink.clients.Results;
+import dev.aimonflink.clients.TopicState;
 import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.Environment;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
@@ -46,6 +48,8 @@ class RulesOfJobTest {
     private final FakeKafka kafka = new FakeKafka().withTopics();
     private Path file;
 
+    private Long delayMs = 5L;
+
     /** What the job says of rules, beside how far it has read. */
     private final List<List<Object>> figures = new ArrayList<>();
 
@@ -56,7 +60,7 @@ class RulesOfJobTest {
     private QueryResult report(Request request, long read) {
         assertThat(request.asked()).isEqualTo(RulesReport.asked());
         List<List<Object>> rows = new ArrayList<>();
-        rows.add(Arrays.asList(null, read, null, null, null, null));
+        rows.add(Arrays.asList(null, read, null, null, null, null, delayMs, "limits,offers"));
         rows.addAll(figures);
         return Results.ok(request, new RulesReport().answerColumns(), rows);
     }
@@ -93,8 +97,8 @@ class RulesOfJobTest {
         CommandRun first = put(TWO);
         assertThat(first.out()).isEqualTo("""
                 rule,change,version,judgesFrom
-                dear,added,0,2026-11-20T08:00:02Z
-                many,added,1,2026-11-20T08:00:03Z
+                dear,added,0,2026-11-20T08:00:00.005Z
+                many,added,1,2026-11-20T08:00:01.005Z
                 """);
         assertThat(first.err()).isEqualTo("""
                 added dear
@@ -105,7 +109,7 @@ class RulesOfJobTest {
                   + when: "number_of_calls_this_day > 10"
                   + every: "1d"
                   + start: "fixed"
-                Every partition of the job has read version 1.
+                Every partition of the job has read version 1. It judges the events that Kafka takes from 2026-11-20T08:00:01.005Z on.
                 """);
         ProducerRecord<byte[], byte[]> record = kafka.published().get(0);
         assertThat(text(record.key())).isEqualTo("dear");
@@ -124,9 +128,9 @@ class RulesOfJobTest {
                 "--output=csv");
         assertThat(second.out()).isEqualTo("""
                 rule,change,version,judgesFrom
-                dear,changed,2,2026-11-20T08:00:04Z
+                dear,changed,2,2026-11-20T08:00:02.005Z
                 many,unchanged,1,
-                new,added,3,2026-11-20T08:00:05Z
+                new,added,3,2026-11-20T08:00:03.005Z
                 """);
         assertThat(second.err()).startsWith("""
                 changed dear
@@ -276,10 +280,66 @@ class RulesOfJobTest {
 
     @Test
     void shouldSayIfTheJobCannotJudgeByAVersion() {
-        figures.add(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No."));
+        figures.add(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null));
         CommandRun run = withInput(TWO, "put", "-", "--yes");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
-        assertThat(run.err()).endsWith("dear does not judge so. Version 0: No.\n");
+        assertThat(run.err())
+                .endsWith("Every partition of the job has read version 1.\ndear does not judge so. Version 0: No.\n");
+    }
+
+    private static String withAction(String topic) {
+        return "- {id: free, when: event.cost > 1, action: {topic: " + topic
+                + ", key: subscriber_id, event: {who: subscriber_id}}}";
+    }
+
+    @Test
+    void shouldRefuseWhatTheJobWouldRefuse() {
+        for (String option : List.of("--yes", "--dry-run")) {
+            CommandRun run = withInput(withAction("offer"), "put", "-", option);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err())
+                    .isEqualTo("Rule free: The job may not write events to topic 'offer'. It may to those of"
+                            + " aim.rules.topics: limits, offers. Nothing was written.\n");
+        }
+        assertThat(kafka.published()).isEmpty();
+        put(withAction("offers"));
+        kafka.withJob(request -> null);
+        CommandRun unasked =
+                withInput(withAction("offer"), "put", "-", "--yes", "--no-wait", "--timeout=50ms", "--output=csv");
+        assertThat(unasked.out()).as("no job says what it allows").endsWith("free,changed,1,\n");
+    }
+
+    @Test
+    void shouldSayThatNoRuleJudges() {
+        delayMs = null;
+        CommandRun disabled = withInput(TWO, "put", "-", "--yes", "--output=csv");
+        assertThat(disabled.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(disabled.out()).endsWith("many,added,1,\n");
+        assertThat(disabled.err())
+                .endsWith("The versions are written, but the job reads no rules: it was started with"
+                        + " aim.alerts.enabled=false.\n");
+
+        delayMs = 5L;
+        kafka.withTopic(new TopicState("aim.events.v1", 4, 1, Map.of("message.timestamp.type", "CreateTime")));
+        CommandRun withoutTimes = withInput(TWO.replace("> 100", "> 200"), "put", "-", "--yes", "--output=csv");
+        assertThat(withoutTimes.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(withoutTimes.out()).contains("dear,changed,2,\n");
+        assertThat(withoutTimes.err())
+                .endsWith(
+                        "The versions are written, but no rule judges the events of topic aim.events.v1, because their"
+                                + " producers set their times. Set message.timestamp.type=LogAppendTime for the topic.\n");
+    }
+
+    @Test
+    void shouldWaitUntilTheNewVersionJudges() {
+        delayMs = 300L;
+        long startNanos = System.nanoTime();
+        put(TWO);
+        assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(300));
+        delayMs = TimeUnit.DAYS.toMillis(1);
+        CommandRun bounded = withInput("- {id: new, when: event.longDistance}", "put", "-", "--yes", "--timeout=50ms");
+        assertThat(bounded.exitCode()).isZero();
+        assertThat(bounded.err()).endsWith(" It judges the events that Kafka takes from 2026-11-21T08:00:02Z on.\n");
     }
 
     @Test
@@ -304,15 +364,15 @@ class RulesOfJobTest {
         assertThat(rules("delete", "many", "--yes").exitCode()).isZero();
 
         CommandRun one = rules("put", "--version=1", "--rule=dear", "--yes", "--output=csv");
-        assertThat(one.out()).isEqualTo("rule,change,version,judgesFrom\ndear,changed,5,2026-11-20T08:00:07Z\n");
+        assertThat(one.out()).isEqualTo("rule,change,version,judgesFrom\ndear,changed,5,2026-11-20T08:00:05.005Z\n");
         assertThat(text(kafka.published().get(5).value())).contains("> 100");
 
         CommandRun all = rules("put", "--version=2", "--yes", "--output=csv");
         assertThat(all.out()).isEqualTo("""
                 rule,change,version,judgesFrom
-                dear,changed,6,2026-11-20T08:00:08Z
-                later,deleted,7,2026-11-20T08:00:09Z
-                many,added,8,2026-11-20T08:00:10Z
+                dear,changed,6,2026-11-20T08:00:06.005Z
+                later,deleted,7,2026-11-20T08:00:07.005Z
+                many,added,8,2026-11-20T08:00:08.005Z
                 """);
         assertThat(kafka.published().get(7).value()).isNull();
 
@@ -367,16 +427,23 @@ class RulesOfJobTest {
     @Test
     void shouldListRulesWithWhatTheJobSaysOfThem() {
         put(TWO);
-        figures.add(List.of("dear", 0L, 7L, 8L, 9L, "Version 2: No."));
+        figures.add(Arrays.asList("dear", 0L, 7L, 8L, 9L, "Version 2: No.", null, null));
         assertThat(rules("mute", "many", "--no-wait").exitCode()).isZero();
         kafka.withJob(request -> report(request, 1));
         CommandRun run = rules("list", "--output=csv");
         assertThat(run.out()).isEqualTo("""
                 rule,version,since,by,state,fired,suppressed,failed,fault
-                dear,0,2026-11-20T08:00:00Z,%1$s,enabled,7,8,9,Version 2: No.
+                dear,0,2026-11-20T08:00:00Z,%1$s,"refused, version 0 judges",7,8,9,Version 2: No.
                 many,2,2026-11-20T08:00:02Z,%1$s,muted,,,,
                 """.formatted(USER));
         assertThat(run.err()).isEqualTo("The job has read the rules up to version 1; the newest is 2.\n");
+
+        figures.set(0, Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null));
+        assertThat(rules("list", "--output=csv").out()).contains(",\"refused, nothing judges\",0,0,0,Version 0: No.\n");
+        kafka.withJob(request -> report(request, -1));
+        assertThat(rules("list", "--output=csv").out())
+                .as("of a version that it has not read")
+                .contains(",enabled,0,0,0,");
 
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
         CommandRun alone = rules("list", "--output=csv");

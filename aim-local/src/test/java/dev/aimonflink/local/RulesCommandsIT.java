@@ -108,7 +108,7 @@ class RulesCommandsIT {
         assertThat(aim("", "rules", "log").lines().skip(1).filter(line -> line.contains(",dear,")))
                 .hasSize(2)
                 .anyMatch(line -> line.contains(",added,first,"))
-                .anyMatch(line -> line.contains(",changed mute to {\"\"keys\"\":[\"\"7\"\"]},"));
+                .anyMatch(line -> line.contains(",\"changed mute to {\"\"keys\"\":[\"\"7\"\"]}\","));
 
         assertThat(refused("- {id: free, when: event.cost > 1, action: {topic: offers, key: subscriber_id, event: {who:"
                         + " subscriber_id}}}"))

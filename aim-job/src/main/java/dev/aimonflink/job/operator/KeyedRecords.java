@@ -34,6 +34,9 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     private final ValueState<Firings> firings;
     private final HeldRecords held = new HeldRecords();
 
+    /** What rules remember of the last entity whose memory was read. */
+    private Firings remembered;
+
     KeyedRecords(AbstractStreamOperator<?> operator, KeyedStateStore store, CheckpointPacing pacing) {
         this.operator = operator;
         records = store.getState(descriptor(pacing));
@@ -130,7 +133,8 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         Object keyOfInput = operator.getCurrentKey();
         try {
             operator.setCurrentKey(record.key().value());
-            return firings.value();
+            remembered = firings.value();
+            return remembered;
         } catch (IOException unreadable) {
             throw new UncheckedIOException(
                     "Cannot read from the state backend what has fired for " + record.key() + ".", unreadable);
@@ -141,6 +145,9 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
 
     @Override
     public void keep(EntityRecord record, Firings changed) {
+        if (changed == remembered && areStoredInPlace()) {
+            return;
+        }
         Object keyOfInput = operator.getCurrentKey();
         try {
             operator.setCurrentKey(record.key().value());

@@ -176,6 +176,21 @@ class MatrixRulesTest {
     }
 
     @Test
+    void shouldResolveALevelAlsoIfTheRuleResolvesNoMore() throws Exception {
+        open();
+        put("dear", "{'id': 'dear', 'when': 'event.cost > 1', 'resolve': true}");
+        call(7, NOON_MS, 2);
+        call(8, NOON_MS, 2);
+        put("dear", "{'id': 'dear', 'when': 'event.cost > 1'}");
+        assertThat(alerts()).hasSize(2);
+        call(7, NOON_MS + 1, 0);
+        assertThat(JSON.readTree(alerts().get(0).value()).path("state").asText())
+                .isEqualTo("resolved");
+        call(7, NOON_MS + 2, 0);
+        assertThat(alerts()).isEmpty();
+    }
+
+    @Test
     void shouldNotSendMoreThanItMayInASecondAndCountTheOthers() throws Exception {
         open("--aim.alerts.max-per-second=10");
         put("all", "{'id': 'all', 'when': 'event.cost >= 0', 'every': '1d'}");

@@ -14,14 +14,6 @@ import java.util.Map;
 
 /** A rule whose condition means something for a model. For one thread. */
 public final class BoundRule {
-    /** In the traits, the bits of {@link Intervals#code}. */
-    static final int INTERVAL = 7;
-
-    /** Whether it is remembered that it has fired. */
-    static final int IS_REMEMBERED = 8;
-
-    static final int MUTES_KEYS = 16;
-
     private final Rule rule;
     private final long version;
     private final int memory;
@@ -126,12 +118,14 @@ public final class BoundRule {
                 && (isMutedForAll() || rule.mute().keys().contains(record.key().toString()));
     }
 
-    /** Its interval, and which of these it has: {@link #IS_REMEMBERED}, {@link #MUTES_KEYS}. */
-    byte traits() {
-        boolean isRemembered = rule.every().period() != Every.Period.ALWAYS || rule.resolves();
-        return (byte) (Intervals.code(rule.every())
-                | (isRemembered ? IS_REMEMBERED : 0)
-                | (isMutedForAll() ? 0 : MUTES_KEYS));
+    /** {@link Intervals#code}. */
+    byte interval() {
+        return (byte) Intervals.code(rule.every());
+    }
+
+    /** Whether it is remembered that it has fired. */
+    boolean isRemembered() {
+        return rule.every().period() != Every.Period.ALWAYS || rule.resolves();
     }
 
     /** Whether it is true. One that fails, as in a division by zero, is not, and is counted. */

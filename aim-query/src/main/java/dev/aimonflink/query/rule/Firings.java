@@ -7,16 +7,22 @@ import java.util.Arrays;
 
 /** What is remembered of the rules that have fired for one entity: sixteen bytes for each. */
 public final class Firings {
-    /** In the number of suppressed events: the alert of the level has not been resolved. */
-    private static final int OPEN = 1 << 31;
-
     private static final byte VERSION = 1;
 
-    /** In rising order, see {@link BoundRule#memory}. */
-    private int[] rules = new int[1];
+    /** When some begin, room is made for this part more, as they come by and by. */
+    private static final int SLACK = 8;
 
-    private long[] firedMs = new long[1];
-    private int[] suppressed = new int[1];
+    private static final long LOW = 0xffff_ffffL;
+
+    /** In the number of suppressed events: the alert of the level has not been resolved. */
+    private static final long OPEN = 1L << 31;
+
+    /**
+     * Two for each rule, in rising order of {@link BoundRule#memory}: this number with, in the lower half, for how many events the rule was silent;
+     * and when it fired.
+     */
+    private long[] cells = {};
+
     private int size;
 
     /** In which the rules were: their numbers are those of its records. */
@@ -35,80 +41,84 @@ public final class Firings {
     }
 
     int rule(int place) {
-        return rules[place];
-    }
-
-    int find(int rule) {
-        return Arrays.binarySearch(rules, 0, size, rule);
+        return (int) (cells[2 * place] >>> 32);
     }
 
     /** When the rule fired last. */
     long firedMs(int place) {
-        return firedMs[place];
+        return cells[2 * place + 1];
     }
 
     /** For how many events it has been true and silent since. */
     int suppressed(int place) {
-        return suppressed[place] & ~OPEN;
+        return (int) (cells[2 * place] & (OPEN - 1));
     }
 
     void suppress(int place) {
         if (suppressed(place) < Integer.MAX_VALUE) {
-            suppressed[place]++;
+            cells[2 * place]++;
         }
     }
 
     boolean isOpen(int place) {
-        return (suppressed[place] & OPEN) != 0;
+        return (cells[2 * place] & OPEN) != 0;
+    }
+
+    boolean anyOpen() {
+        long any = 0;
+        for (int i = 0; i < 2 * size; i += 2) {
+            any |= cells[i];
+        }
+        return (any & OPEN) != 0;
     }
 
     void resolve(int place) {
-        suppressed[place] &= ~OPEN;
+        cells[2 * place] &= ~OPEN;
     }
 
     /** Notes that a rule fires again. */
     void fired(int place, long timeMs, boolean opens) {
-        firedMs[place] = timeMs;
-        suppressed[place] = opens ? OPEN : 0;
+        cells[2 * place] = head(rule(place), opens);
+        cells[2 * place + 1] = timeMs;
     }
 
-    /** Notes that a rule fires for the first time. */
-    void begin(int rule, long timeMs, boolean opens) {
-        final int place = -find(rule) - 1;
-        reserve(1);
-        move(place, place + 1, size - place);
-        size++;
-        rules[place] = rule;
-        fired(place, timeMs, opens);
+    /** What {@link #begin} is told of a rule. */
+    static long head(int rule, boolean opens) {
+        return (long) rule << 32 | (opens ? OPEN : 0);
     }
 
-    /** Makes room for more rules. */
-    void reserve(int more) {
-        final int capacity = size + more;
-        if (capacity > rules.length) {
-            rules = Arrays.copyOf(rules, capacity);
-            firedMs = Arrays.copyOf(firedMs, capacity);
-            suppressed = Arrays.copyOf(suppressed, capacity);
+    /**
+     * Notes that some rules fire for the first time.
+     *
+     * @param heads in rising order
+     */
+    void begin(long[] heads, int count, long timeMs) {
+        if (2 * (size + count) > cells.length) {
+            cells = Arrays.copyOf(cells, 2 * (size + count + size / SLACK));
         }
+        int left = size;
+        for (int more = count; more > 0; more--) {
+            final long head = heads[more - 1];
+            final int end = left;
+            while (left > 0 && cells[2 * left - 2] > head) {
+                left--;
+            }
+            System.arraycopy(cells, 2 * left, cells, 2 * (left + more), 2 * (end - left));
+            cells[2 * (left + more) - 2] = head;
+            cells[2 * (left + more) - 1] = timeMs;
+        }
+        size += count;
     }
 
     /** Forgets a rule. */
     void remove(int place) {
-        move(place + 1, place, size - place - 1);
+        System.arraycopy(cells, 2 * (place + 1), cells, 2 * place, 2 * (size - place - 1));
         size--;
-    }
-
-    private void move(int from, int to, int count) {
-        System.arraycopy(rules, from, rules, to, count);
-        System.arraycopy(firedMs, from, firedMs, to, count);
-        System.arraycopy(suppressed, from, suppressed, to, count);
     }
 
     public Firings copy() {
         Firings copy = new Firings(topic);
-        copy.rules = Arrays.copyOf(rules, Math.max(1, size));
-        copy.firedMs = Arrays.copyOf(firedMs, Math.max(1, size));
-        copy.suppressed = Arrays.copyOf(suppressed, Math.max(1, size));
+        copy.cells = Arrays.copyOf(cells, 2 * size);
         copy.size = size;
         return copy;
     }
@@ -118,9 +128,9 @@ public final class Firings {
         out.writeLong(topic);
         out.writeInt(size);
         for (int place = 0; place < size; place++) {
-            out.writeInt(rules[place]);
-            out.writeLong(firedMs[place]);
-            out.writeInt(suppressed[place]);
+            out.writeInt(rule(place));
+            out.writeLong(firedMs(place));
+            out.writeInt((int) cells[2 * place]);
         }
     }
 
@@ -132,13 +142,11 @@ public final class Firings {
         }
         Firings read = new Firings(in.readLong());
         read.size = in.readInt();
-        read.rules = new int[Math.max(1, read.size)];
-        read.firedMs = new long[read.rules.length];
-        read.suppressed = new int[read.rules.length];
+        read.cells = new long[2 * read.size];
         for (int place = 0; place < read.size; place++) {
-            read.rules[place] = in.readInt();
-            read.firedMs[place] = in.readLong();
-            read.suppressed[place] = in.readInt();
+            long rule = in.readInt();
+            read.cells[2 * place + 1] = in.readLong();
+            read.cells[2 * place] = rule << 32 | in.readInt() & LOW;
         }
         return read;
     }
@@ -147,10 +155,7 @@ public final class Firings {
     public boolean equals(Object other) {
         return other instanceof Firings that
                 && topic == that.topic
-                && size == that.size
-                && Arrays.equals(rules, 0, size, that.rules, 0, size)
-                && Arrays.equals(firedMs, 0, size, that.firedMs, 0, size)
-                && Arrays.equals(suppressed, 0, size, that.suppressed, 0, size);
+                && Arrays.equals(cells, 0, 2 * size, that.cells, 0, 2 * that.size);
     }
 
     @Override

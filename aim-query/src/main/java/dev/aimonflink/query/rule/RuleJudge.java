@@ -32,7 +32,8 @@ public final class RuleJudge implements UpdateHook {
         void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs);
     }
 
-    private static final int NO_PLACE = -1;
+    /** In the mark of a record. */
+    private static final int OPEN = 1;
 
     private final Memory memory;
     private final Alerts alerts;
@@ -42,16 +43,21 @@ public final class RuleJudge implements UpdateHook {
 
     // By rule, as sets of bits.
     private long[] matched = {};
-    private long[] begun = {};
+    private long[] firing = {};
     private long[] ended = {};
+    private long[] known = {};
+
+    /** By rule's rank. */
+    private long[] begun = {};
+
+    private long[] heads = {};
+
+    /** By rule, its place in the firings if it is known. */
+    private int[] places = {};
 
     // Of the present event.
     private Firings firings;
-    private boolean isLookedUp;
     private boolean isChanged;
-
-    /** By rule, its place in the firings. */
-    private int[] places = {};
 
     public RuleJudge(RuleColumns columns, ZoneId zone, RuleSet rules, Memory memory, Alerts alerts) {
         this.memory = memory;
@@ -66,8 +72,11 @@ public final class RuleJudge implements UpdateHook {
         rules = others;
         values.keeps(others.cellsBefore());
         matched = new long[(others.size() + Long.SIZE - 1) / Long.SIZE];
-        begun = new long[matched.length];
+        firing = new long[matched.length];
         ended = new long[matched.length];
+        known = new long[matched.length];
+        begun = new long[matched.length];
+        heads = new long[others.size()];
         places = new int[others.size()];
     }
 
@@ -79,136 +88,149 @@ public final class RuleJudge implements UpdateHook {
     @Override
     public void after(EntityRecord record, DeclaredEvent event) {
         values.of(record, event);
-        isLookedUp = false;
-        isChanged = false;
         Arrays.fill(matched, 0);
         rules.matcher().match(values, matched);
-        final long[] audible = rules.audible(event.clockMs());
-        for (int word = 0; word < matched.length; word++) {
-            for (long bits = matched[word] & audible[word]; bits != 0; bits &= bits - 1) {
-                fire((word << 6) + Long.numberOfTrailingZeros(bits), event.clockMs());
-            }
-        }
-        if (record.mark() != 0 && (rules.anyResolves() || record.mark() < rules.mark())) {
-            lookUp(event.clockMs());
-        }
-        if (isLookedUp) {
-            resolve();
-            rememberBegun(event.clockMs());
-        }
-        if (isLookedUp && firings != null) {
-            record.mark(rules.mark());
-        }
-        if (isChanged) {
-            store(record);
-        }
-    }
-
-    private void fire(int index, long nowMs) {
-        final BoundRule rule = rules.rule(index);
-        final int traits = rules.traits(index);
-        if ((traits & BoundRule.MUTES_KEYS) != 0 && rule.isMuted(values.record(), nowMs)) {
-            return;
-        }
-        if ((traits & BoundRule.IS_REMEMBERED) == 0) {
-            fired(rule, false, 0, 0);
-            return;
-        }
-        lookUp(nowMs);
-        final int place = places[index];
-        if (place == NO_PLACE) {
-            fired(rule, false, 0, 0);
-            begun[index >> 6] |= 1L << index;
-        } else if (intervals.isOver(traits & BoundRule.INTERVAL, firings.firedMs(place))) {
-            fired(rule, false, firings.suppressed(place), firings.firedMs(place));
-            firings.fired(place, nowMs, rule.rule().resolves());
+        if (hear(event.clockMs()) || isToBeLookedAt(record.mark())) {
+            judgeWithMemory(record, event.clockMs());
         } else {
-            firings.suppress(place);
-            rule.countSuppressed();
+            fire(event.clockMs());
         }
-        isChanged = true;
     }
 
-    private void fired(BoundRule rule, boolean isResolved, int suppressed, long sinceMs) {
-        rule.countFiring();
-        alerts.fired(rule, values, isResolved, suppressed, sinceMs);
+    /** Whether the entity has a level that is to be resolved, or remembers a rule that may have ended. */
+    private boolean isToBeLookedAt(int mark) {
+        return (mark & OPEN) != 0 || (mark != 0 && mark < rules.mark());
     }
 
-    /** Finds what the entity remembers, without rules that are deleted. */
-    private void lookUp(long nowMs) {
-        if (isLookedUp) {
-            return;
+    /** Those that are true and may fire; whether one of them is remembered. */
+    private boolean hear(long nowMs) {
+        final long[] audible = rules.audible(nowMs);
+        final long[] remembered = rules.remembered();
+        long anyRemembered = 0;
+        for (int word = 0; word < firing.length; word++) {
+            firing[word] = matched[word] & audible[word];
+            for (long bits = firing[word] & rules.muting()[word]; bits != 0; bits &= bits - 1) {
+                if (rules.rule((word << 6) + Long.numberOfTrailingZeros(bits)).isMuted(values.record(), nowMs)) {
+                    firing[word] &= ~Long.lowestOneBit(bits);
+                }
+            }
+            anyRemembered |= firing[word] & remembered[word];
         }
-        isLookedUp = true;
+        return anyRemembered != 0;
+    }
+
+    private void judgeWithMemory(EntityRecord record, long nowMs) {
         intervals.turnTo(nowMs);
-        Arrays.fill(places, NO_PLACE);
+        isChanged = false;
+        Arrays.fill(known, 0);
+        Arrays.fill(ended, 0);
         Arrays.fill(begun, 0);
-        firings = values.record().mark() == 0 ? null : memory.of(values.record());
+        firings = record.mark() == 0 ? null : memory.of(record);
         if (firings != null && firings.topic() != rules.topic()) {
             // Rules of another topic have the same numbers.
             firings = new Firings(rules.topic());
             isChanged = true;
         }
-        int place = 0;
-        while (firings != null && place < firings.size()) {
-            final int rule = rules.indexOf(firings.rule(place));
-            if (rule == RuleSet.DELETED) {
-                firings.remove(place);
-                isChanged = true;
-                continue;
-            }
-            if (rule != RuleSet.SILENT) {
-                places[rule] = place;
-            }
-            place++;
+        silence();
+        fire(nowMs);
+        resolve();
+        rememberBegun(nowMs);
+        if (isChanged) {
+            store(record);
         }
+        if (firings != null) {
+            record.mark(firings.size() == 0 ? 0 : rules.mark() | (firings.anyOpen() ? OPEN : 0));
+        }
+    }
+
+    /** Those whose interval is not over; and forgets rules that are deleted, and notes the levels that are over. */
+    private void silence() {
+        for (int place = 0; firings != null && place < firings.size(); place++) {
+            final int index = rules.indexOf(firings.rule(place));
+            if (index == RuleSet.DELETED) {
+                firings.remove(place--);
+                isChanged = true;
+            } else if (index != RuleSet.SILENT) {
+                silence(index, place);
+            }
+        }
+    }
+
+    private void silence(int index, int place) {
+        final int word = index >> 6;
+        final long bit = 1L << index;
+        if ((firing[word] & bit & rules.remembered()[word]) == 0) {
+            if (firings.isOpen(place) && (matched[word] & bit) == 0) {
+                ended[word] |= bit;
+                places[index] = place;
+            }
+        } else if (intervals.isOver(rules.interval(index), firings.firedMs(place))) {
+            known[word] |= bit;
+            places[index] = place;
+        } else {
+            firing[word] &= ~bit;
+            firings.suppress(place);
+            rules.rule(index).countSuppressed();
+            isChanged = true;
+        }
+    }
+
+    private void fire(long nowMs) {
+        for (int word = 0; word < firing.length; word++) {
+            for (long bits = firing[word]; bits != 0; bits &= bits - 1) {
+                final int index = (word << 6) + Long.numberOfTrailingZeros(bits);
+                final long bit = Long.lowestOneBit(bits);
+                if ((rules.remembered()[word] & bit) == 0) {
+                    fired(index, false, 0, 0);
+                } else if ((known[word] & bit) == 0) {
+                    fired(index, false, 0, 0);
+                    begun[rules.rank(index) >> 6] |= 1L << rules.rank(index);
+                    isChanged = true;
+                } else {
+                    final int place = places[index];
+                    fired(index, false, firings.suppressed(place), firings.firedMs(place));
+                    firings.fired(place, nowMs, rules.rule(index).rule().resolves());
+                    isChanged = true;
+                }
+            }
+        }
+    }
+
+    private void fired(int index, boolean isResolved, int suppressed, long sinceMs) {
+        rules.rule(index).countFiring();
+        alerts.fired(rules.rule(index), values, isResolved, suppressed, sinceMs);
     }
 
     /** Tells of the levels that are over. */
     private void resolve() {
-        Arrays.fill(ended, 0);
-        for (int place = 0; firings != null && place < firings.size(); place++) {
-            final int rule = firings.isOpen(place) ? rules.indexOf(firings.rule(place)) : RuleSet.SILENT;
-            if (rule != RuleSet.SILENT && (matched[rule >> 6] >> rule & 1) == 0) {
-                ended[rule >> 6] |= 1L << rule;
-            }
-        }
         for (int word = 0; word < ended.length; word++) {
             for (long bits = ended[word]; bits != 0; bits &= bits - 1) {
-                resolve((word << 6) + Long.numberOfTrailingZeros(bits));
+                final int index = (word << 6) + Long.numberOfTrailingZeros(bits);
+                final int place = places[index];
+                fired(index, true, firings.suppressed(place), firings.firedMs(place));
+                firings.resolve(place);
+                isChanged = true;
             }
         }
-    }
-
-    private void resolve(int index) {
-        final int place = places[index];
-        fired(rules.rule(index), true, firings.suppressed(place), firings.firedMs(place));
-        firings.resolve(place);
-        isChanged = true;
     }
 
     /** Last, since it moves the others. */
     private void rememberBegun(long nowMs) {
         int count = 0;
-        for (long word : begun) {
-            count += Long.bitCount(word);
+        for (int word = 0; word < begun.length; word++) {
+            for (long bits = begun[word]; bits != 0; bits &= bits - 1) {
+                heads[count++] = rules.head((word << 6) + Long.numberOfTrailingZeros(bits));
+            }
         }
         if (count > 0) {
             firings = firings == null ? new Firings(rules.topic()) : firings;
-            firings.reserve(count);
-        }
-        for (int word = 0; word < begun.length; word++) {
-            for (long bits = begun[word]; bits != 0; bits &= bits - 1) {
-                final BoundRule rule = rules.rule((word << 6) + Long.numberOfTrailingZeros(bits));
-                firings.begin(rule.memory(), nowMs, rule.rule().resolves());
-            }
+            firings.begin(heads, count, nowMs);
         }
     }
 
     private void store(EntityRecord record) {
         if (firings.size() == 0) {
             memory.drop(record);
-            record.mark(0);
         } else {
             memory.keep(record, firings);
         }

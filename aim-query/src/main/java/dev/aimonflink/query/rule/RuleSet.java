@@ -1,6 +1,7 @@
 package dev.aimonflink.query.rule;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -25,8 +26,16 @@ public final class RuleSet {
     private final List<BoundRule> rules;
     private final BoundRule[] byIndex;
 
-    /** By index, side by side, since many rules may be true of one event. */
-    private final byte[] traits;
+    // By index, side by side, since many rules may be true of one event.
+    private final byte[] intervals;
+    private final long[] remembered;
+    private final long[] muting;
+
+    /** By index, its place among the memories in rising order. */
+    private final int[] ranks;
+
+    /** By rank, {@link Firings#head}. */
+    private final long[] heads;
 
     private final RuleMatcher matcher;
     private final CellsBefore cellsBefore;
@@ -35,7 +44,6 @@ public final class RuleSet {
     /** By memory, the rule's index; {@link #SILENT} if it is not enabled. */
     private final Int2IntOpenHashMap byMemory = new Int2IntOpenHashMap();
 
-    private final boolean anyResolves;
     private final int mark;
     private final Past past;
 
@@ -66,18 +74,28 @@ public final class RuleSet {
                 .toList();
         byIndex = rules.toArray(BoundRule[]::new);
         matcher = engine == Engine.FLAT ? new EachRule(rules) : new ThresholdSearch(rules, columns);
-        traits = new byte[byIndex.length];
+        intervals = new byte[byIndex.length];
+        remembered = new long[(byIndex.length + Long.SIZE - 1) / Long.SIZE];
+        muting = new long[remembered.length];
         audible = new AudibleRules(byIndex);
         cellsBefore = new CellsBefore(byIndex, columns);
         byMemory.defaultReturnValue(DELETED);
         past.silent.forEach(each -> byMemory.put((int) each, SILENT));
         given.forEach(each -> byMemory.put(each.memory(), SILENT));
+        heads = rules.stream().mapToLong(RuleSet::head).sorted().toArray();
+        ranks = new int[byIndex.length];
         for (int i = 0; i < byIndex.length; i++) {
             byMemory.put(byIndex[i].memory(), i);
-            traits[i] = byIndex[i].traits();
+            intervals[i] = byIndex[i].interval();
+            remembered[i >> 6] |= byIndex[i].isRemembered() ? 1L << i : 0;
+            muting[i >> 6] |= byIndex[i].isMutedForAll() ? 0 : 1L << i;
+            ranks[i] = Arrays.binarySearch(heads, head(byIndex[i]));
         }
-        anyResolves = rules.stream().anyMatch(each -> each.rule().resolves());
-        mark = Math.toIntExact(past.ended - RuleHistory.NONE + 1);
+        mark = Math.toIntExact(2 * (past.ended - RuleHistory.NONE + 1));
+    }
+
+    private static long head(BoundRule rule) {
+        return Firings.head(rule.memory(), rule.rule().resolves());
     }
 
     public List<BoundRule> rules() {
@@ -96,9 +114,27 @@ public final class RuleSet {
         return matcher;
     }
 
-    /** {@link BoundRule#traits}. */
-    int traits(int index) {
-        return traits[index];
+    /** {@link Intervals#code}. */
+    int interval(int index) {
+        return intervals[index];
+    }
+
+    /** Those of which it is remembered that they have fired, as a set of bits by index. */
+    long[] remembered() {
+        return remembered;
+    }
+
+    /** Those that are muted for some entities, likewise. */
+    long[] muting() {
+        return muting;
+    }
+
+    int rank(int index) {
+        return ranks[index];
+    }
+
+    long head(int rank) {
+        return heads[rank];
     }
 
     /** Those that can fire at a time, as a set of bits by index. */
@@ -115,10 +151,6 @@ public final class RuleSet {
         return byMemory.get(memory);
     }
 
-    boolean anyResolves() {
-        return anyResolves;
-    }
-
     /** Why newer versions of rules do not judge. */
     public List<Fault> faults() {
         return past.faults;
@@ -126,14 +158,14 @@ public final class RuleSet {
 
     /** Whether nothing can fire, and nothing is to be forgotten. */
     public boolean isIdle() {
-        return rules.isEmpty() && mark == 1;
+        return rules.isEmpty() && past.ended == RuleHistory.NONE;
     }
 
     long topic() {
         return past.topic;
     }
 
-    /** Is in a record whose entity remembers no rule that has ended by now; above 0. */
+    /** Is in a record whose entity remembers no rule that has ended by now; even, and above 0. */
     int mark() {
         return mark;
     }

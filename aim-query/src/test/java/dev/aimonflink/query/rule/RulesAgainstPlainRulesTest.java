@@ -195,12 +195,17 @@ class RulesAgainstPlainRulesTest {
                 }
                 case 3 -> {
                     int changed = random.nextInt(RULES);
+                    BoundRule before = rules.get(changed);
+                    Rule other = drawn.rule("rule-" + changed, Instant.ofEpochMilli(updates.nowMs()));
                     rules.set(
                             changed,
-                            bound(
-                                    drawn.rule("rule-" + changed, Instant.ofEpochMilli(updates.nowMs())),
-                                    version++,
-                                    columns));
+                            random.nextBoolean()
+                                    ? bound(other, version++, columns)
+                                    : new BoundRule(
+                                            withConditionOf(before.rule(), other),
+                                            version++,
+                                            before.memory(),
+                                            columns));
                     search.judge.use(set(rules, columns, RuleSet.Engine.SEARCH));
                     flat.judge.use(set(rules, columns, RuleSet.Engine.FLAT));
                 }
@@ -250,6 +255,22 @@ class RulesAgainstPlainRulesTest {
             DeclaredEvent event = updates.event();
             assertThat(search.event(event)).as("seed=%d step=%d", seed, step).isEqualTo(flat.event(event));
         }
+    }
+
+    /** A rule that remembers what has fired of the one before. */
+    private static Rule withConditionOf(Rule before, Rule other) {
+        return new Rule(
+                other.id(),
+                before.when(),
+                before.params(),
+                before.every(),
+                other.valid(),
+                other.priority(),
+                other.message(),
+                other.event(),
+                other.resolves(),
+                other.enabled(),
+                other.mute());
     }
 
     private static BoundRule bound(Rule rule, long version, RuleColumns columns) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
+import dev.aimonflink.bench.experiment.MachineFacts;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Latencies;
@@ -19,8 +20,8 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Records how long events take from their decoding until they are applied, second by second, and beside it what delays them: checkpoints
- * and pauses of the collector.
+ * Records how long events take from their decoding until they are applied, second by second, and beside it what delays them: checkpoints,
+ * pauses of the collector, and a machine that is never idle.
  */
 final class AppliedTimes implements AutoCloseable {
     private static final double MAX_PACE_SECONDS = 1;
@@ -35,6 +36,7 @@ final class AppliedTimes implements AutoCloseable {
     private final Supplier<TimeCounts> counts;
     private final LongSupplier clockMs;
     private final List<Second> seconds = new ArrayList<>();
+    private final List<Double> idle = new ArrayList<>();
     private long beforeMs;
     private TimeCounts before;
     private long endMs = Long.MAX_VALUE;
@@ -59,6 +61,7 @@ final class AppliedTimes implements AutoCloseable {
     void begin(double measuredSeconds) {
         double paceSeconds = Math.min(MAX_PACE_SECONDS, measuredSeconds / 2);
         pauses = new CollectorPauses();
+        MachineFacts.idle();
         ticker = new Ticker(Duration.ofNanos((long) (paceSeconds * NANOS_PER_SECOND)), this::look);
     }
 
@@ -75,6 +78,7 @@ final class AppliedTimes implements AutoCloseable {
     /** Ends the measurement with the present second, or with that of a later call. */
     synchronized void end() {
         endMs = clockMs.getAsLong();
+        idle.add(PER_CENT * MachineFacts.idle());
     }
 
     @Override
@@ -124,6 +128,7 @@ final class AppliedTimes implements AutoCloseable {
                 .toList();
         reportDelays(bench, name + ".checkpoint", parameters, millis, endedMs - beganMs);
         reportDelays(bench, name + ".pause", parameters, pauses.millis(), endedMs - beganMs);
+        bench.found().time(name + ".idle", parameters, "%", Samples.of(idle, each -> each));
         return outside.isEmpty() ? Optional.empty() : Optional.of(latencies(outside));
     }
 

@@ -27,9 +27,10 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
     /** Starts clients that call a listener for each question that has ended. */
     interface Clients extends Function<Consumer<QueryClients.Ended>, QueryClients> {}
 
-    /** Clients that each ask again when they are answered. */
+    /** Clients that each ask again when they are answered, and have thought. */
     Clients closedLoop(Supplier<AskedQuery> pool, int clients) {
-        return listener -> QueryClients.closedLoop(deployment.client()::ask, clients, pool, listener, System::nanoTime);
+        return listener -> QueryClients.closedLoop(
+                deployment.client()::ask, clients, bench.plan().think(), pool, listener, System::nanoTime);
     }
 
     /** Clients that ask the seven queries in a closed loop. */

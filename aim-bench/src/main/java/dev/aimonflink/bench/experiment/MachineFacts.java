@@ -49,6 +49,15 @@ public final class MachineFacts {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
+    /** The part of the machine's processors that had nothing to do since the last call. */
+    public static double idle() {
+        return 1
+                - Math.max(
+                        0,
+                        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
+                                .getCpuLoad());
+    }
+
     /** The commit of a checkout, with {@code -dirty} if it has changes; unknown outside a checkout or without git. */
     public static String commitOf(Path home) {
         try {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The validated options of one experiment.
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param warmUpSeconds before each measurement, at least
  * @param checkpoints the time between two checkpoints, zero for none; of experiments that leave it to the plan
  * @param clients at a time; 0 for none
+ * @param think how long each of them waits when it has its answer
  * @param queryRates of queries a second in an open loop
  * @param rates of events a second, 0 for none
  * @param quick whether the run only shows that everything works
@@ -39,6 +41,7 @@ public record BenchPlan(
         Duration checkpoints,
         int rules,
         List<Integer> clients,
+        Duration think,
         List<Integer> queryRates,
         List<Integer> rates,
         CallPattern feed,
@@ -64,6 +67,7 @@ public record BenchPlan(
         queryRates = List.copyOf(queryRates);
         rates = List.copyOf(rates);
         Limits.requireWithin("rules", rules, 0, Rule.MAX_RULES);
+        Limits.requireWithin("think", think.toMillis(), 0, TimeUnit.SECONDS.toMillis(MAX_SECONDS));
         Limits.requireWithin("checkpoints", checkpoints.toSeconds(), 0, MAX_SECONDS);
         parallelism.forEach(each -> Limits.requireWithin("parallelism", each, 1, Topology.MAX_PARALLELISM));
         clients.forEach(each -> Limits.requireWithin("clients", each, 0, QueryClients.MAX_CLIENTS));
@@ -106,6 +110,7 @@ public record BenchPlan(
         parameters.put("rules", rules);
         parameters.put("intervals", Intervals.COUNT);
         parameters.put("clients", clients);
+        parameters.put("thinkMillis", think.toMillis());
         parameters.put("queryRate", queryRates);
         parameters.put("rate", rates);
         parameters.put("distribution", feed.spread().label());

@@ -95,6 +95,13 @@ final class PlanOptions {
     private List<Integer> clients;
 
     @Option(
+            names = "--think",
+            paramLabel = "MILLIS",
+            description = "A closed loop: how long each client waits when it has its answer. Default: ${DEFAULT-VALUE}",
+            defaultValue = "0")
+    private int think;
+
+    @Option(
             names = "--query-rate",
             paramLabel = "N",
             split = ",",
@@ -207,6 +214,7 @@ final class PlanOptions {
                 Duration.ofSeconds(checkpoints),
                 rules,
                 clients != null ? clients : defaultClients(defaults.clients()),
+                Duration.ofMillis(think),
                 queryRates != null ? queryRates : List.of(NOBODY).equals(clients) ? List.of() : defaults.queryRates(),
                 eventRates,
                 new CallPattern(spread, time, SECONDS_OF_A_DAY * Math.max(1, Collections.max(eventRates))),

@@ -9,10 +9,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -23,7 +21,7 @@ import java.util.function.Supplier;
  * Asks questions from now until closed, in a closed loop or in an open one, and measures each from when it was due.
  *
  * <ul>
- *   <li>Closed: each of so many clients asks again as soon as its last answer has come and is looked at. All of them share a
+ *   <li>Closed: each of so many clients asks again as soon as its last answer has come and is looked at, or when it has thought. All of them share a
  *       thread, and a question that waits for it waits no less than one that waits for the job. A slow job is asked less.
  *   <li>Open: question k is due k intervals after the first, whether the earlier ones are answered or not. A slow job is
  *       asked as often as a fast one, so its latencies include the waiting that it causes.
@@ -36,7 +34,6 @@ public final class QueryClients implements AutoCloseable {
     /** Longer than anything takes that is measured here. */
     static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    private static final long MAX_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -74,8 +71,23 @@ public final class QueryClients implements AutoCloseable {
      */
     public static QueryClients closedLoop(
             Asking client, int clients, Supplier<AskedQuery> calls, Consumer<Ended> listener, LongSupplier clockNanos) {
+        return closedLoop(client, clients, Duration.ZERO, calls, listener, clockNanos);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param think how long each client waits when it has its answer
+     */
+    public static QueryClients closedLoop(
+            Asking client,
+            int clients,
+            Duration think,
+            Supplier<AskedQuery> calls,
+            Consumer<Ended> listener,
+            LongSupplier clockNanos) {
         QueryLoad load = new QueryLoad(client, clients, TIMEOUT, clockNanos);
-        return new QueryClients((stop, observer) -> load.run(calls, stop, observer), listener, () -> 0);
+        return new QueryClients((stop, observer) -> load.run(think, calls, stop, observer), listener, () -> 0);
     }
 
     /** Likewise. */
@@ -91,21 +103,12 @@ public final class QueryClients implements AutoCloseable {
         LongUnaryOperator dueNanos = question -> startNanos + (long) (question * NANOS_PER_SECOND / perSecond);
         return new QueryClients(
                 (stop, observer) -> load.run(
-                        () -> awaitDue(dueNanos.applyAsLong(asked.getAndIncrement()), stop, clockNanos),
+                        () -> load.awaitDue(dueNanos.applyAsLong(asked.getAndIncrement()), stop),
                         calls,
                         stop,
                         observer),
                 listener,
                 () -> Math.max(0, clockNanos.getAsLong() - dueNanos.applyAsLong(asked.get())));
-    }
-
-    private static long awaitDue(long dueNanos, BooleanSupplier stop, LongSupplier clockNanos) {
-        for (long left = dueNanos - clockNanos.getAsLong();
-                left > 0 && !stop.getAsBoolean();
-                left = dueNanos - clockNanos.getAsLong()) {
-            LockSupport.parkNanos(Math.min(left, MAX_PARK_NANOS));
-        }
-        return dueNanos;
     }
 
     private void askUntilStopped(Loop loop) {

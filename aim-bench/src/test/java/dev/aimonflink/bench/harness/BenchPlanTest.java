@@ -47,6 +47,7 @@ class BenchPlanTest {
                 Duration.ZERO,
                 0,
                 clients,
+                Duration.ZERO,
                 List.of(),
                 rates,
                 new CallPattern(CallPattern.Spread.UNIFORM, CallPattern.Time.FIXED, callsPerDay),

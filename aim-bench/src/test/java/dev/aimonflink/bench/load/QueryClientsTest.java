@@ -31,22 +31,27 @@ class QueryClientsTest {
     /** How many questions may be drawn. */
     private final Semaphore drawn = new Semaphore(CLIENTS);
 
-    private final QueryClients clients = QueryClients.closedLoop(
-            (call, timeout) -> {
-                CompletableFuture<QueryResult> question = new CompletableFuture<>();
-                questions.add(question);
-                return question;
-            },
-            CLIENTS,
-            () -> {
-                drawn.acquireUninterruptibly();
-                return CALL;
-            },
-            ended -> heard.add(
-                    ended.failure() == null
-                            ? ended.result().status().name()
-                            : ended.failure().getMessage()),
-            nowNanos::get);
+    private final QueryClients clients = clients(Duration.ZERO);
+
+    private QueryClients clients(Duration think) {
+        return QueryClients.closedLoop(
+                (call, timeout) -> {
+                    CompletableFuture<QueryResult> question = new CompletableFuture<>();
+                    questions.add(question);
+                    return question;
+                },
+                CLIENTS,
+                think,
+                () -> {
+                    drawn.acquireUninterruptibly();
+                    return CALL;
+                },
+                ended -> heard.add(
+                        ended.failure() == null
+                                ? ended.result().status().name()
+                                : ended.failure().getMessage()),
+                nowNanos::get);
+    }
 
     private void awaitQuestions(int count) {
         assertThat(Waiting.until(() -> questions.size() == count, LIMIT)).isTrue();
@@ -58,8 +63,12 @@ class QueryClientsTest {
     }
 
     @AfterEach
-    void answerTheLast() throws Exception {
-        CompletableFuture<Void> closed = CompletableFuture.runAsync(clients::close);
+    void answerTheLast() {
+        answerTheLast(clients);
+    }
+
+    private void answerTheLast(QueryClients asking) {
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(asking::close);
         assertThat(Waiting.until(
                         () -> {
                             questions.forEach(each -> each.complete(Replies.ok(CALL, 1L)));
@@ -68,7 +77,7 @@ class QueryClientsTest {
                         },
                         LIMIT))
                 .isTrue();
-        closed.get();
+        closed.join();
     }
 
     @Test
@@ -82,6 +91,29 @@ class QueryClientsTest {
         answerAt(450, 2);
         assertThat(clients.nextInterval().nanos().getMaxValue()).isEqualTo(350);
         assertThat(clients.answered()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldAskWhenAClientHasThought() {
+        awaitQuestions(CLIENTS);
+        drawn.release(CLIENTS + 1);
+        QueryClients thinking = clients(Duration.ofNanos(50));
+        try {
+            awaitQuestions(2 * CLIENTS);
+            answerAt(100, CLIENTS);
+            nowNanos.set(149);
+            assertThat(Waiting.until(() -> questions.size() > 2 * CLIENTS, Duration.ofMillis(50)))
+                    .isFalse();
+            nowNanos.set(170);
+            awaitQuestions(2 * CLIENTS + 1);
+            answerAt(180, 2 * CLIENTS);
+            assertThat(thinking.nextInterval().nanos().getMaxValue())
+                    .as("from when it was due")
+                    .isEqualTo(100);
+            assertThat(thinking.answered()).isEqualTo(2);
+        } finally {
+            answerTheLast(thinking);
+        }
     }
 
     @Test

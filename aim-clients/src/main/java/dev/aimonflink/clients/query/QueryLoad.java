@@ -11,7 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -25,6 +27,8 @@ import java.util.function.Supplier;
 public final class QueryLoad {
     /** One query client carries them all. */
     public static final int MAX_CLIENTS = 8_192;
+
+    private static final long MAX_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** Hears of each answer, or of why there is none, before the same client asks again. */
     @FunctionalInterface
@@ -67,19 +71,24 @@ public final class QueryLoad {
      * @param stop asked before each query; true ends the asking
      */
     public void run(Supplier<AskedQuery> calls, BooleanSupplier stop, Listener listener) throws InterruptedException {
-        run(calls, stop, (call, dueNanos) -> listener);
+        run(Duration.ZERO, calls, stop, (call, dueNanos) -> listener);
     }
 
-    /** The same with a listener for each question. */
-    public void run(Supplier<AskedQuery> calls, BooleanSupplier stop, Observer observer) throws InterruptedException {
+    /**
+     * The same with a listener for each question.
+     *
+     * @param think how long each client waits when it has its answer
+     */
+    public void run(Duration think, Supplier<AskedQuery> calls, BooleanSupplier stop, Observer observer)
+            throws InterruptedException {
         Queue<Long> dueNanosOfIdle = new ConcurrentLinkedQueue<>(Collections.nCopies(clients, clockNanos.getAsLong()));
-        run(dueNanosOfIdle::remove, calls, stop, (call, dueNanos) -> {
+        run(() -> awaitDue(dueNanosOfIdle.remove(), stop), calls, stop, (call, dueNanos) -> {
             Listener listener = observer.asking(call, dueNanos);
             return (same, nanos, result, failure) -> {
                 try {
                     listener.answered(same, nanos, result, failure);
                 } finally {
-                    dueNanosOfIdle.add(clockNanos.getAsLong());
+                    dueNanosOfIdle.add(clockNanos.getAsLong() + think.toNanos());
                 }
             };
         });
@@ -101,6 +110,16 @@ public final class QueryLoad {
             dueNanos = schedule.getAsLong();
         }
         idle.acquire(clients - 1);
+    }
+
+    /** Returns the time at which a question is due, when it has come or the asking has stopped. */
+    public long awaitDue(long dueNanos, BooleanSupplier stop) {
+        for (long left = dueNanos - clockNanos.getAsLong();
+                left > 0 && !stop.getAsBoolean();
+                left = dueNanos - clockNanos.getAsLong()) {
+            LockSupport.parkNanos(Math.min(left, MAX_PARK_NANOS));
+        }
+        return dueNanos;
     }
 
     private void ask(AskedQuery call, long dueNanos, Observer observer, Semaphore idle) {

@@ -60,7 +60,7 @@ final class Campaign {
 
     private RunReport runHere(Cell cell, Plan plan, Consumer<String> progress) {
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-            Setting setting = Setting.of(cell, options.entities(), Connection.to(broker.bootstrap()));
+            Setting setting = Setting.of(cell, options, Connection.to(broker.bootstrap()));
             return new Storm(setting, plan, workload, progress)
                     .run(kept -> LocalVictim.start(setting, plan, kept, options.unaligned()));
         }
@@ -68,7 +68,7 @@ final class Campaign {
 
     private RunReport runProcesses(Cell cell, Plan plan, Consumer<String> progress) {
         try (ProcessVictim victim = ProcessVictim.start(cell, plan, options.model(), progress)) {
-            Setting setting = Setting.ofProcesses(cell, options.entities(), victim.connection());
+            Setting setting = Setting.ofProcesses(cell, options, victim.connection());
             return new Storm(setting, plan, workload, progress).run(kept -> victim);
         }
     }

@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  aim chaos",
             "  aim chaos --seed 7 --points 5 --backend rocksdb --disturbance schema",
+            "  aim chaos --rate 10000 --points 5 --backend hashmap",
             "  aim chaos --unaligned --disturbance rescale",
             "  aim chaos --model payments.yaml --points 5",
             "  aim chaos --processes --backend hashmap --disturbance turn",
@@ -33,6 +34,12 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 public final class ChaosCommand implements Callable<Integer> {
+    /** As fast as many kills a minute leave some events between two of them. */
+    static final int RATE = 1_000;
+
+    /** Slower, because a process takes seconds to start. */
+    private static final int RATE_OF_PROCESSES = 300;
+
     private final Environment environment;
 
     @Mixin
@@ -58,6 +65,12 @@ public final class ChaosCommand implements Callable<Integer> {
             defaultValue = "20",
             description = "Kills in each run. Default: ${DEFAULT-VALUE}")
     private int points;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "Events a second. Default: " + RATE + "; " + RATE_OF_PROCESSES + " with --processes")
+    private Integer rate;
 
     @Option(
             names = "--backend",
@@ -108,6 +121,7 @@ public final class ChaosCommand implements Callable<Integer> {
                 seed,
                 seeds,
                 points,
+                rate != null ? rate : processes ? RATE_OF_PROCESSES : RATE,
                 ChaosOptions.backends(backend),
                 ChaosOptions.disturbances(disturbance),
                 entities,

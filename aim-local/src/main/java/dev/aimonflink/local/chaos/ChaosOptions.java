@@ -15,6 +15,7 @@ import java.util.function.Function;
  *
  * @param seeds the number of seeds, from the first on
  * @param points kills of a run
+ * @param rate of events a second
  * @param unaligned whether checkpoints overtake records and hold them
  * @param processes whether the cluster is of processes
  */
@@ -22,6 +23,7 @@ record ChaosOptions(
         long seed,
         int seeds,
         int points,
+        int rate,
         List<Backend> backends,
         List<Disturbance> disturbances,
         int entities,
@@ -30,6 +32,7 @@ record ChaosOptions(
         GivenModel model) {
     static final int MAX_SEEDS = 1_000;
     static final int MAX_POINTS = 1_000;
+    static final int MAX_RATE = 100_000;
     static final int MAX_ENTITIES = 1_000_000;
 
     /** The answer to a question for an entity has all of them and must fit into a record. */
@@ -38,6 +41,7 @@ record ChaosOptions(
     ChaosOptions {
         Limits.requireWithin("seeds", seeds, 1, MAX_SEEDS);
         Limits.requireWithin("points", points, 1, MAX_POINTS);
+        Limits.requireWithin("rate", rate, 1, MAX_RATE);
         Limits.requireWithin("entities", entities, 1, MAX_ENTITIES);
         backends = List.copyOf(backends);
         disturbances = List.copyOf(disturbances);
@@ -46,7 +50,7 @@ record ChaosOptions(
             KeptModel.other(model);
         }
         if (disturbances.contains(Disturbance.TURN)) {
-            requireTurns(new Workload(model, entities), backends, seed, seeds, points, processes);
+            requireTurns(new Workload(model, entities), backends, seed, seeds, points, rate, processes);
         }
         if (processes && unaligned) {
             throw new InvalidInputException(
@@ -65,10 +69,16 @@ record ChaosOptions(
     }
 
     private static void requireTurns(
-            Workload workload, List<Backend> backends, long firstSeed, int seeds, int points, boolean processes) {
+            Workload workload,
+            List<Backend> backends,
+            long firstSeed,
+            int seeds,
+            int points,
+            int rate,
+            boolean processes) {
         KeptModel kept = workload.first();
         for (Cell cell : cells(firstSeed, seeds, backends, List.of(Disturbance.TURN))) {
-            Plan plan = plan(cell, points, processes, workload);
+            Plan plan = plan(cell, points, rate, processes, workload);
             WindowClock clock =
                     new WindowClock(kept.matrix().windows(), plan.times().zone());
             clock.advance(plan.times().ms(0));
@@ -82,13 +92,13 @@ record ChaosOptions(
     }
 
     Plan plan(Cell cell) {
-        return plan(cell, points, processes, workload());
+        return plan(cell, points, rate, processes, workload());
     }
 
-    private static Plan plan(Cell cell, int points, boolean processes, Workload workload) {
+    private static Plan plan(Cell cell, int points, int rate, boolean processes, Workload workload) {
         return processes
-                ? Plan.ofProcesses(cell, points, workload.formats())
-                : Plan.of(cell, points, workload.formats(), workload.moments());
+                ? Plan.ofProcesses(cell, points, rate, workload.formats())
+                : Plan.of(cell, points, rate, workload.formats(), workload.moments());
     }
 
     Workload workload() {
@@ -136,7 +146,7 @@ record ChaosOptions(
 
     /** The command line that repeats a run. */
     String commandOf(Cell cell) {
-        return "aim chaos --seed " + cell.seed() + " --points " + points + " --backend "
+        return "aim chaos --seed " + cell.seed() + " --points " + points + " --rate " + rate + " --backend "
                 + cell.backend().label() + " --disturbance "
                 + cell.disturbance().label() + " --entities "
                 + entities

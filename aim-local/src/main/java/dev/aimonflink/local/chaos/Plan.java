@@ -24,11 +24,11 @@ record Plan(
         List<Step> steps) {
     static final int MAX_PARALLELISM = 4;
 
-    /** The most calls from one kill to the next, unless it waits for the end of a day. */
-    static final int CALLS_PER_POINT = 1_500;
+    /** The most seconds from one kill to the next, unless it waits for the end of a day: many kills a minute, with some events between two. */
+    private static final double SECONDS_PER_POINT = 1.5;
 
     /** A process takes seconds to start, in which there are to be events too. */
-    private static final int CALLS_PER_POINT_OF_PROCESSES = 4_500;
+    private static final double SECONDS_PER_POINT_OF_PROCESSES = 15;
 
     private static final int FIRST_PARALLELISM = 2;
 
@@ -41,16 +41,18 @@ record Plan(
     private static final List<String> ZONES = List.of("UTC", "Europe/Zurich", "America/New_York");
 
     /**
+     * @param rate of events a second
      * @param formats that events can have
      * @param moments of kills that can come at any time
      */
-    static Plan of(Cell cell, int points, List<EventFormat> formats, List<Moment> moments) {
-        return of(cell, points, CALLS_PER_POINT, formats, moments);
+    static Plan of(Cell cell, int points, int rate, List<EventFormat> formats, List<Moment> moments) {
+        return drawn(cell, points, (int) Math.ceil(SECONDS_PER_POINT * rate), formats, moments);
     }
 
     /** Of a cluster of processes, where alerts are to be there once. */
-    static Plan ofProcesses(Cell cell, int points, List<EventFormat> formats) {
-        Plan drawn = of(cell, points, CALLS_PER_POINT_OF_PROCESSES, formats, Moment.OF_PROCESSES);
+    static Plan ofProcesses(Cell cell, int points, int rate, List<EventFormat> formats) {
+        int callsPerPoint = (int) (SECONDS_PER_POINT_OF_PROCESSES * rate);
+        Plan drawn = drawn(cell, points, callsPerPoint, formats, Moment.OF_PROCESSES);
         return new Plan(
                 drawn.calls,
                 drawn.times,
@@ -61,7 +63,8 @@ record Plan(
                 drawn.steps);
     }
 
-    private static Plan of(Cell cell, int points, int callsPerPoint, List<EventFormat> formats, List<Moment> moments) {
+    private static Plan drawn(
+            Cell cell, int points, int callsPerPoint, List<EventFormat> formats, List<Moment> moments) {
         SplittableRandom random = new SplittableRandom(cell.seed() * 31
                 + cell.backend().ordinal() * 7L
                 + cell.disturbance().ordinal());

@@ -44,7 +44,8 @@ public final class AlertComparison {
                         fired.isResolved() ? "resolved" : "firing",
                         fired.timeMs(),
                         fired.suppressed(),
-                        fired.sinceMs()));
+                        fired.sinceMs(),
+                        fired.message()));
         versions.add(fired.version());
         count++;
     }
@@ -78,7 +79,8 @@ public final class AlertComparison {
                             json.path("state").asText(),
                             json.path("eventTime").asLong(),
                             json.path("suppressed").path("count").asInt(),
-                            json.path("suppressed").path("since").asLong()));
+                            json.path("suppressed").path("since").asLong(),
+                            json.path("message").asText()));
         }
     }
 
@@ -96,8 +98,9 @@ public final class AlertComparison {
         }
     }
 
-    private static String line(String id, String state, long timeMs, int suppressed, long sinceMs) {
-        return id + " (" + state + ", time=" + timeMs + ", suppressed=" + suppressed + ", since=" + sinceMs + ")";
+    private static String line(String id, String state, long timeMs, int suppressed, long sinceMs, String message) {
+        return id + " (" + state + ", time=" + timeMs + ", suppressed=" + suppressed + ", since=" + sinceMs + ", "
+                + message + ")";
     }
 
     /** Whether every expected one is there. */

@@ -127,11 +127,12 @@ class ChaosCommandTest {
         String file = ExampleModels.FOLDER.resolve("devices.yaml").toString();
         GivenModel devices = GivenModel.of(file);
         ChaosOptions options = new ChaosOptions(
-                3, 1, 4, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, false, false, devices);
+                3, 1, 4, 1_000, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, false, false, devices);
 
         assertThat(options.commandOf(options.cells().get(0)))
-                .isEqualTo("aim chaos --seed 3 --points 4 --backend hashmap --disturbance turn --entities 500 --model "
-                        + file);
+                .isEqualTo(
+                        "aim chaos --seed 3 --points 4 --rate 1000 --backend hashmap --disturbance turn --entities 500 --model "
+                                + file);
     }
 
     private void assertUsage(String message, String... options) {
@@ -156,6 +157,7 @@ class ChaosCommandTest {
                 3,
                 2,
                 1,
+                1_000,
                 ChaosOptions.backends("both"),
                 ChaosOptions.disturbances("all"),
                 1,

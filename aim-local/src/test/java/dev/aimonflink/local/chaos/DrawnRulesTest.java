@@ -31,8 +31,8 @@ class DrawnRulesTest {
 
     private static List<RuleChange> drawn(GivenModel given, long seed) {
         Workload workload = new Workload(given, 500);
-        Plan plan =
-                Plan.of(new Cell(seed, Backend.HASHMAP, Disturbance.SCHEMA), 3, workload.formats(), workload.moments());
+        Plan plan = Plan.of(
+                new Cell(seed, Backend.HASHMAP, Disturbance.SCHEMA), 3, 1_000, workload.formats(), workload.moments());
         DrawnRules rules = workload.rules(seed, plan);
         return Stream.concat(
                         rules.first().stream(), Stream.generate(rules::next).limit(CHANGES))

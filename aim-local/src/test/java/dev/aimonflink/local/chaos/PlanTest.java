@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class PlanTest {
+    private static final int RATE = 1_000;
     private static final int POINTS = 20;
     private static final List<EventFormat> FORMATS = List.of(EventFormat.values());
 
@@ -18,17 +19,17 @@ class PlanTest {
     void shouldDrawTheSameFromTheSameSeed(Disturbance disturbance) {
         Cell cell = new Cell(7, Backend.ROCKSDB, disturbance);
 
-        assertThat(Plan.of(cell, POINTS, FORMATS, Moment.ANYTIME))
-                .isEqualTo(Plan.of(cell, POINTS, FORMATS, Moment.ANYTIME));
-        assertThat(Plan.of(cell, POINTS, FORMATS, Moment.ANYTIME).steps())
-                .isNotEqualTo(Plan.of(new Cell(8, Backend.ROCKSDB, disturbance), POINTS, FORMATS, Moment.ANYTIME)
+        assertThat(Plan.of(cell, POINTS, RATE, FORMATS, Moment.ANYTIME))
+                .isEqualTo(Plan.of(cell, POINTS, RATE, FORMATS, Moment.ANYTIME));
+        assertThat(Plan.of(cell, POINTS, RATE, FORMATS, Moment.ANYTIME).steps())
+                .isNotEqualTo(Plan.of(new Cell(8, Backend.ROCKSDB, disturbance), POINTS, RATE, FORMATS, Moment.ANYTIME)
                         .steps());
     }
 
     @ParameterizedTest
     @EnumSource
     void shouldKillAtEachPointAndGoForwardOnly(Disturbance disturbance) {
-        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, FORMATS, Moment.ANYTIME);
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, RATE, FORMATS, Moment.ANYTIME);
 
         assertThat(kills(plan)).hasSize(POINTS);
         assertThat(plan.steps().stream().filter(Step.ChangeRule.class::isInstance))
@@ -41,7 +42,7 @@ class PlanTest {
 
     @Test
     void shouldMeetEveryMomentOfAnyRunInTwentyPoints() {
-        Plan plan = Plan.of(new Cell(1, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS, Moment.ANYTIME);
+        Plan plan = Plan.of(new Cell(1, Backend.HASHMAP, Disturbance.TURN), POINTS, RATE, FORMATS, Moment.ANYTIME);
 
         assertThat(kills(plan).stream().map(Step.Kill::moment)).contains(Moment.values());
     }
@@ -50,7 +51,7 @@ class PlanTest {
     @EnumSource
     void shouldKillAtNoMomentThatCannotCome(Disturbance disturbance) {
         List<Moment> moments = List.of(Moment.AFTER_EVENTS, Moment.AFTER_RESTORE);
-        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, FORMATS, moments);
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, RATE, FORMATS, moments);
 
         assertThat(kills(plan).stream()
                         .map(Step.Kill::moment)
@@ -63,19 +64,20 @@ class PlanTest {
     void shouldLeaveProcessesTimeAndWantTheirAlertsOnce() {
         for (int seed = 1; seed < 10; seed++) {
             Cell cell = new Cell(seed, Backend.HASHMAP, Disturbance.TURN);
-            Plan plan = Plan.ofProcesses(cell, POINTS, FORMATS);
+            Plan plan = Plan.ofProcesses(cell, POINTS, RATE, FORMATS);
 
             assertThat(plan.alerts()).isEqualTo(Delivery.EXACTLY_ONCE);
             assertThat(plan.calls())
-                    .isGreaterThan(
-                            2 * Plan.of(cell, POINTS, FORMATS, Moment.ANYTIME).calls());
+                    .isGreaterThan(2
+                            * Plan.of(cell, POINTS, RATE, FORMATS, Moment.ANYTIME)
+                                    .calls());
             assertThat(kills(plan)).extracting(Step.Kill::moment).containsOnly(Moment.AFTER_EVENTS, Moment.AT_TURN);
         }
     }
 
     @Test
     void shouldChangeTheParallelismWithEveryRescaling() {
-        int before = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, FORMATS, Moment.ANYTIME)
+        int before = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, RATE, FORMATS, Moment.ANYTIME)
                 .parallelism();
         List<Integer> parallelisms = rescalings();
 
@@ -94,7 +96,7 @@ class PlanTest {
     }
 
     private static List<Integer> rescalings() {
-        return Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, FORMATS, Moment.ANYTIME)
+        return Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, RATE, FORMATS, Moment.ANYTIME)
                 .steps()
                 .stream()
                 .filter(Step.Rescale.class::isInstance)
@@ -104,7 +106,7 @@ class PlanTest {
 
     @Test
     void shouldKillAtATurnWithTheFirstCallOfADay() {
-        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS, Moment.ANYTIME);
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.TURN), POINTS, RATE, FORMATS, Moment.ANYTIME);
 
         List<Long> atTurns = kills(plan).stream()
                 .filter(kill -> kill.moment() == Moment.AT_TURN)
@@ -119,7 +121,7 @@ class PlanTest {
     @EnumSource(names = {"RESCALE", "SCHEMA"})
     void shouldChangeSomethingInARunOfAnyLength(Disturbance disturbance) {
         for (int points = 1; points <= POINTS; points++) {
-            Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), points, FORMATS, Moment.ANYTIME);
+            Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), points, RATE, FORMATS, Moment.ANYTIME);
 
             assertThat(plan.steps())
                     .as("points=" + points)

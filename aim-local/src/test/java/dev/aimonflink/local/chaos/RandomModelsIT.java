@@ -88,6 +88,7 @@ class RandomModelsIT {
                             cell.seed(),
                             1,
                             POINTS,
+                            ChaosCommand.RATE,
                             List.of(cell.backend()),
                             List.of(cell.disturbance()),
                             ChaosRun.SUBSCRIBERS,

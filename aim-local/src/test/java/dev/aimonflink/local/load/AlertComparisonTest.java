@@ -40,8 +40,9 @@ class AlertComparisonTest {
         assertThat(differences(false)).isEmpty();
         assertThat(comparison.repeated()).isEqualTo(1);
         assertThat(differences(true))
-                .containsExactly("Entity 17 has the alert dear-3-events-0-5 (firing, time=1000, suppressed=0, since=0)"
-                        + " twice, though that was to be exactly once.");
+                .containsExactly(
+                        "Entity 17 has the alert dear-3-events-0-5 (firing, time=1000, suppressed=0, since=0, dear)"
+                                + " twice, though that was to be exactly once.");
     }
 
     @Test
@@ -51,8 +52,8 @@ class AlertComparisonTest {
 
         assertThat(differences(false))
                 .containsExactly(
-                        "Entity 17 lacks the alert dear-3-events-0-6 (resolved, time=1001, suppressed=2, since=1000).",
-                        "Entity 17 has the alert dear-3-events-0-6 (resolved, time=1001, suppressed=1, since=1000), which"
+                        "Entity 17 lacks the alert dear-3-events-0-6 (resolved, time=1001, suppressed=2, since=1000, dear).",
+                        "Entity 17 has the alert dear-3-events-0-6 (resolved, time=1001, suppressed=1, since=1000, dear), which"
                                 + " no rule says.");
         assertThat(comparison.isComplete()).isFalse();
     }
@@ -75,7 +76,7 @@ class AlertComparisonTest {
         assertThat(differences(true))
                 .hasSize(3)
                 .contains(
-                        "Entity 18 has the alert dear-3-events-0-5 (firing, time=1000, suppressed=0, since=0), which no"
+                        "Entity 18 has the alert dear-3-events-0-5 (firing, time=1000, suppressed=0, since=0, dear), which no"
                                 + " rule says.");
     }
 
@@ -99,7 +100,7 @@ class AlertComparisonTest {
 
     private void alert(String key, String id, String state, long timeMs, String further) {
         String json = "{\"alertId\":\"" + id + "\",\"rule\":\"dear\",\"version\":3,\"state\":\"" + state
-                + "\",\"key\":\"" + key + "\",\"eventTime\":" + timeMs + further + "}";
+                + "\",\"key\":\"" + key + "\",\"eventTime\":" + timeMs + ",\"message\":\"dear\"" + further + "}";
         alerts.add(new ConsumerRecord<>(
                 "alerts",
                 0,

@@ -20,6 +20,7 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.rule.RandomRules;
+import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleHistory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,6 +67,9 @@ final class DecidingJob implements AutoCloseable {
     private static final Model WITHOUT_ATTRIBUTES = ModelFile.parse(TEXT.replace("attributes: {city: text}", ""), "");
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** To which some rules write events. */
+    private static final String OFFERS = "offers";
 
     static final long DELAY_MS = 2_000;
 
@@ -132,10 +136,30 @@ final class DecidingJob implements AutoCloseable {
                         random.nextInt(8) == 0
                                 ? RuleHistory.Entry.deleted(offset, timeMs, id)
                                 : RuleHistory.Entry.of(
-                                        offset, timeMs, drawn.rule(id, Instant.ofEpochMilli(NOON_MS)), null));
+                                        offset,
+                                        timeMs,
+                                        writes(id, drawn.rule(id, Instant.ofEpochMilli(NOON_MS))),
+                                        null));
             }
             rules = RuleHistory.of(FakeRules.TOPIC).with(entries);
             return this;
+        }
+
+        private static Rule writes(String id, Rule rule) {
+            return new Rule(
+                    id,
+                    rule.when(),
+                    rule.params(),
+                    rule.every(),
+                    rule.valid(),
+                    rule.priority(),
+                    rule.message(),
+                    writesEvents(id)
+                            ? new Rule.NewEvent(OFFERS, "cardId", Map.of("items", "coalesce(event.items, 0)"))
+                            : null,
+                    rule.resolves(),
+                    rule.enabled(),
+                    rule.mute());
         }
 
         RuleHistory rules() {
@@ -183,8 +207,13 @@ final class DecidingJob implements AutoCloseable {
      * @param cards the values of all columns of each that has a row
      * @param letters why an event is a dead letter, by its place
      * @param alerts of each card in order
+     * @param offers the events that rules have written, by the ids of their alerts
      */
-    record Decided(Map<Long, List<Object>> cards, Map<String, String> letters, Map<Long, List<String>> alerts) {}
+    record Decided(
+            Map<Long, List<Object>> cards,
+            Map<String, String> letters,
+            Map<Long, List<String>> alerts,
+            Map<String, String> offers) {}
 
     /**
      * What goes on after a restore.
@@ -207,6 +236,10 @@ final class DecidingJob implements AutoCloseable {
     private final List<List<Queue<MatrixInput>>> channels = new ArrayList<>();
     private final Map<String, String> letters = new TreeMap<>();
     private final Map<Long, Map<String, String>> alerts = new TreeMap<>();
+
+    /** By the id of their alert, the events that rules have written. */
+    private final Map<String, String> offers = new TreeMap<>();
+
     private final FakeRules rules = new FakeRules();
     private final MatrixPartitions matrix;
     private JobSettings settings;
@@ -228,6 +261,7 @@ final class DecidingJob implements AutoCloseable {
     static JobSettings settings(Path folder, String... more) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(more));
         arguments.add("--aim.events.format=binary");
+        arguments.add("--aim.rules.topics=" + OFFERS);
         arguments.add("--aim.matrix.columns=sum_items_this_day;sum_items_this_week;max_items_last_3_days");
         return ModelSettings.of(MODEL, new EntityTables(List.of()), folder, arguments.toArray(String[]::new));
     }
@@ -394,6 +428,14 @@ final class DecidingJob implements AutoCloseable {
     }
 
     private void take(Alert alert) {
+        if (alert.topic().equals(OFFERS)) {
+            String offer = new String(alert.key(), StandardCharsets.UTF_8) + " gets "
+                    + new String(alert.value(), StandardCharsets.UTF_8);
+            assertThat(offers.put(alert.alertId(), offer))
+                    .as("the event before a replay")
+                    .isIn(null, offer);
+            return;
+        }
         JsonNode json = parsed(alert.value());
         assertThat(new String(alert.key(), StandardCharsets.UTF_8))
                 .isEqualTo(json.path("key").asText());
@@ -415,6 +457,16 @@ final class DecidingJob implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    static boolean writesEvents(String rule) {
+        return rule.hashCode() % 2 == 0;
+    }
+
+    /** What a rule writes for an event. */
+    static String offer(DeclaredEvent payment) {
+        return payment.keyNumber() + " gets {\"items\":"
+                + (payment.values().isNull(0) ? 0 : payment.values().bits(0)) + "}";
     }
 
     static String text(String alertId, boolean isResolved, int suppressed, long sinceMs, String message) {
@@ -446,7 +498,7 @@ final class DecidingJob implements AutoCloseable {
         assertThat(matrix.ask("verify").rows()).isEqualTo(List.of(List.of((long) cards.size(), 0L)));
         Map<Long, List<String>> fired = new TreeMap<>();
         alerts.forEach((card, ofCard) -> fired.put(card, List.copyOf(ofCard.values())));
-        return new Decided(cards, letters, fired);
+        return new Decided(cards, letters, fired, offers);
     }
 
     @Override

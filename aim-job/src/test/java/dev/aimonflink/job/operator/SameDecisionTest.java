@@ -47,6 +47,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @SuppressWarnings("try") // close() throws any exception, as that of the harnesses
 class SameDecisionTest {
     private static int entitiesWithAlerts;
+    private static int offers;
 
     @TempDir
     private Path folder;
@@ -54,6 +55,7 @@ class SameDecisionTest {
     @AfterAll
     static void requireAlerts() {
         assertThat(entitiesWithAlerts).isPositive();
+        assertThat(offers).isPositive();
     }
 
     /** What the records of each Kafka partition decide alone. */
@@ -61,6 +63,7 @@ class SameDecisionTest {
         Map<Long, List<Object>> cards = new TreeMap<>();
         Map<String, String> letters = new TreeMap<>();
         Map<Long, List<String>> alerts = new TreeMap<>();
+        Map<String, String> offers = new TreeMap<>();
         for (int partition = 0; partition < KAFKA_PARTITIONS; partition++) {
             PlainMatrix matrix = new PlainMatrix(MODEL, ZoneOffset.UTC);
             List<DeclaredEvent> payments = topic.partition(partition);
@@ -74,13 +77,13 @@ class SameDecisionTest {
                 payment.clockMs(newestMs);
                 for (PlainRules.Fired each :
                         rules.event(payment, topic.rules(), Topic.recordMs(partition, offset) - DecidingJob.DELAY_MS)) {
+                    String id = each.rule() + "-" + each.version() + "-aim.events.v1-" + partition + "-" + offset;
                     alerts.computeIfAbsent(payment.keyNumber(), unknown -> new ArrayList<>())
                             .add(DecidingJob.text(
-                                    each.rule() + "-" + each.version() + "-aim.events.v1-" + partition + "-" + offset,
-                                    each.isResolved(),
-                                    each.suppressed(),
-                                    each.sinceMs(),
-                                    each.message()));
+                                    id, each.isResolved(), each.suppressed(), each.sinceMs(), each.message()));
+                    if (DecidingJob.writesEvents(each.rule()) && !each.isResolved()) {
+                        offers.put(id, DecidingJob.offer(payment));
+                    }
                 }
                 PlainMatrix.Outcome outcome =
                         matrix.apply(payment.keyNumber(), payment.timestampMs(), payment.values());
@@ -97,7 +100,7 @@ class SameDecisionTest {
                 cards.put((Long) card, values);
             }
         }
-        return new Decided(cards, letters, alerts);
+        return new Decided(cards, letters, alerts, offers);
     }
 
     private Decided decided(Topic topic, StateBackend backend, long seed) throws Exception {
@@ -206,6 +209,8 @@ class SameDecisionTest {
         assertThat(first.cards()).isEqualTo(plain.cards());
         assertThat(first.alerts()).as("seed=%d", seed).isEqualTo(plain.alerts());
         entitiesWithAlerts += first.alerts().size();
+        assertThat(first.offers()).as("seed=%d", seed).isEqualTo(plain.offers());
+        offers += first.offers().size();
         assertThat(first.letters().keySet()).isEqualTo(plain.letters().keySet());
         first.letters().forEach((place, reason) -> assertThat(reason)
                 .as(place)

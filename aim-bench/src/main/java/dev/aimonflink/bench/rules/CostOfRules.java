@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Measures what rules add to an event: finding those that are true, and remembering what has fired. Alerts are counted and not
- * written. Without Kafka; records are in a hash map.
+ * Measures what rules add to an event: finding those that are true, and remembering what has fired. What is written for
+ * an alert is made after that, and measured apart. Without Kafka; records are in a hash map.
  */
 public final class CostOfRules extends Experiment {
     private static final double RATE_REMAINS = 0.85;
@@ -112,6 +112,10 @@ public final class CostOfRules extends Experiment {
         bench.found().time(name() + ".fired", parameters, "an event", new Samples(found.firedOfAnEvent()));
         bench.found().time(name() + ".suppressed", parameters, "an event", new Samples(found.suppressedOfAnEvent()));
         bench.found().time(name() + ".any-true", parameters, "% of events", new Samples(found.anyTrue() * PER_CENT));
+        found.nanosOfAnAlert().ifPresent(nanos -> bench.found()
+                .time(name() + ".emission", parameters, "ns an alert", new Samples(nanos)));
+        found.bytesOfAnAlert().ifPresent(bytes -> bench.found()
+                .time(name() + ".emission.size", parameters, "B an alert", new Samples(bytes)));
         demand(bench, variant, found);
         if (found.flat() != null) {
             Map<String, String> flat = parameters(bench, variant, Engine.FLAT);

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 
 /**
@@ -44,6 +45,9 @@ final class JudgedEvents {
 
     /** A turn has one event for so many entities, and is short: their counts hardly grow during a measurement. */
     private static final int ENTITIES_PER_EVENT = 8;
+
+    /** Of one turn; fewer where fewer rules are true. */
+    private static final int MADE_ALERTS = 20_000;
 
     /** From whose values limits are drawn. */
     private static final int SAMPLE = 20_000;
@@ -106,6 +110,7 @@ final class JudgedEvents {
      * @param flat as matching, of each rule; null if that was not measured
      * @param trueOfAnEvent how many rules were at its end
      * @param anyTrue of how many events some rule was, likewise
+     * @param nanosOfAnAlert that making it takes, for its topic
      */
     record Found(
             Cost none,
@@ -116,7 +121,9 @@ final class JudgedEvents {
             double firedOfAnEvent,
             double suppressedOfAnEvent,
             double trueOfAnEvent,
-            double anyTrue) {}
+            double anyTrue,
+            OptionalDouble nanosOfAnAlert,
+            OptionalDouble bytesOfAnAlert) {}
 
     JudgedEvents(MeasuredModel measured, int entities, long seed) {
         this.entities = entities;
@@ -189,7 +196,7 @@ final class JudgedEvents {
         for (int i = 0; i < rounds; i++) {
             ways.forEach(Way::turn);
         }
-        Judging all = new Judging(Judging.withoutIntervals(rules), columns, Engine.SEARCH);
+        Judging all = new Judging(Judging.withoutIntervals(rules), columns, Engine.SEARCH, MADE_ALERTS);
         new Way(all.judge()).turn();
         matrix.partition().hook(null);
         double remembered = (double) eventsOfATurn * (WARM_UP_ROUNDS + memoryTurns + rounds);
@@ -202,7 +209,9 @@ final class JudgedEvents {
                 remembers.alerts() / remembered,
                 remembers.suppressed() / remembered,
                 (double) all.alerts() / eventsOfATurn,
-                (double) all.eventsWithAlerts() / eventsOfATurn);
+                (double) all.eventsWithAlerts() / eventsOfATurn,
+                all.nanosOfAnAlert(),
+                all.bytesOfAnAlert());
     }
 
     AnswerComparison.Outcome compare() {

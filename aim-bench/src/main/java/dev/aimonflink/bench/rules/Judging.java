@@ -3,6 +3,7 @@ package dev.aimonflink.bench.rules;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.query.format.rule.AlertJson;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.Every;
 import dev.aimonflink.query.rule.Firings;
@@ -18,13 +19,22 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** A judge that keeps what has fired in a hash map, and counts alerts instead of writing them. */
+/** A judge that keeps what has fired in a hash map, and counts alerts; some of them are made, as for their topic. */
 final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
+    private static final String TOPIC = "aim.events.v1";
+
+    /** Made before it is measured what that takes. */
+    private static final int COLD_ALERTS = 500;
+
     private final List<BoundRule> rules = new ArrayList<>();
     private final RuleJudge judge;
     private final Long2ObjectOpenHashMap<Firings> memory = new Long2ObjectOpenHashMap<>();
+    private final int toMake;
+    private long makingNanos;
+    private long madeBytes;
     private long alerts;
     private long eventsWithAlerts;
 
@@ -32,6 +42,12 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
     private DeclaredEvent last;
 
     Judging(List<Rule> given, RuleColumns columns, RuleSet.Engine engine) {
+        this(given, columns, engine, 0);
+    }
+
+    /** @param toMake how many alerts are made; it is known what that took for all but the first few */
+    Judging(List<Rule> given, RuleColumns columns, RuleSet.Engine engine, int toMake) {
+        this.toMake = toMake;
         for (Rule each : given) {
             rules.add(new BoundRule(each, rules.size(), rules.size(), columns));
         }
@@ -114,10 +130,37 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
 
     @Override
     public void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs) {
+        if (alerts < toMake) {
+            make(rule, values, isResolved, suppressed, sinceMs);
+        }
         alerts++;
         if (last != values.event()) {
             last = values.event();
             eventsWithAlerts++;
         }
+    }
+
+    private void make(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs) {
+        final long startNanos = System.nanoTime();
+        String id = AlertJson.id(rule, TOPIC, values.event());
+        final int bytes = AlertJson.alert(id, rule, values, isResolved, suppressed, sinceMs).length;
+        if (alerts >= COLD_ALERTS) {
+            makingNanos += System.nanoTime() - startNanos;
+            madeBytes += bytes;
+        }
+    }
+
+    /** The time that making an alert takes; none if there were too few. */
+    OptionalDouble nanosOfAnAlert() {
+        return ofAnAlert(makingNanos);
+    }
+
+    OptionalDouble bytesOfAnAlert() {
+        return ofAnAlert(madeBytes);
+    }
+
+    private OptionalDouble ofAnAlert(long all) {
+        final long made = Math.min(alerts, toMake) - COLD_ALERTS;
+        return made > 0 ? OptionalDouble.of((double) all / made) : OptionalDouble.empty();
     }
 }

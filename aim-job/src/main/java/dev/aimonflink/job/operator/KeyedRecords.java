@@ -143,7 +143,9 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         }
     }
 
+    /** What is stored in place has changed there. */
     @Override
+    @SuppressWarnings("ReferenceEquality")
     public void keep(EntityRecord record, Firings changed) {
         if (changed == remembered && areStoredInPlace()) {
             return;

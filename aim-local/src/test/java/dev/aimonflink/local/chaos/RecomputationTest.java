@@ -156,7 +156,7 @@ class RecomputationTest {
 
         assertThat(alerts.differences(true))
                 .containsExactly("Entity press-1 lacks the alert rise-4-events-0-1 (firing, time="
-                        + MORNING.toEpochMilli() + ", suppressed=0, since=0).");
+                        + MORNING.toEpochMilli() + ", suppressed=0, since=0, rise is true for sensor press-1).");
     }
 
     @Test
@@ -180,9 +180,10 @@ class RecomputationTest {
                 .as("of the second event neither an alert nor one that is counted")
                 .containsExactly(
                         "Entity press-1 lacks the alert least-4-events-0-0 (firing, time=" + yesterday.toEpochMilli()
-                                + ", suppressed=0, since=0).",
+                                + ", suppressed=0, since=0, least is true for sensor press-1).",
                         "Entity press-1 lacks the alert least-4-events-0-3 (firing, time=" + MORNING.toEpochMilli()
-                                + ", suppressed=1, since=" + yesterday.toEpochMilli() + ").");
+                                + ", suppressed=1, since=" + yesterday.toEpochMilli()
+                                + ", least is true for sensor press-1).");
     }
 
     private static Rule rule(String id, String when) {

@@ -146,7 +146,7 @@ public final class Firings {
         for (int place = 0; place < read.size; place++) {
             long rule = in.readInt();
             read.cells[2 * place + 1] = in.readLong();
-            read.cells[2 * place] = rule << 32 | in.readInt() & LOW;
+            read.cells[2 * place] = rule << 32 | (in.readInt() & LOW);
         }
         return read;
     }

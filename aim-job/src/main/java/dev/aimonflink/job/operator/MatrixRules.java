@@ -181,7 +181,7 @@ final class MatrixRules implements RuleJudge.Alerts {
     }
 
     private void send(Alert alert) {
-        if (alert.value().length > MAX_BYTES) {
+        if (alert.key().length + alert.value().length > MAX_BYTES) {
             tooLarge.inc();
         } else {
             output.accept(alert);

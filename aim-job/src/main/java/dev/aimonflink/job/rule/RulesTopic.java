@@ -274,7 +274,7 @@ final class RulesTopic implements RulesWatch {
         }
         try {
             add(broker.read(PACE));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.debug("The next look says what is wrong.", failure);
             awaitNextLook();
         }

@@ -23,6 +23,9 @@ import java.util.List;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -175,6 +178,29 @@ class MatrixRulesTest {
         assertThat(JSON.readTree(alerts.get(2).value()).path("state").asText()).isEqualTo("resolved");
     }
 
+    /** Within all limits of texts, and too long a number: a search must count it as a look at each rule does. */
+    @ParameterizedTest
+    @ValueSource(strings = {"search", "flat"})
+    void shouldCountAConditionThatFailsWhereItsThresholdIsReached(String engine) throws Exception {
+        open("--aim.rules.engine=" + engine);
+        put(
+                "hostile",
+                "{'id': 'hostile', 'when': 'total_cost_this_day > 0 and " + product(512)
+                        + " > 0', 'params': {'a': 1234567890123456789012345678901234567890}}");
+        call(7, NOON_MS, 2);
+        assertThat(alerts()).isEmpty();
+        assertThat(matrix.all().stream()
+                        .mapToLong(each -> each.gauge(AimMetrics.RULES_FAILED))
+                        .sum())
+                .isEqualTo(1);
+    }
+
+    private static String product(int factors) {
+        return factors == 1
+                ? "(total_cost_this_day*:a)"
+                : "(" + product(factors / 2) + "*" + product(factors / 2) + ")";
+    }
+
     @Test
     void shouldResolveALevelAlsoIfTheRuleResolvesNoMore() throws Exception {
         open();
@@ -209,14 +235,16 @@ class MatrixRulesTest {
                 .isEqualTo(1_000);
     }
 
-    @Test
-    void shouldNotSendAnEventThatIsLargerThanKafkaTakesIt() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"subscriber_id,LARGE", "LARGE,subscriber_id"})
+    void shouldNotSendAnEventThatIsLargerThanKafkaTakesIt(String key, String value) throws Exception {
         open("--aim.rules.topics=offers");
         String large = "rpad(\\u0027x\\u0027, 1000000)";
         put(
                 "large",
-                "{'id': 'large', 'when': 'event.cost > 1', 'action': {'topic': 'offers', 'key': 'subscriber_id',"
-                        + " 'event': {'text': '" + large + "'}}}");
+                "{'id': 'large', 'when': 'event.cost > 1', 'action': {'topic': 'offers', 'key': '"
+                        + key.replace("LARGE", large) + "', 'event': {'text': '" + value.replace("LARGE", large)
+                        + "'}}}");
         call(7, NOON_MS, 2);
         assertThat(alerts()).extracting(Alert::topic).containsExactly("aim.alerts.v1");
         assertThat(counter(AimMetrics.RULE_EVENTS_TOO_LARGE)).isEqualTo(1);

@@ -1,5 +1,9 @@
 package dev.aimonflink.query.rule;
 
+import dev.aimonflink.matrix.format.EntityKeyBytes;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
@@ -8,9 +12,11 @@ import dev.aimonflink.sql.evaluate.Conjuncts;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A rule whose condition means something for a model. For one thread. */
 public final class BoundRule {
@@ -27,6 +33,7 @@ public final class BoundRule {
     private final long fromMs;
     private final long toMs;
     private final long mutedUntilMs;
+    private final Set<EntityId> muted = new HashSet<>();
 
     private long fired;
     private long suppressed;
@@ -43,7 +50,7 @@ public final class BoundRule {
         this.memory = memory;
         expressions = RuleExpressions.of(rule, columns);
         condition = expressions.when();
-        compiled = columns.compiled(condition);
+        compiled = guarded(columns.compiled(condition));
         form = RuleForm.of(condition);
         columnsBefore = columns.before(Conjuncts.columnsOf(expressions.all().toList()));
         Conjuncts.columnsOf(List.of(condition)).stream()
@@ -51,6 +58,15 @@ public final class BoundRule {
         fromMs = ms(rule.valid().from(), Long.MIN_VALUE);
         toMs = ms(rule.valid().to(), Long.MAX_VALUE);
         mutedUntilMs = ms(rule.mute().until(), Long.MAX_VALUE);
+        rule.mute().keys().forEach(each -> mute(each, columns.model()));
+    }
+
+    private void mute(String key, Model model) {
+        try {
+            muted.add(EntityKeyBytes.ofUser(key, model));
+        } catch (InvalidInputException ofNoEntity) {
+            // There is nobody to be muted.
+        }
     }
 
     private static long ms(Instant instant, long ifNone) {
@@ -114,8 +130,7 @@ public final class BoundRule {
 
     /** Whether it is silent for an entity. */
     boolean isMuted(EntityRecord record, long nowMs) {
-        return nowMs < mutedUntilMs
-                && (isMutedForAll() || rule.mute().keys().contains(record.key().toString()));
+        return nowMs < mutedUntilMs && (isMutedForAll() || muted.contains(record.key()));
     }
 
     /** {@link Intervals#code}. */
@@ -128,14 +143,21 @@ public final class BoundRule {
         return rule.every().period() != Every.Period.ALWAYS || rule.resolves();
     }
 
-    /** Whether it is true. One that fails, as in a division by zero, is not, and is counted. */
+    /** Whether it is true. */
     boolean holds(RuleValues values) {
-        try {
-            return compiled.holds(values);
-        } catch (SqlException failed) {
-            failures++;
-            return false;
-        }
+        return compiled.holds(values);
+    }
+
+    /** A part of its condition that is not true where it fails, as in a division by zero, which is counted. */
+    Condition guarded(Condition part) {
+        return fields -> {
+            try {
+                return part.test(fields);
+            } catch (SqlException failed) {
+                failures++;
+                return Condition.FALSE;
+            }
+        };
     }
 
     void countFiring() {

@@ -107,7 +107,7 @@ public final class RuleMessage {
     /** The message of one event, shortened if it is very long. */
     public String text(Row values) {
         StringBuilder text = new StringBuilder(texts.get(0));
-        for (int i = 0; i < expressions.size(); i++) {
+        for (int i = 0; i < expressions.size() && text.length() <= MAX_CHARACTERS; i++) {
             text.append(valueOf(expressions.get(i), values)).append(texts.get(i + 1));
         }
         return Spelling.shortened(text.toString(), MAX_CHARACTERS);

@@ -56,10 +56,20 @@ public final class RuleVersions {
      * A rule as of a version.
      *
      * @param newest null if none of its versions could be read
+     * @param kept the memory of a newer version that the job does not allow, and may allow again; null if there is none
      * @param fault of a newer version; null if there is none
      */
-    private record Present(Version newest, RuleSet.Fault fault) {
-        private static final Present NONE = new Present(null, null);
+    private record Present(Version newest, Integer kept, RuleSet.Fault fault) {
+        private static final Present NONE = new Present(null, null, null);
+
+        /** Whether a later one remembers something of this one no more. */
+        boolean endsAt(Present later) {
+            return (newest != null && !later.remembers(newest.memory)) || (kept != null && !later.remembers(kept));
+        }
+
+        private boolean remembers(int memory) {
+            return (newest != null && newest.memory == memory) || (kept != null && kept == memory);
+        }
     }
 
     private final Map<Long, RuleSet> sets = new LinkedHashMap<>(KEPT, 0.75f, true) {
@@ -95,7 +105,7 @@ public final class RuleVersions {
         for (RuleHistory.Entry each : entries) {
             Present before = present.getOrDefault(each.id(), Present.NONE);
             Present after = each.deletes() ? Present.NONE : after(each, before.newest, rules);
-            if (before.newest != null && (after.newest == null || after.newest.memory != before.newest.memory)) {
+            if (before.endsAt(after)) {
                 ended = each.offset();
             }
             rules += (after.newest == null ? 0 : 1) - (before.newest == null ? 0 : 1);
@@ -114,6 +124,9 @@ public final class RuleVersions {
             } else if (each.newest != null) {
                 silent.add(each.newest.memory);
             }
+            if (each.kept != null) {
+                silent.add(each.kept);
+            }
             if (each.fault != null) {
                 faults.add(each.fault);
             }
@@ -128,7 +141,7 @@ public final class RuleVersions {
     private Present read(RuleHistory.Entry entry, Version beforeOrNull, int rules) {
         Rule rule = entry.rule();
         if (rule == null) {
-            return new Present(beforeOrNull, new RuleSet.Fault(entry.id(), entry.offset(), entry.fault()));
+            return new Present(beforeOrNull, null, new RuleSet.Fault(entry.id(), entry.offset(), entry.fault()));
         }
         // Kafka numbers the records of a topic that people write by hand; they are no two billions.
         int memory = beforeOrNull != null && isSame(beforeOrNull.rule, rule)
@@ -136,14 +149,24 @@ public final class RuleVersions {
                 : Math.toIntExact(entry.offset());
         try {
             requireAllowed(rule, beforeOrNull == null ? rules + 1 : rules);
+        } catch (ModelException notAllowed) {
+            return new Present(beforeOrNull, memory, fault(entry, notAllowed));
+        }
+        try {
             BoundRule bound = new BoundRule(rule, entry.offset(), memory, columns);
-            return new Present(new Version(rule, entry.offset(), memory, bound), null);
+            return new Present(new Version(rule, entry.offset(), memory, bound), null, null);
         } catch (ModelException wrong) {
-            RuleSet.Fault fault = new RuleSet.Fault(entry.id(), entry.offset(), wrong.getMessage());
             boolean couldBeRead = entry.checkedFor() != null
                     && entry.checkedFor() != columns.schema().fingerprint();
-            return new Present(couldBeRead ? new Version(rule, entry.offset(), memory, null) : beforeOrNull, fault);
+            return new Present(
+                    couldBeRead ? new Version(rule, entry.offset(), memory, null) : beforeOrNull,
+                    null,
+                    fault(entry, wrong));
         }
+    }
+
+    private static RuleSet.Fault fault(RuleHistory.Entry entry, ModelException why) {
+        return new RuleSet.Fault(entry.id(), entry.offset(), why.getMessage());
     }
 
     private void requireAllowed(Rule rule, int rules) {

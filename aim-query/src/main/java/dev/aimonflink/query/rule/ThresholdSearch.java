@@ -36,7 +36,9 @@ final class ThresholdSearch implements RuleMatcher {
             } else {
                 for (Alternative each : form.alternatives()) {
                     alternatives.add(new Candidate(
-                            rule, each.thresholds(), each.rest() == null ? null : columns.compiled(each.rest())));
+                            rule,
+                            each.thresholds(),
+                            each.rest() == null ? null : rules.get(rule).guarded(columns.compiled(each.rest()))));
                 }
             }
         }

@@ -158,6 +158,14 @@ class RuleVersionsTest {
                 Rule.Mute.NONE);
         RuleHistory history = RuleHistory.EMPTY.with(List.of(Entry.of(0, 0, writes, null)));
         assertThat(versions.at(0, history).rules()).isEmpty();
+        assertThat(versions.at(0, history).indexOf(0))
+                .as("its memory, which counts again when the topic is listed again")
+                .isEqualTo(RuleSet.SILENT);
+        RuleHistory deleted = history.with(List.of(delete(1, 1, "a")));
+        assertThat(versions.at(1, deleted).indexOf(0)).isEqualTo(RuleSet.DELETED);
+        assertThat(versions.at(1, deleted).mark())
+                .as("entities that remember it are looked at")
+                .isGreaterThan(versions.at(0, history).mark());
         assertThat(versions.at(0, history).faults().get(0).why())
                 .isEqualTo("The job may not write events to topic 'offers'. Start it with aim.rules.topics=offers.");
         RuleVersions listed = new RuleVersions(columns, RuleSet.Engine.SEARCH, List.of("offers"));

@@ -64,10 +64,10 @@ public final class AlertJson {
         });
     }
 
-    /** The key of the event that a rule writes; null if its expression is null or fails. */
+    /** The key of the event that a rule writes; empty if its expression is null or fails, as a compacted topic takes none without one. */
     public static byte[] eventKey(BoundRule rule, RuleValues values) {
         Object key = value(rule.expressions().key(), values);
-        return key == null ? null : text(key).getBytes(StandardCharsets.UTF_8);
+        return key == null ? new byte[0] : text(key).getBytes(StandardCharsets.UTF_8);
     }
 
     private static String text(Object value) {

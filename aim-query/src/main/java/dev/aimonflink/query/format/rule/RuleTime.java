@@ -16,12 +16,38 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
  *
  * @param zoneOrNull of days; null where there must be none
  */
-record RuleTime(YamlFile file, ZoneId zoneOrNull) {
+public record RuleTime(YamlFile file, ZoneId zoneOrNull) {
     private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern INSTANT = Pattern.compile("\\d{4}-\\d{2}-\\d{2}T.{5,40}");
 
-    /** Behind it there are no events. */
+    /** Before and behind these there are no events. A record of a rule has no others. */
+    private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
+    /**
+     * An instant, or the beginning of a day in a zone.
+     *
+     * @throws DateTimeException if it is none of both
+     */
+    public static Instant parse(String written, ZoneId zone) {
+        return parse(written, zone, 0);
+    }
+
+    private static Instant parse(String written, ZoneId zone, int daysLater) {
+        Instant time;
+        if (DAY.matcher(written).matches()) {
+            time = LocalDate.parse(written)
+                    .plusDays(daysLater)
+                    .atStartOfDay(zone)
+                    .toInstant();
+        } else if (INSTANT.matcher(written).matches()) {
+            time = OffsetDateTime.parse(written).toInstant();
+        } else {
+            throw new DateTimeException(Spelling.shortened(written) + " is neither a day nor an instant.");
+        }
+        return time.isAfter(LAST) ? LAST : time.isBefore(FIRST) ? FIRST : time;
+    }
 
     /** The instant, or the beginning of the day. */
     Instant of(Node node, String key) {
@@ -36,8 +62,7 @@ record RuleTime(YamlFile file, ZoneId zoneOrNull) {
     private Instant read(Node node, String key, int daysLater) {
         ScalarNode scalar = file.scalar(node, key, key + ": 2026-12-01");
         String written = scalar.getValue();
-        boolean isDay = DAY.matcher(written).matches();
-        if (isDay && zoneOrNull == null) {
+        if (zoneOrNull == null && DAY.matcher(written).matches()) {
             throw file.wrong(
                     node,
                     key + "=" + written
@@ -45,22 +70,13 @@ record RuleTime(YamlFile file, ZoneId zoneOrNull) {
                             + "T00:00:00Z.");
         }
         try {
-            if (isDay) {
-                Instant time = LocalDate.parse(written)
-                        .plusDays(daysLater)
-                        .atStartOfDay(zoneOrNull)
-                        .toInstant();
-                return time.isAfter(LAST) ? LAST : time;
-            } else if (INSTANT.matcher(written).matches()) {
-                return OffsetDateTime.parse(written).toInstant();
-            }
+            return parse(written, zoneOrNull, daysLater);
         } catch (DateTimeException noTime) {
-            // Reported below, like the others.
+            throw file.wrong(
+                    node,
+                    key + "=" + Spelling.shortened(written)
+                            + " is no time. Write a day such as 2026-12-01, or an instant such"
+                            + " as 2026-12-01T08:00:00Z.");
         }
-        throw file.wrong(
-                node,
-                key + "=" + Spelling.shortened(written)
-                        + " is no time. Write a day such as 2026-12-01, or an instant such"
-                        + " as 2026-12-01T08:00:00Z.");
     }
 }

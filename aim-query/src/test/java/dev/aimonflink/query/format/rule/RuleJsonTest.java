@@ -51,6 +51,9 @@ class RuleJsonTest {
                 ", mute: {keys: [17, -18]}",
                 ", valid: {from: 2026-12-01}",
                 ", valid: {to: 9999-12-31}",
+                ", valid: {from: 0000-01-01}",
+                ", valid: {from: '0000-01-01T00:00:00+01:00', to: '9999-12-31T23:59:59-01:00'}",
+                ", mute: {until: '9999-12-31T23:59:59-18:00'}",
                 ", message: 'zürich \"ok\" \\ / {{}} 😀'",
                 ", message: \"\\tline\\n\\x07 \\u2028\"",
                 ", priority: 999999999"

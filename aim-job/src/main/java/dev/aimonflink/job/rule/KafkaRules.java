@@ -1,5 +1,6 @@
 package dev.aimonflink.job.rule;
 
+import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.query.format.rule.RuleRecords;
 import dev.aimonflink.query.rule.RuleHistory;
 import java.time.Duration;
@@ -28,11 +29,13 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.LoggerFactory;
 
 /** The topic of rules in Kafka. Rules are in its only partition. */
 final class KafkaRules implements RulesBroker {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int TIMEOUT_MS = (int) TIMEOUT.toMillis();
+    private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(KafkaRules.class));
 
     private final String topic;
     private final TopicPartition partition;
@@ -98,6 +101,13 @@ final class KafkaRules implements RulesBroker {
     }
 
     private static RuleHistory.Entry entry(ConsumerRecord<byte[], byte[]> record) {
+        if (record.key() == null) {
+            LOG.error(
+                    "Record {} of the topic of rules {} is of no rule, because it has no key.",
+                    null,
+                    record.offset(),
+                    record.topic());
+        }
         Header checkedFor = record.headers().lastHeader(RuleRecords.CHECKED_FOR);
         return RuleRecords.entry(
                 record.offset(),

@@ -20,7 +20,11 @@ public final class RuleRecords {
      */
     public static RuleHistory.Entry entry(
             long offset, long timeMs, boolean hasBrokersTime, byte[] key, byte[] value, byte[] checkedForOrNull) {
-        String id = key == null ? "" : new String(key, StandardCharsets.UTF_8);
+        if (key == null) {
+            // It is of no rule, so no rule is refused because of it: it deletes the one without an id, which never is.
+            return RuleHistory.Entry.deleted(offset, timeMs, "");
+        }
+        String id = new String(key, StandardCharsets.UTF_8);
         if (!hasBrokersTime) {
             return RuleHistory.Entry.wrong(
                     offset,

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -165,19 +164,25 @@ public final class QueryClient implements AutoCloseable {
 
     /** Asks a statement in SQL, and waits; none if there is no answer in time, or none but an error. */
     public Optional<QueryResult> answer(String statement, Duration timeout) {
-        return answer(new AskedQuery("sql", Map.of("text", statement)), timeout);
+        try {
+            return Optional.of(answer(new AskedQuery("sql", Map.of("text", statement)), timeout))
+                    .filter(each -> each.status() == QueryResult.Status.OK);
+        } catch (ClientException | IllegalStateException noAnswer) {
+            return Optional.empty();
+        }
     }
 
-    /** The same of any query. */
-    public Optional<QueryResult> answer(AskedQuery asked, Duration timeout) {
+    /** Asks any query, and waits; the answer may be an error, or that there is none in time. */
+    public QueryResult answer(AskedQuery asked, Duration timeout) {
         try {
-            QueryResult result = ask(asked, timeout).get();
-            return Optional.of(result).filter(each -> each.status() == QueryResult.Status.OK);
-        } catch (ExecutionException | CancellationException | ClientException noAnswer) {
-            return Optional.empty();
+            return ask(asked, timeout).get();
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof ClientException unasked
+                    ? unasked
+                    : new IllegalStateException("Asking the job failed", failed);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return Optional.empty();
+            throw new ClientException("Interrupted while the job was asked.", stopped);
         }
     }
 

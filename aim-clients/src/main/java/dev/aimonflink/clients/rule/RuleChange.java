@@ -19,8 +19,9 @@ import java.util.Set;
  * @param before null if there is none
  * @param after null if it is deleted
  * @param checkedFor the fingerprint of the schema that it was checked for; null if it was not
+ * @param isRefused whether the newest version does not judge, so that the same is written again
  */
-public record RuleChange(String id, Rule before, Rule after, String checkedFor) {
+public record RuleChange(String id, Rule before, Rule after, String checkedFor, boolean isRefused) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Of a value in a line, in characters. */
@@ -29,12 +30,17 @@ public record RuleChange(String id, Rule before, Rule after, String checkedFor) 
     /** Of what surrounds a difference, in characters. */
     private static final int AROUND = 10;
 
-    /** In the words of people: added, changed, deleted or unchanged. */
+    /** Of a rule that is not refused. */
+    public RuleChange(String id, Rule before, Rule after, String checkedFor) {
+        this(id, before, after, checkedFor, false);
+    }
+
+    /** In the words of people: added, changed, deleted, again or unchanged. */
     public String kind() {
-        if (before == null) {
-            return after == null ? "unchanged" : "added";
+        if (after == null) {
+            return "deleted"; // also of what could never be read
         }
-        return after == null ? "deleted" : changedKeys().isEmpty() ? "unchanged" : "changed";
+        return before == null ? "added" : !changedKeys().isEmpty() ? "changed" : isRefused ? "again" : "unchanged";
     }
 
     public boolean isNone() {

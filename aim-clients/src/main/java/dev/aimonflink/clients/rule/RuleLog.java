@@ -6,6 +6,7 @@ import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -46,6 +47,19 @@ public record RuleLog(List<RuleVersion> versions) {
         return found;
     }
 
+    /** The same; where there is none, but a version that cannot be read, that one. */
+    public RuleVersion toDelete(String id) {
+        RuleVersion unreadable = unreadable().get(id);
+        return unreadable == null || present().containsKey(id) ? present(id) : unreadable;
+    }
+
+    /** By their ids, the newest versions that cannot be read. */
+    public Map<String, RuleVersion> unreadable() {
+        Map<String, RuleVersion> newest = newestOfEach();
+        newest.values().removeIf(each -> each.fault() == null);
+        return newest;
+    }
+
     /** All versions of a rule, also of one that is deleted; of all if there is no id. */
     public List<RuleVersion> of(String idOrNull) {
         if (idOrNull == null) {
@@ -70,13 +84,19 @@ public record RuleLog(List<RuleVersion> versions) {
      * What becomes of the rules if these are there too.
      *
      * @param checkedFor the fingerprint of the schema that they were checked for
+     * @param refused ids of rules that do not judge in their newest version, so that the same is written again
      */
-    public List<RuleChange> changesTo(List<Rule> wanted, String checkedFor) {
+    public List<RuleChange> changesTo(List<Rule> wanted, String checkedFor, Set<String> refused) {
         Map<String, RuleVersion> present = present();
         return wanted.stream()
                 .map(rule -> {
                     RuleVersion before = present.get(rule.id());
-                    return new RuleChange(rule.id(), before == null ? null : before.rule(), rule, checkedFor);
+                    return new RuleChange(
+                            rule.id(),
+                            before == null ? null : before.rule(),
+                            rule,
+                            checkedFor,
+                            refused.contains(rule.id()));
                 })
                 .toList();
     }

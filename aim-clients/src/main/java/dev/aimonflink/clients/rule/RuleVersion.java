@@ -29,7 +29,9 @@ public record RuleVersion(
         String id = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
         Rule rule = null;
         String fault = null;
-        if (record.value() != null) {
+        if (record.key() == null) {
+            fault = "The record has no key, so it is of no rule.";
+        } else if (record.value() != null) {
             try {
                 rule = RuleJson.read(record.key(), record.value());
             } catch (InvalidInputException wrong) {

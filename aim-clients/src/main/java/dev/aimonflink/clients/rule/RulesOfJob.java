@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.rule;
 
+import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
@@ -7,10 +8,13 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.rule.Rule;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What a job says of its rules.
@@ -19,8 +23,9 @@ import java.util.TreeMap;
  * @param delay how long after a version the first event is that it judges; null if the job reads no rules
  * @param topics to which rules may write events
  * @param rules by their ids
+ * @param zone in which its days begin
  */
-public record RulesOfJob(long read, Duration delay, List<String> topics, Map<String, OfRule> rules) {
+public record RulesOfJob(long read, Duration delay, List<String> topics, Map<String, OfRule> rules, ZoneId zone) {
     /**
      * Figures since the job was started.
      *
@@ -31,9 +36,20 @@ public record RulesOfJob(long read, Duration delay, List<String> topics, Map<Str
         public static final OfRule UNKNOWN = new OfRule(null, null, null, null, null);
     }
 
-    /** None if no job answers in time. */
+    /**
+     * None if no job answers in time.
+     *
+     * @throws ClientException if it could not be asked, or answers with an error
+     */
     public static Optional<RulesOfJob> ask(QueryClient client, Duration timeout) {
-        return client.answer(RulesReport.asked(), timeout).map(RulesOfJob::of);
+        QueryResult answer = client.answer(RulesReport.asked(), timeout);
+        return switch (answer.status()) {
+            case OK -> Optional.of(of(answer));
+            case TIMEOUT -> Optional.empty();
+            case ERROR ->
+                throw new ClientException("The job does not say what it does with rules: "
+                        + answer.error().message());
+        };
     }
 
     private static RulesOfJob of(QueryResult answer) {
@@ -50,12 +66,21 @@ public record RulesOfJob(long read, Duration delay, List<String> topics, Map<Str
                 ((Number) first.get(1)).longValue(),
                 delayMs == null ? null : Duration.ofMillis(delayMs.longValue()),
                 topics.isEmpty() ? List.of() : List.of(topics.split(RulesReport.BETWEEN_TOPICS)),
-                rules);
+                rules,
+                ZoneId.of((String) first.get(8)));
     }
 
     /** Nulls if the job does not say anything of a rule. */
     public OfRule of(String id) {
         return rules.getOrDefault(id, OfRule.UNKNOWN);
+    }
+
+    /** The ids of those that do not judge in their newest version. */
+    public Set<String> refused() {
+        return rules.entrySet().stream()
+                .filter(each -> each.getValue().fault() != null)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     /**

@@ -43,6 +43,7 @@ final class MatrixRules implements RuleJudge.Alerts {
 
     private final RuleSettings settings;
     private final String eventsTopic;
+    private final String zone;
     private final RulesWatch watch;
     private final Partition partition;
     private final RuleVersions versions;
@@ -80,6 +81,7 @@ final class MatrixRules implements RuleJudge.Alerts {
         this.isFirst = isFirst;
         settings = job.rules();
         eventsTopic = job.eventsTopic();
+        zone = job.zone().getId();
         this.watch = watch;
         this.partition = partition;
         this.output = output;
@@ -157,7 +159,8 @@ final class MatrixRules implements RuleJudge.Alerts {
         }
         return new RulesState(
                 read,
-                new RulesState.OfJob(settings.enabled() ? settings.delay().toMillis() : null, settings.eventTopics()),
+                new RulesState.OfJob(
+                        settings.enabled() ? settings.delay().toMillis() : null, settings.eventTopics(), zone),
                 rules);
     }
 

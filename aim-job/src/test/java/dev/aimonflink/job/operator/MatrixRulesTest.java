@@ -260,9 +260,9 @@ class MatrixRulesTest {
         call(7, NOON_MS + 1, 2);
         call(8, NOON_MS + 1, 2);
         List<List<Object>> rows = matrix.ask(RulesReport.asked()).rows();
-        assertThat(rows.get(0)).isEqualTo(Arrays.asList(null, 2L, null, null, null, null, 3_000L, "offers"));
-        assertThat(rows.get(1)).isEqualTo(Arrays.asList("daily", 0L, 2L, 1L, 0L, null, null, null));
-        assertThat(rows.get(2)).isEqualTo(Arrays.asList("fails", 1L, 0L, 0L, 3L, null, null, null));
+        assertThat(rows.get(0)).isEqualTo(Arrays.asList(null, 2L, null, null, null, null, 3_000L, "offers", "UTC"));
+        assertThat(rows.get(1)).isEqualTo(Arrays.asList("daily", 0L, 2L, 1L, 0L, null, null, null, null));
+        assertThat(rows.get(2)).isEqualTo(Arrays.asList("fails", 1L, 0L, 0L, 3L, null, null, null, null));
         assertThat(rows.get(3).get(0)).isEqualTo("unknown");
         assertThat((String) rows.get(3).get(5)).contains("Did you mean 'event.cost'?");
     }

@@ -31,21 +31,22 @@ public record RulesReport() implements Query {
     }
 
     public Partial partial(RulesState state) {
-        Keys keys = Keys.inUsualOrder(5);
+        Keys keys = Keys.inUsualOrder(6);
         List<Counts> figures = List.of(new Counts(), new Counts(), new Counts());
         keys.add(
                 null,
                 state.read(),
                 null,
                 state.job().delayMs(),
-                String.join(BETWEEN_TOPICS, state.job().topics()));
+                String.join(BETWEEN_TOPICS, state.job().topics()),
+                state.job().zone());
         figures.forEach(each -> each.add(0));
         state.rules().forEach(each -> add(each, keys, figures));
         return Partial.ofGroups(LIMIT, keys, List.copyOf(figures));
     }
 
     private static void add(RulesState.OfRule rule, Keys keys, List<Counts> figures) {
-        keys.add(rule.rule(), rule.version(), rule.fault(), null, null);
+        keys.add(rule.rule(), rule.version(), rule.fault(), null, null, null);
         figures.get(0).add(rule.fired());
         figures.get(1).add(rule.suppressed());
         figures.get(2).add(rule.failed());
@@ -53,12 +54,12 @@ public record RulesReport() implements Query {
 
     @Override
     public List<String> answerColumns() {
-        return List.of("rule", "version", "fired", "suppressed", "failed", "fault", "delayMs", "topics");
+        return List.of("rule", "version", "fired", "suppressed", "failed", "fault", "delayMs", "topics", "zone");
     }
 
     @Override
     public List<String> answerTypes() {
-        return List.of("text", "bigint", "bigint", "bigint", "bigint", "text", "bigint", "text");
+        return List.of("text", "bigint", "bigint", "bigint", "bigint", "text", "bigint", "text", "text");
     }
 
     @Override
@@ -77,7 +78,8 @@ public record RulesReport() implements Query {
                         null,
                         null,
                         merged.keys().value(row, 3),
-                        merged.keys().value(row, 4));
+                        merged.keys().value(row, 4),
+                        merged.keys().value(row, 5));
             } else if (rule != null) {
                 totals.computeIfAbsent(rule, Total::new).add(merged, row);
             }
@@ -116,7 +118,7 @@ public record RulesReport() implements Query {
 
         /** The newest version that can be judged by, and the fault of a newer one. */
         List<Object> row() {
-            return Arrays.asList(rule, version, figures[0], figures[1], figures[2], fault, null, null);
+            return Arrays.asList(rule, version, figures[0], figures[1], figures[2], fault, null, null, null);
         }
     }
 }

@@ -4,11 +4,13 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.ShellWord;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.sql.text.Spelling;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -57,16 +59,14 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         RuleLog log = rules.topic(environment).read();
-        RulesOfJob job = ofJob().orElse(null);
+        RulesOfJob job = ofJob();
         output.output(environment)
                 .print(
                         COLUMNS,
                         log.present().values().stream()
                                 .map(each -> row(each, job))
                                 .toList());
-        if (job == null) {
-            environment.err().println("No job answers, so what rules have done is not known. `aim doctor` looks why.");
-        } else if (job.read() < log.newest()) {
+        if (job != null && job.read() < log.newest()) {
             environment
                     .err()
                     .println("The job has read the rules up to version " + job.read() + "; the newest is "
@@ -76,11 +76,19 @@ final class ListCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private Optional<RulesOfJob> ofJob() {
+    /** Null, and said, where no job says anything. */
+    private RulesOfJob ofJob() {
         try (QueryClient client = rules.client(environment)) {
-            return RulesOfJob.ask(client, timeout);
-        } catch (ClientException unasked) {
-            return Optional.empty();
+            Optional<RulesOfJob> job = RulesOfJob.ask(client, timeout);
+            if (job.isEmpty()) {
+                environment
+                        .err()
+                        .println("No job answers, so what rules have done is not known. `aim doctor` looks why.");
+            }
+            return job.orElse(null);
+        } catch (ClientException unsaid) {
+            environment.err().println(unsaid.getMessage());
+            return null;
         }
     }
 
@@ -118,13 +126,14 @@ final class ListCommand implements Callable<Integer> {
     /** Anybody may write to the topic. */
     private void printUnreadable(RuleLog log) {
         Map<String, RuleVersion> present = log.present();
-        for (RuleVersion each : log.newestOfEach().values()) {
-            if (each.fault() != null) {
-                environment
-                        .err()
-                        .println("Version " + each.number() + " cannot be read: " + each.fault()
-                                + (present.containsKey(each.id()) ? " The version before it stays." : ""));
-            }
+        for (RuleVersion each : log.unreadable().values()) {
+            String id = Spelling.shortened(each.id());
+            environment
+                    .err()
+                    .println("Version " + each.number() + " of rule '" + id + "' cannot be read: " + each.fault()
+                            + (present.containsKey(each.id())
+                                    ? " The version before it stays."
+                                    : " `aim rules delete " + ShellWord.of(id) + "` removes it."));
         }
     }
 }

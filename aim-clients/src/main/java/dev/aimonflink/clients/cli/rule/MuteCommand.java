@@ -2,16 +2,16 @@ package dev.aimonflink.clients.cli.rule;
 
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ModelOptions;
+import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.matrix.format.EntityKeyBytes;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.format.rule.RuleTime;
 import dev.aimonflink.query.rule.Rule;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,12 +49,11 @@ final class MuteCommand extends SwitchCommand {
                             + " Default: for ever")
     private String until;
 
-    @Option(
-            names = "--time-zone",
-            paramLabel = "ZONE",
-            defaultValue = "UTC",
-            description = "Where the day of --until begins, as the job's aim.time-zone. Default: ${DEFAULT-VALUE}")
-    private ZoneId zone;
+    @Mixin
+    private ZoneOptions zone;
+
+    /** Null until the first rule is muted. */
+    private Rule.Mute mute;
 
     MuteCommand(Environment environment) {
         super(environment);
@@ -71,15 +70,20 @@ final class MuteCommand extends SwitchCommand {
     }
 
     @Override
-    Rule changed(Rule rule) {
-        return muted(rule, new Rule.Mute(keys, until == null ? null : time()));
+    Rule changed(Rule rule, Optional<RulesOfJob> job) {
+        if (mute == null) {
+            mute = new Rule.Mute(keys, until == null ? null : time(job));
+        }
+        return muted(rule, mute);
     }
 
-    private Instant time() {
+    private Instant time(Optional<RulesOfJob> job) {
         try {
-            return until.contains("T")
-                    ? OffsetDateTime.parse(until).toInstant()
-                    : LocalDate.parse(until).atStartOfDay(zone).toInstant();
+            Instant time = RuleTime.parse(until, zone.of(job));
+            if (!until.contains("T")) {
+                zone.print(job, environment);
+            }
+            return time;
         } catch (DateTimeException none) {
             throw new InvalidInputException(
                     "until=" + until + " is no time. Give a day such as 2026-12-24, or a time such as"

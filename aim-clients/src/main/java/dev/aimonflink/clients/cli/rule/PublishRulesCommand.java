@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.cli.rule;
 
-import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.load.Campaigns;
+import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleModel;
 import dev.aimonflink.clients.rule.RulesTopic;
@@ -23,8 +23,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,7 +81,8 @@ public final class PublishRulesCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "42",
-            description = "The same seed gives the same campaigns. Default: ${DEFAULT-VALUE}")
+            description =
+                    "The same seed gives the same campaigns on the same day, around which they are valid. Default: ${DEFAULT-VALUE}")
     private long seed;
 
     public PublishRulesCommand(Environment environment) {
@@ -99,7 +100,9 @@ public final class PublishRulesCommand implements Callable<Integer> {
         Campaigns campaigns = new Campaigns(model.schema(), new Random(seed), Instant.now());
         List<Rule> rules = profile.equals(PAPER) ? campaigns.ofThePapers(count) : selective(campaigns, model);
         String checkedFor = Long.toString(model.schema().fingerprint());
-        return write.write(log.changesTo(rules, checkedFor), topic, log, write.job(environment), environment);
+        List<RuleChange> changes = log.changesTo(rules, checkedFor, Set.of());
+        WriteOptions.requireRoom(changes, log);
+        return write.write(changes, topic, log, write.job(environment), environment);
     }
 
     private List<Rule> selective(Campaigns campaigns, RuleModel model) {
@@ -121,20 +124,12 @@ public final class PublishRulesCommand implements Callable<Integer> {
 
     private QueryResult answer(String statement) {
         try (QueryClient client = write.rules().client(environment)) {
-            QueryResult answer = client.ask(new AskedQuery("sql", Map.of("text", statement)), ANSWER_TIMEOUT)
-                    .get();
+            QueryResult answer = client.answer(new AskedQuery("sql", Map.of("text", statement)), ANSWER_TIMEOUT);
             if (answer.status() != QueryResult.Status.OK) {
                 throw new InvalidInputException("The job does not say how many entities are above which values: "
                         + answer.error().message() + " A job with --aim.matrix.columns=all does.");
             }
             return answer;
-        } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof ClientException unasked
-                    ? unasked
-                    : new IllegalStateException("Asking the job failed", failed);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new ClientException("Interrupted while the job was asked.", stopped);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli.rule;
 
+import dev.aimonflink.clients.KnownModel;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ModelOptions;
@@ -13,11 +14,10 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleExpressions;
-import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -66,13 +66,8 @@ final class PutCommand extends CommandOfVersions {
     @Parameters(index = "0", arity = "0..1", paramLabel = "FILE", description = "A file of rules, - for stdin.")
     private String file;
 
-    @Option(
-            names = "--time-zone",
-            paramLabel = "ZONE",
-            defaultValue = "UTC",
-            description =
-                    "Where the days begin that the file names, as the job's aim.time-zone. Default: ${DEFAULT-VALUE}")
-    private ZoneId zone;
+    @Mixin
+    private ZoneOptions zone;
 
     @Option(names = "--version", paramLabel = "N", description = "Go back to what was so at version N.")
     private Long version;
@@ -93,19 +88,17 @@ final class PutCommand extends CommandOfVersions {
     @Override
     public Integer call() {
         requireFitting();
-        RuleModel model =
-                RuleModel.of(models.required(environment, write.rules().kafka()), zone);
-        String checkedFor = Long.toString(model.schema().fingerprint());
-        List<Rule> wanted = file == null ? null : ofFile(model);
+        KnownModel known = models.required(environment, write.rules().kafka());
         RulesTopic topic = write.rules().topic(environment);
-        RuleLog log = topic.read();
-        List<RuleChange> changes = wanted == null ? back(log, model, checkedFor) : log.changesTo(wanted, checkedFor);
-        if (wanted != null) {
-            printOthers(changes, log);
-        }
         Optional<RulesOfJob> job = write.job(environment);
-        job.ifPresent(asked ->
-                changes.stream().map(RuleChange::after).filter(Objects::nonNull).forEach(asked::requireAllowed));
+        RuleModel model = RuleModel.of(known, zone.of(job));
+        List<Rule> wanted = file == null ? null : ofFile(model, job);
+        RuleLog log = topic.read();
+        List<RuleChange> changes = wanted == null ? back(log, model) : to(wanted, log, model, job);
+        job.ifPresent(asked -> changes.stream()
+                .filter(each -> each.after() != null && !each.isNone())
+                .forEach(each -> asked.requireAllowed(each.after())));
+        WriteOptions.requireRoom(changes, log);
         if (isDryRun) {
             return write.dryRun(changes, environment);
         }
@@ -124,18 +117,35 @@ final class PutCommand extends CommandOfVersions {
         }
     }
 
-    private List<Rule> ofFile(RuleModel model) {
-        return model.rules(RuleFileOptions.rules(file, environment), RuleFileOptions.nameOf(file));
+    private List<Rule> ofFile(RuleModel model, Optional<RulesOfJob> job) {
+        List<Rule> rules = model.rules(RuleFileOptions.rules(file, environment), RuleFileOptions.nameOf(file));
+        if (rules.stream().anyMatch(PutCommand::hasTimes)) {
+            zone.print(job, environment);
+        }
+        return rules;
     }
 
-    private void printOthers(List<RuleChange> changes, RuleLog log) {
+    private static boolean hasTimes(Rule rule) {
+        boolean isMutedUntil =
+                !rule.mute().equals(Rule.Mute.NONE) && rule.mute().until() != null;
+        return isMutedUntil || !rule.valid().equals(Rule.Validity.ALWAYS);
+    }
+
+    private List<RuleChange> to(List<Rule> wanted, RuleLog log, RuleModel model, Optional<RulesOfJob> job) {
+        Set<String> refused = new HashSet<>(log.unreadable().keySet());
+        job.ifPresent(asked -> refused.addAll(asked.refused()));
         Set<String> others = new TreeSet<>(log.present().keySet());
-        changes.forEach(change -> others.remove(change.id()));
+        wanted.forEach(rule -> others.remove(rule.id()));
         if (!others.isEmpty()) {
             environment
                     .err()
                     .println(others.size() == 1 ? "1 other rule stays." : others.size() + " other rules stay.");
         }
+        return log.changesTo(wanted, checkedFor(model), refused);
+    }
+
+    private static String checkedFor(RuleModel model) {
+        return Long.toString(model.schema().fingerprint());
     }
 
     private static Rule ruleOf(RuleVersion versionOrNull) {
@@ -144,7 +154,7 @@ final class PutCommand extends CommandOfVersions {
 
     // ---- back
 
-    private List<RuleChange> back(RuleLog log, RuleModel model, String checkedFor) {
+    private List<RuleChange> back(RuleLog log, RuleModel model) {
         if (version < 0 || version > log.newest()) {
             throw new InvalidInputException(
                     "version=" + version + " is none: the newest is " + log.newest() + ". `aim rules log` shows all.");
@@ -158,10 +168,12 @@ final class PutCommand extends CommandOfVersions {
         List<RuleChange> changes = new ArrayList<>();
         for (String id : ids) {
             Rule rule = ruleOf(old.get(id));
-            if (rule != null) {
+            RuleChange change =
+                    new RuleChange(id, ruleOf(present.get(id)), rule, rule == null ? null : checkedFor(model));
+            if (rule != null && !change.isNone()) {
                 requireMeaning(rule, model);
             }
-            changes.add(new RuleChange(id, ruleOf(present.get(id)), rule, rule == null ? null : checkedFor));
+            changes.add(change);
         }
         return changes;
     }

@@ -6,10 +6,12 @@ import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleVersion;
+import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.clients.rule.RulesTopic;
 import dev.aimonflink.query.rule.Rule;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,8 +31,16 @@ abstract class SwitchCommand implements Callable<Integer> {
         this.environment = environment;
     }
 
-    /** The rule as it is to be; null if there is to be none. */
-    abstract Rule changed(Rule rule);
+    /**
+     * The rule as it is to be; null if there is to be none.
+     *
+     * @param job what it says of its rules; none if no job answers
+     */
+    abstract Rule changed(Rule rule, Optional<RulesOfJob> job);
+
+    RuleVersion version(String id, RuleLog log) {
+        return log.present(id);
+    }
 
     ConnectionOptions kafka() {
         return write.rules().kafka();
@@ -45,15 +55,18 @@ abstract class SwitchCommand implements Callable<Integer> {
     public Integer call() {
         RulesTopic topic = write.rules().topic(environment);
         RuleLog log = topic.read();
-        List<RuleChange> changes = new LinkedHashSet<>(ids)
-                .stream().map(id -> change(log.present(id))).toList();
+        List<RuleVersion> versions =
+                new LinkedHashSet<>(ids).stream().map(id -> version(id, log)).toList();
+        Optional<RulesOfJob> job = write.job(environment);
+        List<RuleChange> changes =
+                versions.stream().map(each -> change(each, job)).toList();
         write.show(changes, environment);
-        return isAgreed(changes) ? write.write(changes, topic, log, write.job(environment), environment) : ExitCode.OK;
+        return isAgreed(changes) ? write.write(changes, topic, log, job, environment) : ExitCode.OK;
     }
 
     /** What it was checked for, it still is: its expressions stay. */
-    private RuleChange change(RuleVersion version) {
-        Rule after = changed(version.rule());
+    private RuleChange change(RuleVersion version, Optional<RulesOfJob> job) {
+        Rule after = changed(version.rule(), job);
         return new RuleChange(version.id(), version.rule(), after, after == null ? null : version.checkedFor());
     }
 
@@ -91,7 +104,7 @@ abstract class SwitchCommand implements Callable<Integer> {
         }
 
         @Override
-        Rule changed(Rule rule) {
+        Rule changed(Rule rule, Optional<RulesOfJob> job) {
             return with(rule, false, rule.mute());
         }
     }
@@ -108,8 +121,12 @@ abstract class SwitchCommand implements Callable<Integer> {
         }
 
         @Override
-        Rule changed(Rule rule) {
-            return with(rule, true, Rule.Mute.NONE);
+        Rule changed(Rule rule, Optional<RulesOfJob> job) {
+            Rule enabled = with(rule, true, Rule.Mute.NONE);
+            if (!enabled.equals(rule)) {
+                job.ifPresent(asked -> asked.requireAllowed(enabled));
+            }
+            return enabled;
         }
     }
 
@@ -131,8 +148,13 @@ abstract class SwitchCommand implements Callable<Integer> {
         }
 
         @Override
-        Rule changed(Rule rule) {
+        Rule changed(Rule rule, Optional<RulesOfJob> job) {
             return null;
+        }
+
+        @Override
+        RuleVersion version(String id, RuleLog log) {
+            return log.toDelete(id);
         }
 
         @Override

@@ -61,11 +61,12 @@ final class WriteOptions {
         return rules;
     }
 
-    /** What the job says of its rules before they change; none if no job answers. */
+    /** What the job says of its rules before they change; none if no job answers, which is said if it is an error. */
     Optional<RulesOfJob> job(Environment environment) {
         try (QueryClient client = rules.client(environment)) {
             return RulesOfJob.ask(client, shorter(ANSWER_TIMEOUT, timeout));
-        } catch (ClientException unasked) {
+        } catch (ClientException unsaid) {
+            environment.err().println(unsaid.getMessage());
             return Optional.empty();
         }
     }
@@ -94,7 +95,6 @@ final class WriteOptions {
             RuleLog before,
             Optional<RulesOfJob> job,
             Environment environment) {
-        requireRoom(changes, before);
         List<RuleChange> real = changes.stream().filter(each -> !each.isNone()).toList();
         if (real.isEmpty()) {
             print(changes, before, null, environment);
@@ -115,10 +115,10 @@ final class WriteOptions {
         return isNotWaiting ? ExitCode.OK : await(real, after, writtenNanos, environment);
     }
 
-    private static void requireRoom(List<RuleChange> changes, RuleLog before) {
+    static void requireRoom(List<RuleChange> changes, RuleLog before) {
         long rules = before.present().size();
         for (RuleChange change : changes) {
-            rules += change.kind().equals("added") ? 1 : change.kind().equals("deleted") ? -1 : 0;
+            rules += (change.after() == null ? 0 : 1) - (change.before() == null ? 0 : 1);
         }
         if (rules > Rule.MAX_RULES) {
             throw new InvalidInputException("There would be " + rules + " rules, more than " + Rule.MAX_RULES
@@ -182,17 +182,15 @@ final class WriteOptions {
     private int await(List<RuleChange> changes, RuleLog written, long writtenNanos, Environment environment) {
         long version = written.newest();
         Optional<RulesOfJob> reached;
+        List<String> errors = new ArrayList<>();
         try (QueryClient client = rules.client(environment)) {
-            reached = Waiting.forValue(
-                    () -> RulesOfJob.ask(client, shorter(ANSWER_TIMEOUT, timeout))
-                            .filter(job -> job.delay() != null && job.read() >= version),
-                    timeout,
-                    POLL_MS);
+            reached = Waiting.forValue(() -> reached(version, client, errors), timeout, POLL_MS);
         } catch (ClientException unasked) {
-            environment.err().println(unasked.getMessage());
+            errors.add(unasked.getMessage());
             reached = Optional.empty();
         }
         if (reached.isEmpty()) {
+            errors.forEach(environment.err()::println);
             environment
                     .err()
                     .println("The versions are written, but within " + Durations.text(timeout)
@@ -212,7 +210,7 @@ final class WriteOptions {
             faults.forEach(environment.err()::println);
             return ExitCode.PARTIAL;
         }
-        Waiting.until(
+        boolean isJudging = Waiting.until(
                 () -> System.nanoTime() - writtenNanos >= job.delay().toNanos(),
                 timeout.minusNanos(System.nanoTime() - writtenNanos),
                 POLL_MS);
@@ -221,8 +219,23 @@ final class WriteOptions {
                 .max(Comparator.naturalOrder())
                 .orElseThrow()
                 .plus(job.delay());
-        environment.err().println(read + " It judges the events that Kafka takes from " + judgesFrom + " on.");
-        return ExitCode.OK;
+        environment
+                .err()
+                .println(read + " It judges the events that Kafka takes from " + judgesFrom + " on"
+                        + (isJudging ? "." : ", which is not within " + Durations.text(timeout) + "."));
+        return isJudging ? ExitCode.OK : ExitCode.TIMEOUT;
+    }
+
+    /** @param errors has the last one, if the last answer was one: a job that restarts answers so for a while */
+    private Optional<RulesOfJob> reached(long version, QueryClient client, List<String> errors) {
+        errors.clear();
+        try {
+            return RulesOfJob.ask(client, shorter(ANSWER_TIMEOUT, timeout))
+                    .filter(job -> job.delay() != null && job.read() >= version);
+        } catch (ClientException unsaid) {
+            errors.add(unsaid.getMessage());
+            return Optional.empty();
+        }
     }
 
     private static Duration shorter(Duration one, Duration other) {

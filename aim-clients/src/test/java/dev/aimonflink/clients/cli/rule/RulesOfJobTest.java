@@ -49,6 +49,7 @@ class RulesOfJobTest {
     private Path file;
 
     private Long delayMs = 5L;
+    private String zone = "UTC";
 
     /** What the job says of rules, beside how far it has read. */
     private final List<List<Object>> figures = new ArrayList<>();
@@ -60,7 +61,7 @@ class RulesOfJobTest {
     private QueryResult report(Request request, long read) {
         assertThat(request.asked()).isEqualTo(RulesReport.asked());
         List<List<Object>> rows = new ArrayList<>();
-        rows.add(Arrays.asList(null, read, null, null, null, null, delayMs, "limits,offers"));
+        rows.add(Arrays.asList(null, read, null, null, null, null, delayMs, "limits,offers", zone));
         rows.addAll(figures);
         return Results.ok(request, new RulesReport().answerColumns(), rows);
     }
@@ -279,8 +280,50 @@ class RulesOfJobTest {
     }
 
     @Test
+    void shouldSayWithWhichErrorTheJobAnswers() {
+        kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
+        CommandRun run = withInput(TWO, "put", "-", "--yes", "--timeout=50ms");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        assertThat(run.err())
+                .contains(
+                        "The job does not say what it does with rules: No luck.\nThe versions are written, but within 50ms");
+    }
+
+    @Test
+    void shouldWriteTheSameAgainWhereItDoesNotJudge() {
+        put(TWO);
+        figures.add(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null, null));
+        kafka.records("aim.rules.v1").add(0, Map.of(), "many".getBytes(StandardCharsets.UTF_8), new byte[] {'{'});
+        CommandRun run = withInput(TWO, "put", "-", "--yes", "--no-wait", "--output=csv");
+        assertThat(run.out()).contains("dear,again,3,", "many,again,4,");
+        assertThat(run.err()).startsWith("again dear\nagain many\n");
+        assertThat(text(kafka.published().get(2).value())).isEqualTo("{\"id\":\"dear\",\"when\":\"event.cost > 100\"}");
+    }
+
+    @Test
+    void shouldTakeTheDaysOfTheJobUnlessToldOtherwise() {
+        zone = "Europe/Zurich";
+        String yaml = "- {id: dear, when: event.cost > 100, valid: {from: 2026-12-01}}";
+        CommandRun ofJob = put(yaml);
+        assertThat(ofJob.err()).startsWith("Days begin in Europe/Zurich, as in the job.\n");
+        assertThat(text(kafka.published().get(0).value())).contains("\"from\":\"2026-11-30T23:00:00Z\"");
+        CommandRun given = withInput(yaml, "put", "-", "--yes", "--time-zone=Asia/Tokyo");
+        assertThat(given.err()).startsWith("Days begin in Asia/Tokyo.\n");
+        assertThat(text(kafka.published().get(1).value())).contains("\"from\":\"2026-11-30T15:00:00Z\"");
+        assertThat(rules("mute", "dear", "--until=2026-12-24").err())
+                .startsWith("Days begin in Europe/Zurich, as in the job.\n");
+        assertThat(text(kafka.published().get(2).value())).contains("\"until\":\"2026-12-23T23:00:00Z\"");
+        assertThat(rules("mute", "dear", "--until=9999-12-31T23:59:59-01:00").err())
+                .doesNotContain("Days");
+        assertThat(text(kafka.published().get(3).value())).contains("\"until\":\"9999-12-31T23:59:59Z\"");
+        kafka.withJob(request -> null);
+        assertThat(withInput(yaml, "put", "-", "--dry-run", "--timeout=50ms").err())
+                .startsWith("Days begin in UTC, since no job says where. --time-zone says another zone.\n");
+    }
+
+    @Test
     void shouldSayIfTheJobCannotJudgeByAVersion() {
-        figures.add(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null));
+        figures.add(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null, null));
         CommandRun run = withInput(TWO, "put", "-", "--yes");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
         assertThat(run.err())
@@ -338,8 +381,10 @@ class RulesOfJobTest {
         assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(300));
         delayMs = TimeUnit.DAYS.toMillis(1);
         CommandRun bounded = withInput("- {id: new, when: event.longDistance}", "put", "-", "--yes", "--timeout=50ms");
-        assertThat(bounded.exitCode()).isZero();
-        assertThat(bounded.err()).endsWith(" It judges the events that Kafka takes from 2026-11-21T08:00:02Z on.\n");
+        assertThat(bounded.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        assertThat(bounded.err())
+                .endsWith("Every partition of the job has read version 2. It judges the events that Kafka takes from"
+                        + " 2026-11-21T08:00:02Z on, which is not within 50ms.\n");
     }
 
     @Test
@@ -350,9 +395,11 @@ class RulesOfJobTest {
             full.add(0, Map.of(), key, ("{\"id\":\"r" + i + "\",\"when\":\"true\"}").getBytes(StandardCharsets.UTF_8));
         }
         kafka.withRecords("aim.rules.v1", full);
-        CommandRun run = withInput("- {id: dear, when: event.cost > 100}", "put", "-", "--yes");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("There would be 10001 rules, more than 10000. Delete some");
+        for (String option : List.of("--yes", "--dry-run", "--no-wait")) {
+            CommandRun run = withInput("- {id: dear, when: event.cost > 100}", "put", "-", option);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err()).contains("There would be 10001 rules, more than 10000. Delete some");
+        }
         assertThat(kafka.published()).isEmpty();
     }
 
@@ -382,7 +429,64 @@ class RulesOfJobTest {
                 .isEqualTo("There is no rule 'daer'. Did you mean 'dear'?\n");
     }
 
+    @Test
+    void shouldGoBackWhateverARuleIsThatStaysAsItIs() {
+        kafka.withJob(request -> null);
+        withInput(
+                withAction("offer") + "\n- {id: two, when: event.cost > 2}",
+                "put",
+                "-",
+                "--yes",
+                "--no-wait",
+                "--timeout=50ms");
+        kafka.withJob(request -> report(request, kafka.published().size() - 1L));
+        put("- {id: two, when: event.cost > 3}");
+        CommandRun back = rules("put", "--version=1", "--yes", "--output=csv");
+        assertThat(back.exitCode()).as(back.err()).isZero();
+        assertThat(back.out()).contains("free,unchanged,0,", "two,changed,3,");
+    }
+
     // ---- switches
+
+    @Test
+    void shouldNotEnableWhatTheJobWouldRefuse() {
+        put(withAction("offers"));
+        assertThat(rules("disable", "free").exitCode()).isZero();
+        kafka.withJob(request -> Results.ok(
+                request,
+                new RulesReport().answerColumns(),
+                List.of(Arrays.asList(null, 1L, null, null, null, null, delayMs, "limits", zone))));
+        CommandRun run = rules("enable", "free");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).startsWith("Rule free: The job may not write events to topic 'offers'.");
+        assertThat(kafka.published()).hasSize(2);
+    }
+
+    @Test
+    void shouldDeleteWhatCannotBeRead() {
+        put(TWO);
+        FakeTopic topic = kafka.records("aim.rules.v1");
+        byte[] garbage = {'{'};
+        topic.add(0, Map.of(), null, garbage);
+        topic.add(0, Map.of(), "a b".getBytes(StandardCharsets.UTF_8), garbage);
+        topic.add(0, Map.of(), "many".getBytes(StandardCharsets.UTF_8), garbage);
+        kafka.withJob(request -> report(request, 99));
+        assertThat(rules("list")
+                        .err()
+                        .lines()
+                        .map(line -> line.replaceAll("(read: Rule [^:]*: ).*?( `| The v|$)", "$1...$2")))
+                .containsExactly(
+                        "Version 2 of rule '' cannot be read: The record has no key, so it is of no rule. `aim rules delete ''` removes it.",
+                        "Version 3 of rule 'a b' cannot be read: Rule a b: ... `aim rules delete 'a b'` removes it.",
+                        "Version 4 of rule 'many' cannot be read: Rule many: ... The version before it stays.");
+        CommandRun run = rules("delete", "", "a b", "many", "--yes", "--output=csv");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("a b,deleted,6,", "many,deleted,7,");
+        assertThat(kafka.published().get(2).key()).isEmpty();
+        assertThat(kafka.published().get(2).value()).isNull();
+        assertThat(rules("list").err()).isEmpty();
+        assertThat(rules("delete", "", "--yes").err()).startsWith("There is no rule ''. ");
+    }
 
     @Test
     void shouldMuteDisableEnableAndDeleteByNewVersions() {
@@ -417,7 +521,7 @@ class RulesOfJobTest {
         assertThat(rules("mute", "many", "--key=seven", "--no-wait").exitCode())
                 .as("of an unknown model")
                 .isZero();
-        assertThat(rules("mute", "many", "--until=soon").err())
+        assertThat(rules("mute", "many", "--until=soon", "--timeout=50ms").err())
                 .isEqualTo(
                         "until=soon is no time. Give a day such as 2026-12-24, or a time such as 2026-12-24T18:00:00Z.\n");
     }
@@ -427,7 +531,7 @@ class RulesOfJobTest {
     @Test
     void shouldListRulesWithWhatTheJobSaysOfThem() {
         put(TWO);
-        figures.add(Arrays.asList("dear", 0L, 7L, 8L, 9L, "Version 2: No.", null, null));
+        figures.add(Arrays.asList("dear", 0L, 7L, 8L, 9L, "Version 2: No.", null, null, null));
         assertThat(rules("mute", "many", "--no-wait").exitCode()).isZero();
         kafka.withJob(request -> report(request, 1));
         CommandRun run = rules("list", "--output=csv");
@@ -438,7 +542,7 @@ class RulesOfJobTest {
                 """.formatted(USER));
         assertThat(run.err()).isEqualTo("The job has read the rules up to version 1; the newest is 2.\n");
 
-        figures.set(0, Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null));
+        figures.set(0, Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null, null));
         assertThat(rules("list", "--output=csv").out()).contains(",\"refused, nothing judges\",0,0,0,Version 0: No.\n");
         kafka.withJob(request -> report(request, -1));
         assertThat(rules("list", "--output=csv").out())
@@ -448,7 +552,9 @@ class RulesOfJobTest {
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
         CommandRun alone = rules("list", "--output=csv");
         assertThat(alone.out()).contains("dear,0,2026-11-20T08:00:00Z," + USER + ",enabled,,,,\n");
-        assertThat(alone.err())
+        assertThat(alone.err()).isEqualTo("The job does not say what it does with rules: No luck.\n");
+        kafka.withJob(request -> null);
+        assertThat(rules("list", "--timeout=50ms").err())
                 .isEqualTo("No job answers, so what rules have done is not known. `aim doctor` looks why.\n");
     }
 

@@ -28,7 +28,7 @@ public final class AimMetrics {
     /** Alerts that were not written because there were too many in a second. */
     public static final String ALERTS_SKIPPED = "alertsSkipped";
 
-    /** Events of rules that were larger than Kafka takes them, so that they were not written. */
+    /** Alerts and events of rules that were larger than Kafka takes them, so that they were not written. */
     public static final String RULE_EVENTS_TOO_LARGE = "ruleEventsTooLarge";
 
     /** Rules that judge the events of a partition. */

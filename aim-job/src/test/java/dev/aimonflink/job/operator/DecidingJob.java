@@ -19,9 +19,6 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.rule.RandomRules;
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleHistory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -64,12 +61,12 @@ final class DecidingJob implements AutoCloseable {
     static final Model MODEL = ModelFile.parse(TEXT, "payments.yaml");
 
     /** The model as rules see it: profiles and events come in no order. */
-    private static final Model WITHOUT_ATTRIBUTES = ModelFile.parse(TEXT.replace("attributes: {city: text}", ""), "");
+    static final Model WITHOUT_ATTRIBUTES = ModelFile.parse(TEXT.replace("attributes: {city: text}", ""), "");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** To which some rules write events. */
-    private static final String OFFERS = "offers";
+    static final String OFFERS = "offers";
 
     static final long DELAY_MS = 2_000;
 
@@ -90,115 +87,6 @@ final class DecidingJob implements AutoCloseable {
         payment.timestampMs(timeMs);
         payment.values().bits(0, items);
         return payment;
-    }
-
-    /** Records in Kafka partitions. Each card has its own one. */
-    static final class Topic {
-        private final List<List<DeclaredEvent>> partitions = new ArrayList<>();
-        private RuleHistory rules = RuleHistory.EMPTY;
-
-        Topic() {
-            for (int partition = 0; partition < KAFKA_PARTITIONS; partition++) {
-                partitions.add(new ArrayList<>());
-            }
-        }
-
-        Topic with(int partition, DeclaredEvent... payments) {
-            partitions.get(partition).addAll(List.of(payments));
-            return this;
-        }
-
-        /** Payments of weeks in a minute or a day each, some of them late, and some too large for those before. */
-        static Topic drawn(Random random, int payments) {
-            Topic topic = new Topic();
-            long[] nowMs = new long[KAFKA_PARTITIONS];
-            Arrays.setAll(nowMs, partition -> NOON_MS - random.nextLong(9 * DAY_MS));
-            for (int left = payments; left > 0; left--) {
-                int partition = random.nextInt(KAFKA_PARTITIONS);
-                nowMs[partition] += random.nextInt(4) == 0 ? random.nextLong(4 * DAY_MS) : MINUTE_MS;
-                long lateMs = random.nextInt(3) == 0 ? random.nextLong(10 * DAY_MS) : 0;
-                int items = random.nextInt(6) == 0 ? Integer.MAX_VALUE / 5 : random.nextInt(200);
-                long card = partition + KAFKA_PARTITIONS * (long) random.nextInt(3);
-                topic.with(partition, payment(card, nowMs[partition] - lateMs, items));
-            }
-            return topic;
-        }
-
-        /** With rules that are put, changed, muted and deleted while its records come. */
-        Topic withRules(Random random, int changes) {
-            RandomRules drawn = new RandomRules(WITHOUT_ATTRIBUTES, random);
-            List<RuleHistory.Entry> entries = new ArrayList<>();
-            long timeMs = FAR_MS - DELAY_MS - 1;
-            for (int offset = 0; offset < changes; offset++) {
-                timeMs += random.nextInt(3) == 0 ? 0 : random.nextInt(6_000);
-                String id = "rule-" + random.nextInt(6);
-                entries.add(
-                        random.nextInt(8) == 0
-                                ? RuleHistory.Entry.deleted(offset, timeMs, id)
-                                : RuleHistory.Entry.of(
-                                        offset,
-                                        timeMs,
-                                        writes(id, drawn.rule(id, Instant.ofEpochMilli(NOON_MS))),
-                                        null));
-            }
-            rules = RuleHistory.of(FakeRules.TOPIC).with(entries);
-            return this;
-        }
-
-        private static Rule writes(String id, Rule rule) {
-            return new Rule(
-                    id,
-                    rule.when(),
-                    rule.params(),
-                    rule.every(),
-                    rule.valid(),
-                    rule.priority(),
-                    rule.message(),
-                    writesEvents(id)
-                            ? new Rule.NewEvent(OFFERS, "cardId", Map.of("items", "coalesce(event.items, 0)"))
-                            : null,
-                    rule.resolves(),
-                    rule.enabled(),
-                    rule.mute());
-        }
-
-        RuleHistory rules() {
-            return rules;
-        }
-
-        List<DeclaredEvent> partition(int number) {
-            return partitions.get(number);
-        }
-
-        /** When Kafka takes a record: a minute passes while the longest topics come. */
-        static long recordMs(int partition, int offset) {
-            return FAR_MS + offset * 1_000L + partition * 300L;
-        }
-
-        int[] ends() {
-            return partitions.stream().mapToInt(List::size).toArray();
-        }
-
-        int[] middles() {
-            return partitions.stream().mapToInt(each -> each.size() / 2).toArray();
-        }
-
-        long newestMs() {
-            return partitions.stream()
-                    .flatMap(List::stream)
-                    .mapToLong(DeclaredEvent::timestampMs)
-                    .max()
-                    .orElseThrow();
-        }
-
-        List<Long> cards() {
-            return partitions.stream()
-                    .flatMap(List::stream)
-                    .map(DeclaredEvent::keyNumber)
-                    .distinct()
-                    .sorted()
-                    .toList();
-        }
     }
 
     /**
@@ -312,7 +200,7 @@ final class DecidingJob implements AutoCloseable {
 
     private long newestReadMs() {
         return IntStream.range(0, KAFKA_PARTITIONS)
-                .mapToObj(partition -> topic.partitions.get(partition).subList(0, nextOffsets[partition]))
+                .mapToObj(partition -> topic.partition(partition).subList(0, nextOffsets[partition]))
                 .flatMap(List::stream)
                 .mapToLong(DeclaredEvent::timestampMs)
                 .max()
@@ -323,7 +211,7 @@ final class DecidingJob implements AutoCloseable {
         int offset = nextOffsets[kafkaPartition];
         if (offset < ends[kafkaPartition]) {
             nextOffsets[kafkaPartition]++;
-            DeclaredEvent payment = topic.partitions.get(kafkaPartition).get(offset);
+            DeclaredEvent payment = topic.partition(kafkaPartition).get(offset);
             long recordMs = Topic.recordMs(kafkaPartition, offset);
             // As far as they must be known, and perhaps some more.
             rules.show(topic.rules(), recordMs - random.nextInt((int) DELAY_MS));

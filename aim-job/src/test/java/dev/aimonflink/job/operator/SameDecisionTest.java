@@ -4,7 +4,6 @@ import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.operator.DecidingJob.Decided;
-import dev.aimonflink.job.operator.DecidingJob.Topic;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.ModelColumn;

@@ -10,7 +10,7 @@ public final class Firings {
     private static final byte VERSION = 1;
 
     /** When some begin, room is made for this part more, as they come by and by. */
-    private static final int SLACK = 2;
+    private static final int SLACK = 8;
 
     private static final long LOW = 0xffff_ffffL;
 

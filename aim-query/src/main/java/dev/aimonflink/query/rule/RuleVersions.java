@@ -174,7 +174,7 @@ public final class RuleVersions {
             throw new ModelException(
                     "There are " + Rule.MAX_RULES + " rules already. Delete one: aim rules delete ID.", "id");
         }
-        if (rule.event() != null) {
+        if (rule.event() != null && rule.enabled()) {
             rule.event().requireAmong(topics);
         }
     }

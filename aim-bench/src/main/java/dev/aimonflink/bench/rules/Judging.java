@@ -77,6 +77,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
                         each.event(),
                         each.resolves(),
                         each.enabled(),
+                        each.shadow(),
                         mute))
                 .toList();
     }

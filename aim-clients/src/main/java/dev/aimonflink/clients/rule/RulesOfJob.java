@@ -8,6 +8,7 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.rule.Rule;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,10 @@ import java.util.stream.Collectors;
  * @param topics to which rules may write events
  * @param rules by their ids
  * @param zone in which its days begin
+ * @param since when it was started
  */
-public record RulesOfJob(long read, Duration delay, List<String> topics, Map<String, OfRule> rules, ZoneId zone) {
+public record RulesOfJob(
+        long read, Duration delay, List<String> topics, Map<String, OfRule> rules, ZoneId zone, Instant since) {
     /**
      * Figures since the job was started.
      *
@@ -67,7 +70,8 @@ public record RulesOfJob(long read, Duration delay, List<String> topics, Map<Str
                 delayMs == null ? null : Duration.ofMillis(delayMs.longValue()),
                 topics.isEmpty() ? List.of() : List.of(topics.split(RulesReport.BETWEEN_TOPICS)),
                 rules,
-                ZoneId.of((String) first.get(8)));
+                ZoneId.of((String) first.get(8)),
+                Instant.ofEpochMilli(((Number) first.get(9)).longValue()));
     }
 
     /** Nulls if the job does not say anything of a rule. */

@@ -25,6 +25,9 @@ public final class AimMetrics {
     /** Alerts that fired, those of resolved levels and those that were not written included. */
     public static final String ALERTS_FIRED = "alertsFired";
 
+    /** Alerts that shadow rules would have made, those of resolved levels included. */
+    public static final String ALERTS_SHADOWED = "alertsShadowed";
+
     /** Alerts that were not written because there were too many in a second. */
     public static final String ALERTS_SKIPPED = "alertsSkipped";
 

@@ -20,6 +20,7 @@ import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.request.ShadowsReport;
 import dev.aimonflink.query.request.VerifyColumns;
 import java.util.List;
 import java.util.function.Consumer;
@@ -137,6 +138,8 @@ final class MatrixRequests implements AutoCloseable {
             cancel(request, cancel);
         } else if (query instanceof RulesReport report) {
             answers.accept(partition.parts().of(asker(request), report.partial(rules.state())));
+        } else if (query instanceof ShadowsReport report) {
+            answers.accept(partition.parts().of(asker(request), report.partial(rules.shadows())));
         } else if (query instanceof VerifyColumns verification) {
             partition.submit(asker(request), verification);
         } else if (results.isWritable()) {

@@ -10,6 +10,7 @@ import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.query.format.rule.AlertJson;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.request.RulesState;
+import dev.aimonflink.query.request.ShadowsReport;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleHistory;
@@ -50,7 +51,10 @@ final class MatrixRules implements RuleJudge.Alerts {
     private final RuleJudge judge;
     private final Consumer<Alert> output;
     private final PerSecond limit;
+    private final long sinceMs = System.currentTimeMillis();
+    private final ShadowAlerts shadows = new ShadowAlerts(System::currentTimeMillis);
     private final Counter fired;
+    private final Counter shadowed;
     private final Counter skipped;
     private final Counter tooLarge;
 
@@ -93,6 +97,7 @@ final class MatrixRules implements RuleJudge.Alerts {
         judge = new RuleJudge(columns, job.zone(), present, memory, this);
         MetricGroup group = AimMetrics.of(operator);
         fired = group.counter(AimMetrics.ALERTS_FIRED);
+        shadowed = group.counter(AimMetrics.ALERTS_SHADOWED);
         skipped = group.counter(AimMetrics.ALERTS_SKIPPED);
         tooLarge = group.counter(AimMetrics.RULE_EVENTS_TOO_LARGE);
         group.gauge(AimMetrics.RULES, () -> present.rules().size());
@@ -105,6 +110,7 @@ final class MatrixRules implements RuleJudge.Alerts {
     /** Judges from now on by a version, which may be one that only another TaskManager has read yet. */
     void judgeBy(long ofTopic, long chosen) throws InterruptedException {
         limit.look();
+        shadows.look();
         if ((chosen == version && ofTopic == topic) || !settings.enabled()) {
             return;
         }
@@ -160,18 +166,30 @@ final class MatrixRules implements RuleJudge.Alerts {
         return new RulesState(
                 read,
                 new RulesState.OfJob(
-                        settings.enabled() ? settings.delay().toMillis() : null, settings.eventTopics(), zone),
+                        settings.enabled() ? settings.delay().toMillis() : null, settings.eventTopics(), zone, sinceMs),
                 rules);
+    }
+
+    /** Some of the alerts that shadow rules would have made. */
+    List<ShadowsReport.Sample> shadows() {
+        return shadows.all();
     }
 
     @Override
     public void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs) {
+        if (rule.rule().shadow()) {
+            shadowed.inc();
+            shadows.fired(
+                    rule.rule().id(),
+                    () -> AlertJson.alert(id(rule, values), rule, values, isResolved, suppressed, sinceMs));
+            return;
+        }
         fired.inc();
         if (limit.isBeyond()) {
             skipped.inc();
             return;
         }
-        String id = AlertJson.id(rule, eventsTopic, values.event());
+        String id = id(rule, values);
         send(new Alert(
                 settings.alertsTopic(),
                 id,
@@ -181,6 +199,10 @@ final class MatrixRules implements RuleJudge.Alerts {
             send(new Alert(
                     rule.rule().event().topic(), id, AlertJson.eventKey(rule, values), AlertJson.event(rule, values)));
         }
+    }
+
+    private String id(BoundRule rule, RuleValues values) {
+        return AlertJson.id(rule, eventsTopic, values.event());
     }
 
     private void send(Alert alert) {

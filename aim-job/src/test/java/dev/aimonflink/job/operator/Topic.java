@@ -87,6 +87,7 @@ final class Topic {
                         : null,
                 rule.resolves(),
                 rule.enabled(),
+                rule.shadow(),
                 rule.mute());
     }
 

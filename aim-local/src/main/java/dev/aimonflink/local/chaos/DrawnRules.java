@@ -69,10 +69,10 @@ final class DrawnRules {
     /** Those that there are from the beginning: one of each kind. The first one stays as it is, so that something fires in any run. */
     List<RuleChange> first() {
         List<RuleChange> changes = new ArrayList<>();
-        changes.add(put("of-the-event", ofEvent(), Every.EVENT, false, Rule.Validity.ALWAYS));
-        changes.add(put("rule-1", crossing(), Every.EVENT, false, Rule.Validity.ALWAYS));
-        changes.add(put("rule-2", level(), new Every(Every.Period.DAY, false), false, Rule.Validity.ALWAYS));
-        changes.add(put("rule-3", level(), new Every(Every.Period.DAY, true), true, Rule.Validity.ALWAYS));
+        changes.add(put("of-the-event", ofEvent(), Every.EVENT, false, Rule.Validity.ALWAYS, false));
+        changes.add(put("rule-1", crossing(), Every.EVENT, false, Rule.Validity.ALWAYS, false));
+        changes.add(put("rule-2", level(), new Every(Every.Period.DAY, false), false, Rule.Validity.ALWAYS, false));
+        changes.add(put("rule-3", level(), new Every(Every.Period.DAY, true), true, Rule.Validity.ALWAYS, false));
         return changes;
     }
 
@@ -86,11 +86,11 @@ final class DrawnRules {
             case 2, 3 -> change(id, with(before, before.priority(), before.enabled(), mute()));
             case 4 -> change(id, with(before, before.priority(), !before.enabled(), before.mute()));
             case 5 -> change(id, with(before, random.nextInt(3), true, Rule.Mute.NONE));
-            default -> put(id, condition(), every(), random.nextInt(3) == 0, validity());
+            default -> put(id, condition(), every(), random.nextInt(3) == 0, validity(), random.nextInt(8) == 0);
         };
     }
 
-    private RuleChange put(String id, String when, Every every, boolean resolves, Rule.Validity valid) {
+    private RuleChange put(String id, String when, Every every, boolean resolves, Rule.Validity valid, boolean shadow) {
         return change(
                 id,
                 new Rule(
@@ -104,6 +104,7 @@ final class DrawnRules {
                         null,
                         resolves,
                         true,
+                        shadow,
                         Rule.Mute.NONE));
     }
 
@@ -119,6 +120,7 @@ final class DrawnRules {
                 rule.event(),
                 rule.resolves(),
                 enabled,
+                rule.shadow(),
                 mute);
     }
 

@@ -15,9 +15,10 @@ class AlertComparisonTest {
     private final List<ConsumerRecord<byte[], byte[]>> alerts = new ArrayList<>();
 
     AlertComparisonTest() {
-        comparison.expect(new PlainRules.Fired("dear", 3, EntityId.of(17L), 1_000, false, 0, 0, "dear"), "-events-0-5");
         comparison.expect(
-                new PlainRules.Fired("dear", 3, EntityId.of(17L), 1_001, true, 2, 1_000, "dear"), "-events-0-6");
+                new PlainRules.Fired("dear", 3, EntityId.of(17L), 1_000, false, 0, 0, "dear", false), "-events-0-5");
+        comparison.expect(
+                new PlainRules.Fired("dear", 3, EntityId.of(17L), 1_001, true, 2, 1_000, "dear", false), "-events-0-6");
     }
 
     @Test

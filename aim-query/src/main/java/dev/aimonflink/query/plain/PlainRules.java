@@ -46,6 +46,7 @@ public final class PlainRules {
      * What fires.
      *
      * @param sinceMs when the rule fired last; 0 if it had not, or if nothing is remembered of it
+     * @param isShadow whether that is only counted
      */
     public record Fired(
             String rule,
@@ -55,7 +56,8 @@ public final class PlainRules {
             boolean isResolved,
             int suppressed,
             long sinceMs,
-            String message) {}
+            String message,
+            boolean isShadow) {}
 
     /** @param bound null if only another model can read the rule: it is silent, and keeps its memory */
     private record Present(Rule rule, int memory, BoundRule bound) {}
@@ -124,6 +126,7 @@ public final class PlainRules {
     private Present bound(RuleHistory.Entry entry, Present before) {
         Rule rule = entry.rule();
         boolean isSame = before != null
+                && before.rule.shadow() == rule.shadow()
                 && before.rule.when().equals(rule.when())
                 && before.rule.params().equals(rule.params())
                 && before.rule.every().equals(rule.every());
@@ -249,7 +252,8 @@ public final class PlainRules {
                 isResolved,
                 suppressed,
                 sinceMs,
-                rule.expressions().message().text(values::of));
+                rule.expressions().message().text(values::of),
+                rule.rule().shadow());
     }
 
     /** When the interval ends that began with a firing. */

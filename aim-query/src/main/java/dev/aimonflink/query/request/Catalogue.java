@@ -87,8 +87,15 @@ public final class Catalogue {
             List.of(),
             arguments -> new RulesReport());
 
+    private static final Entry SHADOWS = new Entry(
+            ShadowsReport.ID,
+            "some of the alerts that shadow rules would have made",
+            List.of(),
+            arguments -> new ShadowsReport());
+
     /** What clients of ours ask for people, who do not ask it by its name. */
-    private static final Map<String, Entry> UNLISTED = Map.of(CANCEL.id(), CANCEL, RULES.id(), RULES);
+    private static final Map<String, Entry> UNLISTED =
+            Map.of(CANCEL.id(), CANCEL, RULES.id(), RULES, SHADOWS.id(), SHADOWS);
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 

@@ -5,8 +5,8 @@ import dev.aimonflink.query.pass.Part;
 import java.util.List;
 
 /**
- * A query of the catalogue, bound to its parameters. It is a {@link ScanQuery}, a {@link PointQuery}, {@link VerifyColumns}, or {@link
- * RulesReport}.
+ * A query of the catalogue, bound to its parameters. It is a {@link ScanQuery}, a {@link PointQuery}, {@link VerifyColumns}, a {@link
+ * RulesReport}, or a {@link ShadowsReport}.
  */
 public interface Query {
     /** The names of the answer's columns. */

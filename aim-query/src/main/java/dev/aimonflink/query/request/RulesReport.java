@@ -31,7 +31,7 @@ public record RulesReport() implements Query {
     }
 
     public Partial partial(RulesState state) {
-        Keys keys = Keys.inUsualOrder(6);
+        Keys keys = Keys.inUsualOrder(7);
         List<Counts> figures = List.of(new Counts(), new Counts(), new Counts());
         keys.add(
                 null,
@@ -39,14 +39,15 @@ public record RulesReport() implements Query {
                 null,
                 state.job().delayMs(),
                 String.join(BETWEEN_TOPICS, state.job().topics()),
-                state.job().zone());
+                state.job().zone(),
+                state.job().sinceMs());
         figures.forEach(each -> each.add(0));
         state.rules().forEach(each -> add(each, keys, figures));
         return Partial.ofGroups(LIMIT, keys, List.copyOf(figures));
     }
 
     private static void add(RulesState.OfRule rule, Keys keys, List<Counts> figures) {
-        keys.add(rule.rule(), rule.version(), rule.fault(), null, null, null);
+        keys.add(rule.rule(), rule.version(), rule.fault(), null, null, null, null);
         figures.get(0).add(rule.fired());
         figures.get(1).add(rule.suppressed());
         figures.get(2).add(rule.failed());
@@ -54,12 +55,13 @@ public record RulesReport() implements Query {
 
     @Override
     public List<String> answerColumns() {
-        return List.of("rule", "version", "fired", "suppressed", "failed", "fault", "delayMs", "topics", "zone");
+        return List.of(
+                "rule", "version", "fired", "suppressed", "failed", "fault", "delayMs", "topics", "zone", "sinceMs");
     }
 
     @Override
     public List<String> answerTypes() {
-        return List.of("text", "bigint", "bigint", "bigint", "bigint", "text", "bigint", "text", "text");
+        return List.of("text", "bigint", "bigint", "bigint", "bigint", "text", "bigint", "text", "text", "bigint");
     }
 
     @Override
@@ -79,7 +81,8 @@ public record RulesReport() implements Query {
                         null,
                         merged.keys().value(row, 3),
                         merged.keys().value(row, 4),
-                        merged.keys().value(row, 5));
+                        merged.keys().value(row, 5),
+                        merged.keys().value(row, 6));
             } else if (rule != null) {
                 totals.computeIfAbsent(rule, Total::new).add(merged, row);
             }
@@ -118,7 +121,7 @@ public record RulesReport() implements Query {
 
         /** The newest version that can be judged by, and the fault of a newer one. */
         List<Object> row() {
-            return Arrays.asList(rule, version, figures[0], figures[1], figures[2], fault, null, null, null);
+            return Arrays.asList(rule, version, figures[0], figures[1], figures[2], fault, null, null, null, null);
         }
     }
 }

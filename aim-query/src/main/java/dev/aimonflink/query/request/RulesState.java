@@ -15,8 +15,9 @@ public record RulesState(long read, OfJob job, List<OfRule> rules) {
      * @param delayMs how long after a version the first event is that it judges; null if the job reads no rules
      * @param topics to which rules may write events
      * @param zone in which days begin
+     * @param sinceMs when it was started, by the clock of a partition
      */
-    public record OfJob(Long delayMs, List<String> topics, String zone) {}
+    public record OfJob(Long delayMs, List<String> topics, String zone, long sinceMs) {}
 
     /**
      * A version of a rule, since the job was started.

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * @param message what the alert says, with expressions in braces; null for one of ours
  * @param event what to do beside the alert; null for nothing
  * @param resolves whether there is an alert also when the rule is no longer true
+ * @param shadow whether it is only counted what it would do
  */
 public record Rule(
         String id,
@@ -31,6 +32,7 @@ public record Rule(
         NewEvent event,
         boolean resolves,
         boolean enabled,
+        boolean shadow,
         Mute mute) {
     /** Those of templates one by one. */
     public static final int MAX_RULES = 10_000;

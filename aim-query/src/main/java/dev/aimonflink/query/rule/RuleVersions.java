@@ -179,9 +179,10 @@ public final class RuleVersions {
         }
     }
 
-    /** Whether what has fired of one also counts for the other. */
+    /** Whether what has fired of one also counts for the other. Nobody has heard of what a shadow would have done. */
     private static boolean isSame(Rule one, Rule other) {
-        return Objects.equals(one.when(), other.when())
+        return one.shadow() == other.shadow()
+                && Objects.equals(one.when(), other.when())
                 && one.params().equals(other.params())
                 && one.every().equals(other.every());
     }

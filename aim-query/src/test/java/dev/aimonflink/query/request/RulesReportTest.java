@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class RulesReportTest {
     private static final RulesState.OfJob JOB =
-            new RulesState.OfJob(2_000L, List.of("offers", "limits"), "Europe/Zurich");
+            new RulesState.OfJob(2_000L, List.of("offers", "limits"), "Europe/Zurich", 1_000);
 
     private final RulesReport report = new RulesReport();
 
@@ -38,13 +38,14 @@ class RulesReportTest {
     @Test
     void shouldSayThatNothingWasReadWhereAPartitionHasReadNothing() throws Exception {
         assertThat(answer(new RulesState(-1, JOB, List.of()), new RulesState(4, JOB, List.of())))
-                .containsExactly(row(null, -1L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich"));
+                .containsExactly(
+                        row(null, -1L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich", 1_000L));
     }
 
     @Test
     void shouldSayThatAJobReadsNoRules() throws Exception {
-        assertThat(answer(new RulesState(-1, new RulesState.OfJob(null, List.of(), "UTC"), List.of())))
-                .containsExactly(row(null, -1L, null, null, null, null, null, "", "UTC"));
+        assertThat(answer(new RulesState(-1, new RulesState.OfJob(null, List.of(), "UTC", 1_000), List.of())))
+                .containsExactly(row(null, -1L, null, null, null, null, null, "", "UTC", 1_000L));
     }
 
     @Test
@@ -54,9 +55,9 @@ class RulesReportTest {
                                 9, JOB, List.of(new OfRule("b", 7, 1, 2, 3, null), new OfRule("a", 4, 5, 0, 0, null))),
                         new RulesState(8, JOB, List.of(new OfRule("b", 7, 10, 20, 30, null)))))
                 .containsExactly(
-                        row(null, 8L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich"),
-                        row("a", 4L, 5L, 0L, 0L, null, null, null, null),
-                        row("b", 7L, 11L, 22L, 33L, null, null, null, null));
+                        row(null, 8L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich", 1_000L),
+                        row("a", 4L, 5L, 0L, 0L, null, null, null, null, null),
+                        row("b", 7L, 11L, 22L, 33L, null, null, null, null, null));
     }
 
     @Test
@@ -80,9 +81,19 @@ class RulesReportTest {
                                         new OfRule("wrong", 5, 0, 0, 0, fault),
                                         new OfRule("never", 6, 0, 0, 0, fault)))))
                 .containsExactly(
-                        row(null, 9L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich"),
-                        row("never", null, 0L, 0L, 0L, "Version 6: There is no field \"cots\".", null, null, null),
-                        row("replaced", 8L, 5L, 0L, 0L, null, null, null, null),
-                        row("wrong", 3L, 7L, 0L, 0L, "Version 5: There is no field \"cots\".", null, null, null));
+                        row(null, 9L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich", 1_000L),
+                        row(
+                                "never",
+                                null,
+                                0L,
+                                0L,
+                                0L,
+                                "Version 6: There is no field \"cots\".",
+                                null,
+                                null,
+                                null,
+                                null),
+                        row("replaced", 8L, 5L, 0L, 0L, null, null, null, null, null),
+                        row("wrong", 3L, 7L, 0L, 0L, "Version 5: There is no field \"cots\".", null, null, null, null));
     }
 }

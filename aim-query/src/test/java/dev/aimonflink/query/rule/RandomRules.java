@@ -82,6 +82,7 @@ public final class RandomRules {
                 null,
                 random.nextInt(4) == 0,
                 random.nextInt(12) > 0,
+                random.nextInt(6) == 0,
                 mute);
     }
 

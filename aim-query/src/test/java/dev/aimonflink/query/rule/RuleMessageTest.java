@@ -49,6 +49,7 @@ class RuleMessageTest {
                 null,
                 false,
                 true,
+                false,
                 Rule.Mute.NONE);
         return RuleMessage.of(rule, COLUMNS).text(ROW);
     }

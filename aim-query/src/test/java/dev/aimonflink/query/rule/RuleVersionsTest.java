@@ -48,6 +48,7 @@ class RuleVersionsTest {
                 null,
                 false,
                 true,
+                false,
                 Rule.Mute.NONE);
     }
 
@@ -155,6 +156,7 @@ class RuleVersionsTest {
                 new Rule.NewEvent("offers", "card_id", Map.of("card", "card_id")),
                 false,
                 true,
+                false,
                 Rule.Mute.NONE);
         RuleHistory history = RuleHistory.EMPTY.with(List.of(Entry.of(0, 0, writes, null)));
         assertThat(versions.at(0, history).rules()).isEmpty();

@@ -85,7 +85,8 @@ class RulesAgainstPlainRulesTest {
                             isResolved,
                             suppressed,
                             sinceMs,
-                            rule.expressions().message().text(values))));
+                            rule.expressions().message().text(values),
+                            rule.rule().shadow())));
             partition.hook(judge);
         }
 
@@ -270,6 +271,7 @@ class RulesAgainstPlainRulesTest {
                 other.event(),
                 other.resolves(),
                 other.enabled(),
+                other.shadow(),
                 other.mute());
     }
 

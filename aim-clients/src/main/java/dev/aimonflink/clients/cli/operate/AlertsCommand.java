@@ -6,16 +6,26 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RefusedRecord;
 import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.ShadowsReport;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,6 +66,8 @@ public final class AlertsCommand implements Callable<Integer> {
     private static final List<String> IN_FULL =
             List.of("alertId", "rule", "version", "state", "key", "eventTime", "message", "values", "suppressed");
 
+    private static final Duration SHADOWS_TIMEOUT = Duration.ofSeconds(5);
+
     private final Environment environment;
 
     @Mixin
@@ -75,17 +87,80 @@ public final class AlertsCommand implements Callable<Integer> {
         this.environment = environment;
     }
 
+    @Option(
+            names = "--shadow",
+            description =
+                    "Ask the job for some that its shadow rules would have made: the last few of each rule, one a second"
+                            + " at most, since the job was started.")
+    private boolean isOfShadows;
+
     @Override
     public Integer call() {
         Limits.requireWithin("last", last, 1, MAX_LAST);
+        if (isOfShadows) {
+            return showShadows();
+        }
         return records.show(
                 environment,
                 records.kafka().topics().alerts(),
                 last,
-                record -> rule == null || rule.equals(alert(record).path("rule").textValue()),
-                rows(IN_TABLE, text -> RecordOptions.line((String) text)),
-                rows(IN_FULL, text -> text),
+                this::isWanted,
+                inTable(),
+                inFull(),
                 "alert" + (rule == null ? "" : " of rule " + rule));
+    }
+
+    private boolean isWanted(ConsumerRecord<byte[], byte[]> record) {
+        return rule == null || rule.equals(alert(record).path("rule").textValue());
+    }
+
+    private static RecordOptions.Rows inTable() {
+        return rows(IN_TABLE, text -> RecordOptions.line((String) text));
+    }
+
+    private static RecordOptions.Rows inFull() {
+        return rows(IN_FULL, text -> text);
+    }
+
+    private int showShadows() {
+        QueryResult answer;
+        try (QueryClient client = environment
+                .clients()
+                .queryClient(
+                        records.kafka().connection(environment),
+                        records.kafka().topics(),
+                        "aim-alerts-" + UUID.randomUUID())) {
+            answer = client.answer(ShadowsReport.asked(), SHADOWS_TIMEOUT);
+        }
+        if (answer.status() != QueryResult.Status.OK) {
+            environment
+                    .err()
+                    .println("The job does not say what its shadow rules would have done: "
+                            + answer.error().message() + " `aim doctor` looks why.");
+            return answer.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
+        }
+        List<ConsumerRecord<byte[], byte[]>> wanted = answer.rows().stream()
+                .map(AlertsCommand::record)
+                .filter(this::isWanted)
+                .toList();
+        return records.print(
+                environment, wanted.subList(Math.max(0, wanted.size() - last), wanted.size()), inTable(), inFull());
+    }
+
+    /** As if the topic had it. */
+    private static ConsumerRecord<byte[], byte[]> record(List<Object> sample) {
+        return new ConsumerRecord<>(
+                "",
+                0,
+                0,
+                Instant.parse((String) sample.get(0)).toEpochMilli(),
+                TimestampType.LOG_APPEND_TIME,
+                ConsumerRecord.NULL_SIZE,
+                ConsumerRecord.NULL_SIZE,
+                null,
+                ((String) sample.get(1)).getBytes(StandardCharsets.UTF_8),
+                new RecordHeaders(),
+                Optional.empty());
     }
 
     private static RecordOptions.Rows rows(List<String> fields, UnaryOperator<Object> message) {

@@ -94,6 +94,14 @@ final class RecordOptions {
         return ExitCode.OK;
     }
 
+    /** Shows records that have been read elsewhere. */
+    int print(Environment environment, List<ConsumerRecord<byte[], byte[]>> records, Rows inTable, Rows inFull) {
+        AnswerOutput output = outputOptions.output(environment);
+        Rows rows = output.format() == OutputFormat.TABLE ? inTable : inFull;
+        output.print(rows.columns, records.stream().map(rows.row).toList());
+        return ExitCode.OK;
+    }
+
     private static final class Writing {
         private final AnswerOutput output;
         private final Rows rows;

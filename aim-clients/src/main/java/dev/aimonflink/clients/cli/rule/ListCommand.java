@@ -12,6 +12,7 @@ import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.sql.text.Spelling;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,10 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
     private static final List<String> COLUMNS =
-            List.of("rule", "version", "since", "by", "state", "fired", "suppressed", "failed", "fault");
+            List.of("rule", "version", "since", "by", "state", "fired", "perHour", "suppressed", "failed", "fault");
+
+    private static final double TENTHS = 10;
+    private static final double HOUR_MS = Duration.ofHours(1).toMillis();
 
     private final Environment environment;
 
@@ -102,9 +106,23 @@ final class ListCommand implements Callable<Integer> {
                 version.by(),
                 isRefused ? refused(figures.version()) : state(version.rule()),
                 figures.fired(),
+                isRefused ? null : perHour(version, figures.fired(), jobOrNull),
                 figures.suppressed(),
                 figures.failed(),
                 figures.fault());
+    }
+
+    /** How many alerts an hour, since the version judges; none as long as it does not. */
+    private static Double perHour(RuleVersion version, Object firedOrNull, RulesOfJob job) {
+        if (firedOrNull == null || job.delay() == null) {
+            return null;
+        }
+        Instant judges = version.time().plus(job.delay());
+        long millis = Duration.between(judges.isAfter(job.since()) ? judges : job.since(), Instant.now())
+                .toMillis();
+        return millis <= 0
+                ? null
+                : Math.round(((Number) firedOrNull).doubleValue() * HOUR_MS / millis * TENTHS) / TENTHS;
     }
 
     private static String refused(Object judgingOrNull) {
@@ -116,7 +134,7 @@ final class ListCommand implements Callable<Integer> {
             return "disabled";
         }
         if (rule.mute().equals(Rule.Mute.NONE)) {
-            return "enabled";
+            return rule.shadow() ? "shadow" : "enabled";
         }
         int keys = rule.mute().keys().size();
         return "muted" + (keys == 0 ? "" : " for " + keys + (keys == 1 ? " key" : " keys"))

@@ -82,6 +82,7 @@ abstract class SwitchCommand implements Callable<Integer> {
                 rule.event(),
                 rule.resolves(),
                 enabled,
+                rule.shadow(),
                 mute);
     }
 

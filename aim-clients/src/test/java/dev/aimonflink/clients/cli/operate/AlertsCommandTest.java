@@ -2,8 +2,11 @@ package dev.aimonflink.clients.cli.operate;
 
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.FakeTopic;
+import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.request.ShadowsReport;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +70,30 @@ class AlertsCommandTest {
                                 + "\"version\":12,\"state\":\"firing\",\"key\":\"17\",\"eventTime\":1796112000000,"
                                 + "\"message\":\"alert 3\\nof 17\",\"values\":{\"event.cost\":50.40},"
                                 + "\"suppressed\":{\"count\":3,\"since\":1796025600000}}\n");
+    }
+
+    @Test
+    void shouldAskTheJobForWhatShadowsWouldHaveDone() {
+        String alert = "{\"alertId\":\"%1$s-1-aim.events.v1-3-4\",\"rule\":\"%1$s\",\"version\":1,\"state\":\"firing\","
+                + "\"key\":\"17\",\"eventTime\":1796112000000,\"message\":\"%1$s is true\",\"values\":{}}";
+        kafka.withJob(request -> {
+            assertThat(request.asked()).isEqualTo(ShadowsReport.asked());
+            return Results.ok(
+                    request,
+                    new ShadowsReport().answerColumns(),
+                    List.of(
+                            List.of("2026-11-20T08:00:00Z", alert.formatted("dear")),
+                            List.of("2026-11-20T08:00:01Z", alert.formatted("other")),
+                            List.of("2026-11-20T08:00:02Z", alert.formatted("dear"))));
+        });
+        CommandRun run = CommandRun.of(kafka, "alerts", "--shadow", "--rule=dear", "--output=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("2026-11-20T08:00:00Z,dear-1-aim.events.v1-3-4", "2026-11-20T08:00:02Z,dear-1");
+        assertThat(run.out()).doesNotContain("other");
+        kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
+        CommandRun older = CommandRun.of(kafka, "alerts", "--shadow");
+        assertThat(older.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(older.err()).startsWith("The job does not say what its shadow rules would have done: ");
     }
 
     @Test

@@ -33,7 +33,7 @@ class PublishRulesCommandTest {
             return Results.ok(
                     request,
                     new RulesReport().answerColumns(),
-                    List.of(Arrays.asList(null, read, null, null, null, null, 5L, "", "UTC")));
+                    List.of(Arrays.asList(null, read, null, null, null, null, 5L, "", "UTC", 0L)));
         }
         String[] parts = ((String) request.asked().params().get("text")).split("percentile_disc", -1);
         assertThat(parts[1]).startsWith("(0.9995) WITHIN GROUP (ORDER BY ").contains("_this_day)");

@@ -61,7 +61,7 @@ class RulesOfJobTest {
     private QueryResult report(Request request, long read) {
         assertThat(request.asked()).isEqualTo(RulesReport.asked());
         List<List<Object>> rows = new ArrayList<>();
-        rows.add(Arrays.asList(null, read, null, null, null, null, delayMs, "limits,offers", zone));
+        rows.add(Arrays.asList(null, read, null, null, null, null, delayMs, "limits,offers", zone, 0L));
         rows.addAll(figures);
         return Results.ok(request, new RulesReport().answerColumns(), rows);
     }
@@ -455,7 +455,7 @@ class RulesOfJobTest {
         kafka.withJob(request -> Results.ok(
                 request,
                 new RulesReport().answerColumns(),
-                List.of(Arrays.asList(null, 1L, null, null, null, null, delayMs, "limits", zone))));
+                List.of(Arrays.asList(null, 1L, null, null, null, null, delayMs, "limits", zone, 0L))));
         CommandRun run = rules("enable", "free");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).startsWith("Rule free: The job may not write events to topic 'offers'.");
@@ -500,9 +500,9 @@ class RulesOfJobTest {
         assertThat(header(kafka.published().get(2), "aim.checked-for")).isNotNull();
         assertThat(rules("disable", "dear", "many").out()).contains("dear", "many", "changed");
         assertThat(rules("list", "--output=csv").out()).isEqualTo("""
-                rule,version,since,by,state,fired,suppressed,failed,fault
-                dear,3,2026-11-20T08:00:03Z,%1$s,disabled,,,,
-                many,4,2026-11-20T08:00:04Z,%1$s,disabled,,,,
+                rule,version,since,by,state,fired,perHour,suppressed,failed,fault
+                dear,3,2026-11-20T08:00:03Z,%1$s,disabled,,,,,
+                many,4,2026-11-20T08:00:04Z,%1$s,disabled,,,,,
                 """.formatted(USER));
         assertThat(rules("enable", "dear", "many").exitCode()).isZero();
         assertThat(text(kafka.published().get(5).value())).isEqualTo("{\"id\":\"dear\",\"when\":\"event.cost > 100\"}");
@@ -536,22 +536,23 @@ class RulesOfJobTest {
         kafka.withJob(request -> report(request, 1));
         CommandRun run = rules("list", "--output=csv");
         assertThat(run.out()).isEqualTo("""
-                rule,version,since,by,state,fired,suppressed,failed,fault
-                dear,0,2026-11-20T08:00:00Z,%1$s,"refused, version 0 judges",7,8,9,Version 2: No.
-                many,2,2026-11-20T08:00:02Z,%1$s,muted,,,,
+                rule,version,since,by,state,fired,perHour,suppressed,failed,fault
+                dear,0,2026-11-20T08:00:00Z,%1$s,"refused, version 0 judges",7,,8,9,Version 2: No.
+                many,2,2026-11-20T08:00:02Z,%1$s,muted,,,,,
                 """.formatted(USER));
         assertThat(run.err()).isEqualTo("The job has read the rules up to version 1; the newest is 2.\n");
 
         figures.set(0, Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null, null));
-        assertThat(rules("list", "--output=csv").out()).contains(",\"refused, nothing judges\",0,0,0,Version 0: No.\n");
+        assertThat(rules("list", "--output=csv").out())
+                .contains(",\"refused, nothing judges\",0,,0,0,Version 0: No.\n");
         kafka.withJob(request -> report(request, -1));
         assertThat(rules("list", "--output=csv").out())
                 .as("of a version that it has not read")
-                .contains(",enabled,0,0,0,");
+                .contains(",enabled,0,0.0,0,0,");
 
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
         CommandRun alone = rules("list", "--output=csv");
-        assertThat(alone.out()).contains("dear,0,2026-11-20T08:00:00Z," + USER + ",enabled,,,,\n");
+        assertThat(alone.out()).contains("dear,0,2026-11-20T08:00:00Z," + USER + ",enabled,,,,,\n");
         assertThat(alone.err()).isEqualTo("The job does not say what it does with rules: No luck.\n");
         kafka.withJob(request -> null);
         assertThat(rules("list", "--timeout=50ms").err())

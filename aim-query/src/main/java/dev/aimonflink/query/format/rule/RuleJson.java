@@ -99,6 +99,9 @@ public final class RuleJson {
             if (!rule.enabled()) {
                 out.writeBooleanField("enabled", false);
             }
+            if (rule.shadow()) {
+                out.writeBooleanField("shadow", true);
+            }
             out.writeEndObject();
         });
     }

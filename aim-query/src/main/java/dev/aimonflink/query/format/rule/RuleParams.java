@@ -143,6 +143,7 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
                 rule.event(),
                 rule.resolves(),
                 rule.enabled(),
+                rule.shadow(),
                 rule.mute());
     }
 

@@ -38,12 +38,13 @@ final class RuleYaml {
             "action",
             "resolve",
             "mute",
-            "enabled");
+            "enabled",
+            "shadow");
 
     static final List<String> OF_VALID = List.of("from", "to");
     static final List<String> OF_ACTION = List.of("topic", "key", "event");
     static final List<String> OF_MUTE = List.of("keys", "until");
-    private static final List<String> NOT_YET = List.of("shadow", "check");
+    private static final List<String> NOT_YET = List.of("check");
 
     private static final Map<String, Every.Period> PERIODS = Stream.of(Every.Period.values())
             .collect(Collectors.toMap(Every.Period::label, each -> each, (a, b) -> a, LinkedHashMap::new));
@@ -119,6 +120,7 @@ final class RuleYaml {
                 action(keys.get("action")),
                 flag(keys, "resolve", false),
                 flag(keys, "enabled", true),
+                flag(keys, "shadow", false),
                 mute(keys.get("mute")));
     }
 

@@ -82,6 +82,7 @@ class RuleFileTest {
                         null,
                         false,
                         true,
+                        false,
                         Rule.Mute.NONE));
     }
 

@@ -97,14 +97,14 @@ class RuleJsonTest {
             {"id":"dear","when":"event.cost > 1"} {}|: something follows the JSON value. Write one JSON object.
             {"id":"dear"}|, line 1, column 1: There is no key 'when'. Add it, such as 'when: event.amount > 100'.
             {"id":"cheap","when":"event.cost > 1"}|, line 1, column 1: The key of the record is 'dear', and the id of the rule 'cheap'. Write the same.
-            {"id":"dear","wehn":"event.cost > 1"}|, line 1, column 14: key 'wehn' is not one of id, when, every, start, valid, priority, message, params, action, resolve, mute, enabled. Did you mean 'when'?
+            {"id":"dear","wehn":"event.cost > 1"}|, line 1, column 14: key 'wehn' is not one of id, when, every, start, valid, priority, message, params, action, resolve, mute, enabled, shadow. Did you mean 'when'?
             {"id":"dear","when":"event.cost > 1","when":"event.cost > 2"}|, line 1, column 38: key 'when' is given twice. Take one out.
             {"id":"dear","when":"event.cots > 1"}|, line 1, column 22: There is no field "event.cots". Did you mean 'event.cost'?
             {"id":"dear","when":null}|, line 1, column 21: when has no value. Write one, such as 'when: event.amount > 100'.
             {"id":"dear","when":"event.cost > 1","valid":{"from":"2026-12-01"}}|, line 1, column 54: from=2026-12-01 is a day, and which time that is depends on a zone. Write an instant such as 2026-12-01T00:00:00Z.
             {"id":"dear","when":"event.cost > :x","params":[{"x":1}]}|, line 1, column 48: A list of params makes several rules of one, in files alone. Write 'params: {limit: 100}'.
             {"id":"dear","when":"event.cost > 1","enabled":"true"}|, line 1, column 48: enabled is a text. Write it without quotes, such as 'enabled: true'.
-            {"id":"dear","when":"event.cost > 1","shadow":true}|, line 1, column 38: 'shadow' does not exist yet. Take it out.
+            {"id":"dear","when":"event.cost > 1","check":"1h"}|, line 1, column 38: 'check' does not exist yet. Take it out.
             """)
     void shouldSayWhereAnObjectIsWrong(String json, String message) {
         assertThatThrownBy(() -> read(json))

@@ -29,8 +29,8 @@ class RuleMistakesTest {
             - when: event.cost > 100|line 1, column 3: There is no key 'id'. Add it, such as 'id: dear'.
             - {id: dear, when: }|line 1, column 19: when has no value. Write one, such as 'when: event.amount > 100'.
             - {id: dear, when: "  "}|line 1, column 21: when is empty. Write a condition such as 'when: event.amount > 100'.
-            - {id: dear, wehn: event.cost > 100}|line 1, column 14: key 'wehn' is not one of id, when, every, start, valid, priority, message, params, action, resolve, mute, enabled. Did you mean 'when'?
-            - {id: dear, when: event.cost > 100, shadow: true}|line 1, column 38: 'shadow' does not exist yet. Take it out.
+            - {id: dear, wehn: event.cost > 100}|line 1, column 14: key 'wehn' is not one of id, when, every, start, valid, priority, message, params, action, resolve, mute, enabled, shadow. Did you mean 'when'?
+            - {id: dear, when: event.cost > 100, shadow: maybe}|line 1, column 46: shadow 'maybe' is not one of true, false. Give one of these.
             - {id: dear, when: event.cost > 100, check: 1h}|line 1, column 38: 'check' does not exist yet. Take it out.
             - {id: dear!, when: event.cost > 100}|line 1, column 8: id 'dear!' is no id. Write a letter or digit, and then up to 127 letters, digits, dots, dashes and underscores.
             - {id: dear, when: event.cost > 100}~- {id: dear, when: event.cost > 200}|line 2, column 8: The id 'dear' is that of the rule in line 1, too. Give it another.

@@ -9,6 +9,7 @@ import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.partition.RecordQuestion;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
@@ -21,7 +22,6 @@ import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.query.request.ShadowsReport;
-import dev.aimonflink.query.request.VerifyColumns;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
@@ -140,8 +140,8 @@ final class MatrixRequests implements AutoCloseable {
             answers.accept(partition.parts().of(asker(request), report.partial(rules.state())));
         } else if (query instanceof ShadowsReport report) {
             answers.accept(partition.parts().of(asker(request), report.partial(rules.shadows())));
-        } else if (query instanceof VerifyColumns verification) {
-            partition.submit(asker(request), verification);
+        } else if (query instanceof RecordQuestion question) {
+            partition.submit(asker(request), question);
         } else if (results.isWritable()) {
             partition.submit(asker(request), (ScanQuery) query);
         } else {

@@ -13,6 +13,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.PreviewRules;
 import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.request.ShadowsReport;
 import dev.aimonflink.query.rule.RuleHistory;
@@ -146,6 +147,36 @@ class MatrixRulesTest {
         put("daily", "{'id': 'daily', 'when': 'event.cost > 1', 'every': '1d'}");
         call(7, NOON_MS + 3, 2);
         assertThat(alerts()).as("nobody has heard of what the shadow did").hasSize(1);
+    }
+
+    @Test
+    void shouldSayForWhomRulesAreTrueNow() throws Exception {
+        open();
+        for (int i = 0; i < 30; i++) {
+            call(i, NOON_MS + i, i);
+        }
+        call(40, NOON_MS + DAY_MS, 20);
+        matrix.turn(NOON_MS + DAY_MS);
+        AskedQuery asked = PreviewRules.asked(List.of(
+                json(
+                        "{'id': 'dear-day', 'when': 'total_cost_this_day >= 15', 'message': '{subscriber_id} has spent {total_cost_this_day}'}"),
+                json("{'id': 'dear-week', 'when': 'total_cost_this_week >= 15', 'enabled': false}"),
+                json("{'id': 'fails', 'when': '1 / (total_cost_this_day - total_cost_this_day) > 1'}")));
+        List<List<Object>> rows = matrix.ask(asked).rows();
+        assertThat(rows.subList(0, 2))
+                .containsExactly(
+                        Arrays.asList("dear-day", 1L, null, null),
+                        Arrays.asList("dear-day", null, "40", "40 has spent 20.00"));
+        assertThat(rows.get(2)).isEqualTo(Arrays.asList("dear-week", 16L, null, null));
+        assertThat(rows.subList(3, 13)).allSatisfy(row -> {
+            assertThat(row.get(0)).isEqualTo("dear-week");
+            assertThat(Integer.parseInt((String) row.get(2))).isGreaterThanOrEqualTo(15);
+        });
+        assertThat(rows.subList(13, rows.size())).containsExactly(Arrays.asList("fails", 0L, null, null));
+    }
+
+    private static byte[] json(String rule) {
+        return rule.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     }
 
     @Test

@@ -54,7 +54,7 @@ public final class Partition {
     private final QueryQueue queries;
     private final Pause pause;
     private final PaneRefill refill;
-    private final Verifier verifier;
+    private final RecordPass recordPass;
     private final SliceTimer timer;
     private long turns;
 
@@ -75,7 +75,7 @@ public final class Partition {
         RowRecords rowRecords = new RowRecords(rows, records, forgetting);
         pause = new Pause(clocks);
         refill = new PaneRefill(rows, settings.columns(), rowRecords, pause);
-        verifier = new Verifier(parts, rowRecords, pause, clocks, answers);
+        recordPass = new RecordPass(parts, rowRecords, pause, clocks, answers);
         context = new PartitionContext(settings, rows);
         queries = new QueryQueue(parts, forgetting, context, clocks, answers);
         timer = new SliceTimer(clocks);
@@ -200,10 +200,10 @@ public final class Partition {
     }
 
     /**
-     * Requests a comparison of all cells with their records. It runs beside the passes, in a small share of the time.
+     * Asks a question about all records. It runs beside the passes, in a small share of the time.
      */
-    public void submit(Asker asker, Verification question) {
-        verifier.submit(asker, question);
+    public void submit(Asker asker, RecordQuestion question) {
+        recordPass.submit(asker, question);
     }
 
     /** The query of a request whose cut is held for its second round; null if it is not. */
@@ -255,7 +255,7 @@ public final class Partition {
 
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
     public boolean hasWork() {
-        return queries.hasWork() || refill.hasWork() || verifier.hasWork() || mayForget();
+        return queries.hasWork() || refill.hasWork() || recordPass.hasWork() || mayForget();
     }
 
     /**
@@ -273,9 +273,9 @@ public final class Partition {
             timer.start(budgetBeside);
             refill.runSlice(timer);
         }
-        if (verifier.hasWork()) {
+        if (recordPass.hasWork()) {
             timer.start(budgetBeside);
-            verifier.runSlice(timer);
+            recordPass.runSlice(timer);
         }
         return hasWork();
     }
@@ -304,7 +304,7 @@ public final class Partition {
 
     /** Compares every cell with its record, also during a pass. Returns how many differ: 0 unless there is a defect. */
     public long verify() {
-        return verifier.verify();
+        return recordPass.verify();
     }
 
     // ---- figures

@@ -1,14 +1,32 @@
 package dev.aimonflink.query.request;
 
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.partition.Verification;
+import dev.aimonflink.query.partition.Differences;
+import dev.aimonflink.query.partition.RecordQuestion;
 import java.util.Arrays;
 import java.util.List;
 
 /** A question about the job itself: whether every column cell equals its record. */
-public record VerifyColumns() implements Query, Verification {
+public record VerifyColumns() implements Query, RecordQuestion {
     @Override
+    public Finding begin(Rows rows) {
+        Differences differences = new Differences(rows);
+        return new Finding() {
+            @Override
+            public void look(int row, EntityRecord recordOrNull) {
+                differences.look(row, recordOrNull);
+            }
+
+            @Override
+            public Partial partial(long looked) {
+                return VerifyColumns.this.partial(looked, differences.found());
+            }
+        };
+    }
+
     public Partial partial(long rows, long differences) {
         return Partial.of(new Counts().add(rows), new Counts().add(differences));
     }

@@ -4,17 +4,24 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumns;
 import dev.aimonflink.query.calls.CallQueries;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Catalogue.TextPlanner;
 import dev.aimonflink.query.request.EntityQuery;
 import dev.aimonflink.query.request.Parameter;
+import dev.aimonflink.query.request.PreviewRules;
+import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RulePreview;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.tables.MatrixTables;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -66,7 +73,29 @@ public final class Catalogues {
         SqlText sql = sql(schema, tables, limits, kept);
         List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, sql::named, () -> columns));
         entries.add(sql.entry());
+        entries.add(preview(ruleColumns(schema, tables)));
         return new Catalogue(entries);
+    }
+
+    private static Catalogue.Entry preview(RuleColumns columns) {
+        return new Catalogue.Entry(
+                PreviewRules.ID,
+                "for how many entities rules are true now, and some of them",
+                List.of(Parameter.text(PreviewRules.PARAMETER)),
+                arguments -> new PreviewRules(rules(arguments.name(PreviewRules.PARAMETER), columns), columns));
+    }
+
+    /** @throws dev.aimonflink.matrix.model.InvalidInputException where one is wrong, or needs an event */
+    private static List<Rule> rules(String lines, RuleColumns columns) {
+        List<Rule> rules = lines.lines()
+                .map(each -> RuleJson.read(each.getBytes(StandardCharsets.UTF_8), columns))
+                .toList();
+        try {
+            RulePreview unused = new RulePreview(rules, columns);
+        } catch (ModelException wrong) {
+            throw new InvalidInputException(wrong.getMessage(), wrong);
+        }
+        return rules;
     }
 
     private static SqlText sql(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {

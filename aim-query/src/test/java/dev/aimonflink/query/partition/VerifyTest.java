@@ -217,13 +217,14 @@ class VerifyTest {
 
     @Test
     void shouldRefuseMoreVerificationsThanItsLimit() {
-        for (int i = 0; i <= Verifier.MAX_IN_FLIGHT; i++) {
+        for (int i = 0; i <= RecordPass.MAX_IN_FLIGHT; i++) {
             partition.submit(asker("a " + i), new VerifyColumns());
         }
         assertThat(test.answers).hasSize(1);
         assertThat(test.answers.get(0).error())
                 .isEqualTo(new QueryError(
-                        QueryError.Code.OVERLOADED, "More than 64 verifications are in flight. Ask again later."));
+                        QueryError.Code.OVERLOADED,
+                        "More than 64 questions about records are in flight. Ask again later."));
     }
 
     @Test

@@ -36,6 +36,7 @@ import picocli.CommandLine.Parameters;
             "  aim rules new --model payments.yaml --out rules.yaml",
             "  aim rules check rules.yaml --model payments.yaml",
             "  aim rules test rules.yaml --cases cases.yaml --model payments.yaml",
+            "  aim rules preview rules.yaml",
             "  aim rules put rules.yaml",
             "  aim rules list",
             "  aim rules mute dear-day --until 2026-12-24",
@@ -54,6 +55,7 @@ public final class RulesCommand {
     /** With the commands that are classes of their own. */
     public static CommandLine commandLine(Environment environment) {
         return new CommandLine(new RulesCommand(environment))
+                .addSubcommand(new PreviewCommand(environment))
                 .addSubcommand(new PutCommand(environment))
                 .addSubcommand(new ListCommand(environment))
                 .addSubcommand(new ShowCommand(environment))

@@ -40,10 +40,6 @@ public final class RuleJson {
     public static Rule read(byte[] key, byte[] value, RuleColumns columns) {
         String id = key == null ? "" : new String(key, StandardCharsets.UTF_8);
         String name = "Rule " + Spelling.shortened(id);
-        if (value.length > MAX_BYTES) {
-            throw new InvalidInputException(
-                    name + " has " + value.length + " bytes, more than " + MAX_BYTES + ". Write it shorter.");
-        }
         // Its text is not needed: whatever a value of JSON has, is where it begins.
         YamlFile file = new YamlFile(name, "");
         Node root = root(value, name);
@@ -57,7 +53,19 @@ public final class RuleJson {
         return rule;
     }
 
+    /** As above, without a key. */
+    public static Rule read(byte[] value, RuleColumns columns) {
+        String name = "Rule";
+        return RuleYaml.ofRecord(new YamlFile(name, ""), columns)
+                .rules(root(value, name))
+                .get(0);
+    }
+
     private static Node root(byte[] value, String name) {
+        if (value.length > MAX_BYTES) {
+            throw new InvalidInputException(
+                    name + " has " + value.length + " bytes, more than " + MAX_BYTES + ". Write it shorter.");
+        }
         try {
             return Json.read(value, parser -> {
                 Json.requireObject(parser);

@@ -13,15 +13,17 @@ import dev.aimonflink.query.pass.Pause;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.SliceTimer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Compares columns with the records that they copy, beside the passes. One verification runs at a time and answers all
+ * Shows each record to questions about them, beside the passes over columns. One runs at a time and answers all
  * requests that came before it began. It runs in small steps. The caller pauses it while a snapshot is written, because
  * then the heap backend copies each record that is read.
  */
-final class Verifier {
+final class RecordPass {
     /** The rows of one step. Each needs one read of the state: some microseconds if records are on disk. */
     static final int ROWS_AT_ONCE = 64;
 
@@ -43,11 +45,13 @@ final class Verifier {
     private long beginNanos;
     private int nextRow;
     private int endRow;
-    private long differences;
 
-    private record Waiting(Asker asker, Verification question, long arrivalNanos) {}
+    /** By question, what has been found. */
+    private final Map<RecordQuestion, RecordQuestion.Finding> findings = new LinkedHashMap<>();
 
-    Verifier(Parts parts, RowRecords records, Pause pause, PartitionClocks clocks, Consumer<Part> answers) {
+    private record Waiting(Asker asker, RecordQuestion question, long arrivalNanos) {}
+
+    RecordPass(Parts parts, RowRecords records, Pause pause, PartitionClocks clocks, Consumer<Part> answers) {
         this.parts = parts;
         this.records = records;
         this.pause = pause;
@@ -55,14 +59,14 @@ final class Verifier {
         this.answers = answers;
     }
 
-    void submit(Asker asker, Verification question) {
+    void submit(Asker asker, RecordQuestion question) {
         if (clocks.isGone(asker)) {
             return;
         }
         if (waiting.size() + served.size() >= MAX_IN_FLIGHT) {
             QueryError error = new QueryError(
                     QueryError.Code.OVERLOADED,
-                    "More than " + MAX_IN_FLIGHT + " verifications are in flight. Ask again later.");
+                    "More than " + MAX_IN_FLIGHT + " questions about records are in flight. Ask again later.");
             answers.accept(parts.refusal(asker, error));
             return;
         }
@@ -87,7 +91,12 @@ final class Verifier {
         // Rows may have been removed since the last step.
         endRow = Math.min(endRow, parts.rows().size());
         final int end = Math.min(nextRow + ROWS_AT_ONCE, endRow);
-        differences += countDifferences(nextRow, end);
+        for (int row = nextRow; row < end; row++) {
+            final EntityRecord record = records.of(row);
+            for (RecordQuestion.Finding each : findings.values()) {
+                each.look(row, record);
+            }
+        }
         nextRow = Math.max(nextRow, end);
         if (nextRow >= endRow) {
             answer();
@@ -96,7 +105,7 @@ final class Verifier {
         }
     }
 
-    /** Begins a verification for all waiting requests. Returns whether there are any. */
+    /** Begins for all waiting requests. Returns whether there are any. */
     private boolean begin() {
         waiting.removeIf(each -> clocks.isGone(each.asker()));
         served.addAll(waiting);
@@ -106,7 +115,8 @@ final class Verifier {
         beginNanos = clocks.elapsed().nanoTime();
         nextRow = 0;
         endRow = parts.rows().size();
-        differences = 0;
+        findings.clear();
+        served.forEach(each -> findings.computeIfAbsent(each.question(), question -> question.begin(parts.rows())));
         return !served.isEmpty();
     }
 
@@ -120,27 +130,19 @@ final class Verifier {
                     endRow,
                     beginNanos - each.arrivalNanos(),
                     endNanos - beginNanos,
-                    each.question().partial(endRow, differences).toBytes(),
+                    findings.get(each.question()).partial(endRow).toBytes(),
                     null));
         }
         served.clear();
+        findings.clear();
     }
 
     /** Compares every cell with its record, at once. Returns how many differ. */
     long verify() {
-        return countDifferences(0, parts.rows().size());
-    }
-
-    private long countDifferences(int from, int to) {
-        long found = 0;
-        for (int row = from; row < to; row++) {
-            EntityRecord record = records.of(row);
-            if (record == null || parts.rows().rowOf(parts.rows().columns().idOf(row)) != row) {
-                found++;
-            } else {
-                found += parts.rows().differences(row, record);
-            }
+        Differences differences = new Differences(parts.rows());
+        for (int row = 0; row < parts.rows().size(); row++) {
+            differences.look(row, records.of(row));
         }
-        return found;
+        return differences.found();
     }
 }

@@ -1,0 +1,18 @@
+package dev.aimonflink.query.partition;
+
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.query.partial.Partial;
+
+/** A question that looks at the record of each row of a partition. Equal ones are answered together. */
+public interface RecordQuestion {
+    /** What is found in one partition. For one thread. */
+    interface Finding {
+        /** @param recordOrNull null if the row has none, which is a defect */
+        void look(int row, EntityRecord recordOrNull);
+
+        Partial partial(long rows);
+    }
+
+    Finding begin(Rows rows);
+}

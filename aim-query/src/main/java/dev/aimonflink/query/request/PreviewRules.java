@@ -1,0 +1,102 @@
+package dev.aimonflink.query.request;
+
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.query.aggregate.Count.Counts;
+import dev.aimonflink.query.partial.GroupLimit;
+import dev.aimonflink.query.partial.Keys;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.partition.RecordQuestion;
+import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RulePreview;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** For how many entities rules are true now, and some of them. */
+public record PreviewRules(List<Rule> rules, RuleColumns columns) implements Query, RecordQuestion {
+    /** Only of a job, which knows its tables. */
+    public static final String ID = "preview";
+
+    /** The rules as they are in their topic, a line each. */
+    public static final String PARAMETER = "rules";
+
+    private static final GroupLimit LIMIT = GroupLimit.orFail(1_000_000);
+
+    public static AskedQuery asked(List<byte[]> rules) {
+        List<String> lines = rules.stream()
+                .map(each -> new String(each, StandardCharsets.UTF_8))
+                .toList();
+        return new AskedQuery(ID, Map.of(PARAMETER, String.join("\n", lines)));
+    }
+
+    @Override
+    public Finding begin(Rows rows) {
+        RulePreview preview = new RulePreview(rules, columns);
+        return new Finding() {
+            @Override
+            public void look(int row, EntityRecord recordOrNull) {
+                if (recordOrNull != null) {
+                    preview.look(recordOrNull);
+                }
+            }
+
+            @Override
+            public Partial partial(long looked) {
+                return PreviewRules.this.partial(preview);
+            }
+        };
+    }
+
+    private Partial partial(RulePreview preview) {
+        Keys keys = Keys.inUsualOrder(3);
+        Counts entities = new Counts();
+        for (int rule = 0; rule < rules.size(); rule++) {
+            keys.add((long) rule, null, null);
+            entities.add(preview.entities(rule));
+            for (RulePreview.Example each : preview.examples(rule)) {
+                keys.add((long) rule, each.key(), each.message());
+                entities.add(1);
+            }
+        }
+        return Partial.ofGroups(LIMIT, keys, List.of(entities));
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("rule", "entities", "key", "message");
+    }
+
+    @Override
+    public List<String> answerTypes() {
+        return List.of("text", "bigint", "text", "text");
+    }
+
+    /** A row for each rule in their order, and behind it one for each example. */
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        long[] entities = new long[rules.size()];
+        List<List<List<Object>>> examples = new ArrayList<>();
+        rules.forEach(each -> examples.add(new ArrayList<>()));
+        for (int row = 0; row < merged.rows(); row++) {
+            int rule = Math.toIntExact((Long) merged.keys().value(row, 0));
+            Object key = merged.keys().value(row, 1);
+            if (key == null) {
+                entities[rule] = merged.states(0, Counts.class).count(row);
+            } else if (examples.get(rule).size() < RulePreview.EXAMPLES) {
+                examples.get(rule)
+                        .add(Arrays.asList(
+                                rules.get(rule).id(), null, key, merged.keys().value(row, 2)));
+            }
+        }
+        List<List<Object>> answer = new ArrayList<>();
+        for (int rule = 0; rule < rules.size(); rule++) {
+            answer.add(Arrays.asList(rules.get(rule).id(), entities[rule], null, null));
+            answer.addAll(examples.get(rule));
+        }
+        return answer;
+    }
+}

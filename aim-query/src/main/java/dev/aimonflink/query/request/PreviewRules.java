@@ -15,9 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** For how many entities rules are true now, and some of them. */
-public record PreviewRules(List<Rule> rules, RuleColumns columns) implements Query, RecordQuestion {
+public final class PreviewRules implements Query, RecordQuestion {
     /** Only of a job, which knows its tables. */
     public static final String ID = "preview";
 
@@ -25,6 +26,19 @@ public record PreviewRules(List<Rule> rules, RuleColumns columns) implements Que
     public static final String PARAMETER = "rules";
 
     private static final GroupLimit LIMIT = GroupLimit.orFail(1_000_000);
+
+    private final List<Rule> rules;
+    private final RuleColumns columns;
+
+    /** That of the first partition: where a query is planned, no event waits for it. */
+    private final AtomicReference<RulePreview> prepared;
+
+    /** @throws dev.aimonflink.matrix.model.ModelException where a rule means nothing, or needs an event */
+    public PreviewRules(List<Rule> rules, RuleColumns columns) {
+        this.rules = List.copyOf(rules);
+        this.columns = columns;
+        prepared = new AtomicReference<>(new RulePreview(rules, columns));
+    }
 
     public static AskedQuery asked(List<byte[]> rules) {
         List<String> lines = rules.stream()
@@ -35,7 +49,8 @@ public record PreviewRules(List<Rule> rules, RuleColumns columns) implements Que
 
     @Override
     public Finding begin(Rows rows) {
-        RulePreview preview = new RulePreview(rules, columns);
+        RulePreview own = prepared.getAndSet(null);
+        RulePreview preview = own == null ? new RulePreview(this.rules, columns) : own;
         return new Finding() {
             @Override
             public void look(int row, EntityRecord recordOrNull) {

@@ -18,7 +18,6 @@ import dev.aimonflink.query.request.Parameter;
 import dev.aimonflink.query.request.PreviewRules;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
-import dev.aimonflink.query.rule.RulePreview;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.tables.MatrixTables;
 import java.nio.charset.StandardCharsets;
@@ -82,20 +81,19 @@ public final class Catalogues {
                 PreviewRules.ID,
                 "for how many entities rules are true now, and some of them",
                 List.of(Parameter.text(PreviewRules.PARAMETER)),
-                arguments -> new PreviewRules(rules(arguments.name(PreviewRules.PARAMETER), columns), columns));
+                arguments -> preview(arguments.name(PreviewRules.PARAMETER), columns));
     }
 
-    /** @throws dev.aimonflink.matrix.model.InvalidInputException where one is wrong, or needs an event */
-    private static List<Rule> rules(String lines, RuleColumns columns) {
+    /** @throws InvalidInputException where a rule is wrong, or needs an event */
+    private static PreviewRules preview(String lines, RuleColumns columns) {
         List<Rule> rules = lines.lines()
                 .map(each -> RuleJson.read(each.getBytes(StandardCharsets.UTF_8), columns))
                 .toList();
         try {
-            RulePreview unused = new RulePreview(rules, columns);
+            return new PreviewRules(rules, columns);
         } catch (ModelException wrong) {
             throw new InvalidInputException(wrong.getMessage(), wrong);
         }
-        return rules;
     }
 
     private static SqlText sql(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {

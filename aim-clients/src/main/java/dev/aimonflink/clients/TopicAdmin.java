@@ -34,6 +34,18 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
+    /** Creates topics to which rules write events that do not exist, as that of alerts. */
+    public void createMissingOfRules(Collection<String> names) {
+        Set<String> before = store.describe(names).keySet();
+        List<TopicState> missing = names.stream()
+                .filter(name -> !before.contains(name))
+                .map(name -> TopicSettings.defaults().wanted(TopicRole.ALERTS, name))
+                .toList();
+        if (!missing.isEmpty()) {
+            store.create(missing);
+        }
+    }
+
     /** Creates the topics that do not exist, and reports where those that do are not as wanted. */
     public List<TopicReport> createMissing(Topics topics, TopicSettings settings) {
         Map<String, TopicState> before = store.describe(topics.names());

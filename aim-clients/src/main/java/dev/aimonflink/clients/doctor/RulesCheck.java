@@ -16,8 +16,8 @@ final class RulesCheck implements MetricsCheck {
             return Finding.fail(
                     CHECK,
                     "events wait, because the topic of rules has not been read for " + Math.round(ageMs / 1_000) + " s",
-                    "A TaskManager's log says why. Where the topic does not come back, start the job with"
-                            + " aim.alerts.enabled=false.");
+                    "A TaskManager's log says why. Where the topic was created anew, start the job again, from its last"
+                            + " checkpoint. Where it does not come back, start it with aim.alerts.enabled=false.");
         }
         long refused = Math.round(metrics.max("rulesRefused").orElse(0));
         if (refused > 0) {
@@ -27,19 +27,27 @@ final class RulesCheck implements MetricsCheck {
                     "`aim rules list` says why. Put a version that can judge, give the job what it lacks, or delete the"
                             + " rule.");
         }
-        long skipped = metrics.sum("alertsSkipped") + metrics.sum("ruleEventsTooLarge");
+        long tooLarge = metrics.sum("ruleEventsTooLarge");
+        if (tooLarge > 0) {
+            return Finding.warn(
+                    CHECK,
+                    tooLarge + " alerts or events of rules were too large to be written since the job was started",
+                    "Look in `aim rules list` for rules with a long message, or an action with long fields or a long key.");
+        }
+        long skipped = metrics.sum("alertsSkipped");
         if (skipped > 0) {
             return Finding.warn(
                     CHECK,
-                    skipped + " alerts or events of rules were not written since the job was started",
+                    skipped
+                            + " alerts were not written since the job was started, because of aim.alerts.max-per-second",
                     "`aim rules list` says which rule fires most: give it an interval such as 'every: 1d'. Or raise"
                             + " aim.alerts.max-per-second.");
         }
-        long failed = Math.round(metrics.max("rulesFailed").orElse(0));
+        long failed = metrics.sum("rulesFailed");
         if (failed > 0) {
             return Finding.warn(
                     CHECK,
-                    "conditions failed, as in a division by zero, for " + failed + " events or more",
+                    "conditions failed " + failed + " times, as in a division by zero",
                     "`aim rules list` says of which rule. Write the condition so that it cannot fail, such as with nullif.");
         }
         return Finding.ok(

@@ -58,7 +58,10 @@ public final class TopicsCheck {
         TopicState is = report.state();
         if (is == null) {
             return report.role().isOptional()
-                    ? Finding.warn(check, "there is no such topic, so a job judges by no rules", CREATE)
+                    ? Finding.warn(
+                            check,
+                            "there is no such topic, so a job that starts judges by no rules, and one that judged waits",
+                            CREATE)
                     : Finding.fail(check, "there is no such topic", CREATE);
         }
         TopicState wanted = TopicSettings.defaults().wanted(report.role(), report.name());

@@ -73,10 +73,14 @@ class MetricsCheckTest {
                 .isEqualTo(Finding.ok("rules", "3 judge; 40 alerts since the job was started"));
         flink.withMetric("m.aim.rulesFailed", 7);
         assertThat(new RulesCheck().finding(metrics()).detail())
-                .isEqualTo("conditions failed, as in a division by zero, for 7 events or more");
+                .isEqualTo("conditions failed 14 times, as in a division by zero");
         flink.withMetric("m.aim.alertsSkipped", 5);
         assertThat(new RulesCheck().finding(metrics()).detail())
-                .isEqualTo("10 alerts or events of rules were not written since the job was started");
+                .isEqualTo(
+                        "10 alerts were not written since the job was started, because of aim.alerts.max-per-second");
+        flink.withMetric("m.aim.ruleEventsTooLarge", 1);
+        assertThat(new RulesCheck().finding(metrics()).detail())
+                .isEqualTo("2 alerts or events of rules were too large to be written since the job was started");
         flink.withMetric("m.aim.rulesRefused", 1);
         assertThat(new RulesCheck().finding(metrics()).detail())
                 .isEqualTo("1 rule does not judge in the newest version");
@@ -85,8 +89,8 @@ class MetricsCheckTest {
                 .isEqualTo(Finding.fail(
                         "rules",
                         "events wait, because the topic of rules has not been read for 12 s",
-                        "A TaskManager's log says why. Where the topic does not come back, start the job with"
-                                + " aim.alerts.enabled=false."));
+                        "A TaskManager's log says why. Where the topic was created anew, start the job again, from its last"
+                                + " checkpoint. Where it does not come back, start it with aim.alerts.enabled=false."));
     }
 
     @Test

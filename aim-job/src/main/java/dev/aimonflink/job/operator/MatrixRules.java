@@ -164,7 +164,8 @@ final class MatrixRules implements RuleJudge.Alerts {
             rules.add(new RulesState.OfRule(each.rule(), each.version(), 0, 0, 0, each.why()));
         }
         return new RulesState(
-                read,
+                // Where events wait, as for a topic that was created anew, nothing is judged by what was read.
+                watch.isOpen() ? read : RuleHistory.NONE,
                 new RulesState.OfJob(
                         settings.enabled() ? settings.delay().toMillis() : null, settings.eventTopics(), zone, sinceMs),
                 rules);

@@ -320,6 +320,17 @@ class MatrixRulesTest {
     }
 
     @Test
+    void shouldNotSayThatRulesAreReadWhereEventsWaitForThem() throws Exception {
+        open();
+        put("daily", "{'id': 'daily', 'when': 'event.cost > 1'}");
+        assertThat(matrix.ask(RulesReport.asked()).rows().get(0).get(1)).isEqualTo(0L);
+        rules.shut();
+        assertThat(matrix.ask(RulesReport.asked()).rows().get(0).get(1)).isEqualTo(RuleHistory.NONE);
+        rules.open();
+        assertThat(matrix.ask(RulesReport.asked()).rows().get(0).get(1)).isEqualTo(0L);
+    }
+
+    @Test
     void shouldSayThatAVersionIsRefusedBeforeAnEventComes() throws Exception {
         open();
         put("unknown", "{'id': 'unknown', 'when': 'event.costs > 1'}");

@@ -91,7 +91,8 @@ final class Cluster {
         // The watcher of a scratch cluster starts first, since it ends all others.
         ClusterState state = isScratch ? startProcess(Watcher.NAME, Role.WATCHER, before, started) : before;
         state = startProcess("broker", Role.BROKER, state, started);
-        TopicsAttempt topics = new TopicsAttempt(Connection.to(state.ports().bootstrap()));
+        TopicsAttempt topics = new TopicsAttempt(
+                Connection.to(state.ports().bootstrap()), state.settings().topicsOfRules());
         if (request.isBrokerOnly()) {
             wait.await("the broker", state.ofRole(Role.BROKER), topics::exist);
             return startProcess(Watcher.NAME, Role.WATCHER, state, started);

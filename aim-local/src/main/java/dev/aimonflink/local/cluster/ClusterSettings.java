@@ -77,6 +77,11 @@ record ClusterSettings(
         return JobSettings.of(JobArguments.parse(state.jobArguments().toArray(String[]::new)));
     }
 
+    /** To which rules of the job may write events. */
+    List<String> topicsOfRules() {
+        return job().rules().eventTopics();
+    }
+
     int allSlots() {
         return taskManagers * slots;
     }

@@ -3,7 +3,9 @@ package dev.aimonflink.local.cluster;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -12,10 +14,13 @@ import java.util.concurrent.CompletableFuture;
  */
 final class TopicsAttempt {
     private final Connection connection;
+    private final List<String> ofRules;
     private CompletableFuture<Boolean> attempt = CompletableFuture.completedFuture(false);
 
-    TopicsAttempt(Connection connection) {
+    /** @param ofRules to which rules of the job may write events */
+    TopicsAttempt(Connection connection, List<String> ofRules) {
         this.connection = connection;
+        this.ofRules = ofRules;
     }
 
     /** Never blocks. */
@@ -27,8 +32,9 @@ final class TopicsAttempt {
     }
 
     private boolean create() {
-        try {
-            TopicAdmin.createMissing(connection, Topics.defaults());
+        try (TopicAdmin admin = new TopicAdmin(connection)) {
+            admin.createMissing(Topics.defaults(), TopicSettings.defaults());
+            admin.createMissingOfRules(ofRules);
             return true;
         } catch (ClientException noBrokerYet) {
             return false;

@@ -23,7 +23,7 @@ public final class ModelOptions {
             defaultValue = "${env:AIM_MODEL}",
             description =
                     "The model: aim-42, aim-546, or a YAML file. Default: the environment variable AIM_MODEL, or else"
-                            + " the job's model; where no job answers, that of calls, aim-42")
+                            + " the job's model")
     private String nameOrFile;
 
     /** Whether the job need not be asked. */

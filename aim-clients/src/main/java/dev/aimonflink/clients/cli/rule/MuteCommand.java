@@ -83,6 +83,11 @@ final class MuteCommand extends SwitchCommand {
             if (!until.contains("T")) {
                 zone.print(job, environment);
             }
+            if (time.isBefore(Instant.now())) {
+                environment
+                        .err()
+                        .println("until=" + until + " is past: events of now are not muted, only those of before.");
+            }
             return time;
         } catch (DateTimeException none) {
             throw new InvalidInputException(

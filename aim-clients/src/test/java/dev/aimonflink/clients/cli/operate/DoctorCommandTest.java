@@ -244,7 +244,9 @@ class DoctorCommandTest {
         kafka.withTopics().withJob(DoctorCommandTest::answer).withoutTopic("aim.alerts.v1");
         assertThat(findingOf(rules)).isEqualTo("ok: 1 partition. ");
         assertThat(findingOf("aim.alerts.v1"))
-                .isEqualTo("warn: there is no such topic, so a job judges by no rules. Run aim topics create.");
+                .isEqualTo(
+                        "warn: there is no such topic, so a job that starts judges by no rules, and one that judged waits. Run"
+                                + " aim topics create.");
 
         kafka.withFirstOffset(rules, 7);
         assertThat(findingOf(rules))
@@ -276,7 +278,8 @@ class DoctorCommandTest {
         kafka.withTopic(new TopicState(rules, 3, 1, Map.of()));
         assertThat(findingOf(rules)).startsWith("warn: 3 partitions, so its records have no order. Stop the job, ");
         kafka.withoutTopic(rules);
-        assertThat(findingOf(rules)).startsWith("warn: there is no such topic, so a job judges by no rules.");
+        assertThat(findingOf(rules))
+                .startsWith("warn: there is no such topic, so a job that starts judges by no rules,");
     }
 
     private String findingOf(String topic) throws Exception {

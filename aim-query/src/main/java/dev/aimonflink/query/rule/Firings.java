@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** What is remembered of the rules that have fired for one entity: sixteen bytes for each. */
+/** What is remembered of the rules that have fired for one entity: sixteen bytes for each, as it is stored. */
 public final class Firings {
     private static final byte VERSION = 1;
 
@@ -82,7 +82,7 @@ public final class Firings {
         cells[2 * place + 1] = timeMs;
     }
 
-    /** What {@link #begin} is told of a rule. */
+    /** A rule as {@link #begin} takes it. */
     static long head(int rule, boolean opens) {
         return (long) rule << 32 | (opens ? OPEN : 0);
     }

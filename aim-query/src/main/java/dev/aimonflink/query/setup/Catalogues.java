@@ -15,7 +15,7 @@ import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Catalogue.TextPlanner;
 import dev.aimonflink.query.request.EntityQuery;
 import dev.aimonflink.query.request.Parameter;
-import dev.aimonflink.query.request.PreviewRules;
+import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.statement.SqlText;

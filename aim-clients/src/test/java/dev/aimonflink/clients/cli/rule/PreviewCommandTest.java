@@ -7,7 +7,7 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.query.pass.QueryError.Code;
-import dev.aimonflink.query.request.PreviewRules;
+import dev.aimonflink.query.rule.PreviewRules;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.aimonflink.query.request;
+package dev.aimonflink.query.rule;
 
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Rows;
@@ -7,9 +7,8 @@ import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.partial.Keys;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.RecordQuestion;
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleColumns;
-import dev.aimonflink.query.rule.RulePreview;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Query;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -71,6 +71,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
                         each.when(),
                         each.params(),
                         every.apply(each),
+                        each.check(),
                         each.valid(),
                         each.priority(),
                         each.message(),

@@ -140,6 +140,6 @@ public final class Campaigns {
     }
 
     private static Rule rule(String id, String when, Every every, Rule.Validity valid) {
-        return new Rule(id, when, Map.of(), every, valid, 0, null, null, false, true, false, Rule.Mute.NONE);
+        return new Rule(id, when, Map.of(), every, null, valid, 0, null, null, false, true, false, Rule.Mute.NONE);
     }
 }

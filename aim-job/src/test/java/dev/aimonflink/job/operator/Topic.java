@@ -79,6 +79,7 @@ final class Topic {
                 rule.when(),
                 rule.params(),
                 rule.every(),
+                rule.check(),
                 rule.valid(),
                 rule.priority(),
                 rule.message(),

@@ -13,8 +13,8 @@ import java.util.Arrays;
  * that a turn itself costs nothing.
  */
 public final class EntityRecord {
-    /** The last event's hour if no event was ever accepted. */
-    public static final int NO_EVENT = -1;
+    /** The time of the last event if no event was ever accepted. */
+    public static final long NO_EVENT = -1;
 
     private static final long HOUR_MS = 3_600_000;
 
@@ -29,7 +29,7 @@ public final class EntityRecord {
     /** Null if the key is a number. */
     private final String keyText;
 
-    private int lastEventHour = NO_EVENT;
+    private long lastEventMs = NO_EVENT;
     private int mark;
     private Attributes attributes;
 
@@ -71,7 +71,7 @@ public final class EntityRecord {
         EntityRecord copy = new EntityRecord(
                 key(), schemaFingerprint, windowNumbers.clone(), ints.clone(), longs.clone(), attributes);
         copy.id = id;
-        copy.lastEventHour = lastEventHour;
+        copy.lastEventMs = lastEventMs;
         copy.mark = mark;
         return copy;
     }
@@ -112,13 +112,18 @@ public final class EntityRecord {
         attributes = changed;
     }
 
-    /** The hour of the newest accepted event, counted from the epoch, or {@link #NO_EVENT}. */
-    public int lastEventHour() {
-        return lastEventHour;
+    /** The time of the newest accepted event, or {@link #NO_EVENT}. */
+    public long lastEventMs() {
+        return lastEventMs;
     }
 
-    public void lastEventHour(int hour) {
-        lastEventHour = hour;
+    public void lastEventMs(long timeMs) {
+        lastEventMs = timeMs;
+    }
+
+    /** The hour of that time, counted from the epoch; negative without an event. */
+    public int lastEventHour() {
+        return hourOf(lastEventMs);
     }
 
     /** What the {@link dev.aimonflink.matrix.row.UpdateHook} has noted of the entity; 0 if nothing. */
@@ -132,7 +137,12 @@ public final class EntityRecord {
 
     /** Notes the time of an event that counts. */
     public void renew(long timestampMs) {
-        lastEventHour = Math.max(lastEventHour, hourOf(timestampMs));
+        lastEventMs = Math.max(lastEventMs, timestampMs);
+    }
+
+    /** The last instant of an hour. */
+    public static long endOf(long hour) {
+        return (hour + 1) * HOUR_MS - 1;
     }
 
     /** The hour of a time, counted from the epoch. It fits an int until the year 240,000. */
@@ -249,7 +259,7 @@ public final class EntityRecord {
         return other instanceof EntityRecord that
                 && key().equals(that.key())
                 && schemaFingerprint.equals(that.schemaFingerprint)
-                && lastEventHour == that.lastEventHour
+                && lastEventMs == that.lastEventMs
                 && mark == that.mark
                 && Arrays.equals(windowNumbers, that.windowNumbers)
                 && Arrays.equals(ints, that.ints)
@@ -264,7 +274,7 @@ public final class EntityRecord {
 
     @Override
     public String toString() {
-        return "EntityRecord[key=" + key() + ", windows=" + Arrays.toString(windowNumbers) + ", lastEventHour="
-                + lastEventHour + ", attributes=" + attributes + "]";
+        return "EntityRecord[key=" + key() + ", windows=" + Arrays.toString(windowNumbers) + ", lastEventMs="
+                + lastEventMs + ", attributes=" + attributes + "]";
     }
 }

@@ -19,10 +19,11 @@ import java.nio.charset.StandardCharsets;
  * numbers of {@link ByteWriter}:
  *
  * <pre>
- * 0 and a signed number if the key is one, else 1, its length in UTF-8, and its bytes; with a mark 2 or 3 instead
+ * the kind of the key: 0 for a number, 1 for a text; 2 more with a mark, 4 more with a time
+ * the key: a signed number, or its length in UTF-8 and its bytes
  * the mark, if there is one
  * schema fingerprint
- * 0 without an event, else 1 and the hour of the last one
+ * 0 without an event, else 1 and the time of the last one; of records of earlier releases, its hour
  * n, then n              window numbers, signed
  * n, then runs           cells of 32 bits, as {@link CellRuns}
  * n, then runs           cells of 64 bits
@@ -47,7 +48,12 @@ public final class RecordCodec {
     /** Is added to the kind of the key if there is a mark. */
     private static final int MARKED = 2;
 
-    /** The key, the mark, the fingerprint, the hour, the lengths of two arrays, and one to spare. */
+    /** Is added to the kind of the key if the time of the last event is known, and not only its hour. */
+    private static final int TIMED = 4;
+
+    private static final int KINDS = 8;
+
+    /** The key, the mark, the fingerprint, the time, the lengths of two arrays, and one to spare. */
     private static final int FIXED_NUMBERS = 9;
 
     /** A record's bytes are gathered here, because a stream takes many at once faster than one by one. */
@@ -66,7 +72,7 @@ public final class RecordCodec {
         body.reserve(windowNumbers.length + FIXED_NUMBERS);
         writeKey(record, body);
         body.put(record.schemaFingerprint());
-        body.put(record.lastEventHour() + 1L);
+        body.put(record.lastEventMs() + 1);
         body.put(windowNumbers.length);
         for (int number : windowNumbers) {
             body.putSigned(number);
@@ -84,7 +90,7 @@ public final class RecordCodec {
 
     private static void writeKey(EntityRecord record, ByteWriter body) {
         String text = record.keyText();
-        int marked = record.mark() == 0 ? 0 : MARKED;
+        int marked = TIMED + (record.mark() == 0 ? 0 : MARKED);
         if (text == null) {
             body.put(NUMBER + marked);
             body.putSigned(record.id());
@@ -131,11 +137,12 @@ public final class RecordCodec {
         }
         ByteReader body = READER.get();
         body.fill(in, length);
-        int kind = body.getLength(TEXT + MARKED);
+        int kind = body.getLength(KINDS - 1);
         EntityId key = readKey(kind % MARKED, body);
-        int mark = kind < MARKED ? 0 : body.getLength(Integer.MAX_VALUE);
+        int mark = (kind & MARKED) == 0 ? 0 : body.getLength(Integer.MAX_VALUE);
         Long fingerprint = shared(body.get());
-        int lastEventHour = body.getLength(Integer.MAX_VALUE) - 1;
+        long lastEventMs =
+                (kind & TIMED) == 0 ? endOfHour(body.getLength(Integer.MAX_VALUE) - 1) : body.get() - 1;
         int[] windowNumbers = new int[body.getLength(MAX_LENGTH)];
         for (int i = 0; i < windowNumbers.length; i++) {
             windowNumbers[i] = body.getSignedInt();
@@ -147,9 +154,14 @@ public final class RecordCodec {
         Attributes attributes = AttributeBytes.read(body);
         body.requireEnd();
         EntityRecord record = new EntityRecord(key, fingerprint, windowNumbers, ints, longs, attributes);
-        record.lastEventHour(lastEventHour);
+        record.lastEventMs(lastEventMs);
         record.mark(mark);
         return record;
+    }
+
+    /** The latest time that the last event can have had: of whom it is not known, nobody says that they have been silent for longer. */
+    private static long endOfHour(long hour) {
+        return hour < 0 ? EntityRecord.NO_EVENT : EntityRecord.endOf(hour);
     }
 
     /** Returns one object for the records of a schema. */

@@ -61,7 +61,7 @@ public final class SchemaEvolution {
             }
         }
         conversion.cells().convert(stored.ints(), stored.longs(), fresh.ints(), fresh.longs());
-        fresh.lastEventHour(stored.lastEventHour());
+        fresh.lastEventMs(stored.lastEventMs());
         fresh.mark(stored.mark());
         fresh.attributes(conversion.attributes().converted(stored.attributes()));
         return fresh;

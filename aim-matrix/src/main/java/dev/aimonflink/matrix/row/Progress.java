@@ -93,6 +93,19 @@ public final class Progress {
         return Math.min(heldBackMs, newestMs);
     }
 
+    /** Whether all Kafka partitions that are known are at their ends, and one is known. */
+    public boolean isAtEnds() {
+        return !places.isEmpty() && heldBackMs == Long.MAX_VALUE;
+    }
+
+    /** How far the Kafka partition that is furthest behind is behind a time. One at its end is not. */
+    public long behindMs(long wallMs) {
+        if (heldBackMs == Long.MAX_VALUE) {
+            return 0;
+        }
+        return heldBackMs == WindowClock.NO_TIME ? Long.MAX_VALUE : Math.max(0, wallMs - heldBackMs);
+    }
+
     /** How many events are missing because Kafka no longer had them when they were to be read. */
     public long lost() {
         return lost;

@@ -24,7 +24,13 @@ public final class RowRecords {
                         .withNext(rows.slidingWindows(), rows.schema().layout());
     }
 
-    /** As above, at the time at which it was stored. */
+    /** The record that is stored of a row; null if there is none. */
+    public EntityRecord keptOf(int row) {
+        final long id = rows.columns().idOf(row);
+        return forgetting.isVacated(id) ? null : records.find(rows.keyOf(id));
+    }
+
+    /** As {@link #of}, at the time at which it was stored. */
     public EntityRecord stored(int row) {
         final long id = rows.columns().idOf(row);
         final EntityId key = rows.keyOf(id);

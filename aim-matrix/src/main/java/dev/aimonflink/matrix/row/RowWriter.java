@@ -165,14 +165,13 @@ public final class RowWriter {
     }
 
     /**
-     * Sets a last event's hour that is later than the clock to the clock's. It comes from a clock that was ahead, and would keep the row for
-     * too long.
+     * Sets the time of a last event that is in an hour later than the clock to the clock's. It comes from a clock that was ahead, and would
+     * keep the row for too long.
      */
     private void restoreAge(EntityRecord record) {
-        final int nowHour =
-                clock.nowMs() == WindowClock.NO_TIME ? EntityRecord.NO_EVENT : EntityRecord.hourOf(clock.nowMs());
-        if (record.lastEventHour() > nowHour) {
-            record.lastEventHour(nowHour);
+        final long nowMs = clock.nowMs() == WindowClock.NO_TIME ? EntityRecord.NO_EVENT : clock.nowMs();
+        if (record.lastEventHour() > EntityRecord.hourOf(nowMs)) {
+            record.lastEventMs(nowMs);
         }
     }
 

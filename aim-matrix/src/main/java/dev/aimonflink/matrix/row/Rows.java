@@ -21,6 +21,9 @@ public final class Rows {
 
     private static final long ALL_FILTERS = -1;
 
+    /** Of a row with a profile: later than every hour. */
+    private static final int NO_AGE = Integer.MAX_VALUE;
+
     private final MatrixSchema schema;
     private final ColumnSet columnSet;
     private final ZoneId zone;
@@ -45,8 +48,13 @@ public final class Rows {
     private final AttributeCells cells;
     private final int maxRows;
 
-    /** Null unless idle entities are forgotten. */
-    private final RowAges ages;
+    /** The hour of the last event of each row without a profile, which are forgotten. Null unless idle entities are. */
+    private final RowInts ages;
+
+    /** Null until somebody asks. */
+    private LastEvents lastEvents;
+
+    private RowMoves moves = (row, last) -> {};
 
     public Rows(PartitionSettings settings) {
         columnSet = settings.columns();
@@ -60,7 +68,7 @@ public final class Rows {
         cells = attributes.newCells();
         columns = new Columns(settings.columns(), cells.codes().length, attributes.numbers(), clock);
         maxRows = settings.limits().maxRows();
-        ages = settings.limits().forgets() ? new RowAges() : null;
+        ages = settings.limits().forgets() ? new RowInts() : null;
         shown = newRecord(EntityId.of(0));
     }
 
@@ -141,6 +149,11 @@ public final class Rows {
         attributes.requireRoom(values);
     }
 
+    /** The newest event time; where all events are in, the given time of the wall clock if that is later. */
+    public long presentMs(long wallMs) {
+        return progress.isAtEnds() ? Math.max(wallMs, clock.nowMs()) : clock.nowMs();
+    }
+
     /** The cut of an answer given now. */
     public Cut cut() {
         List<Integer> windowNumbers = IntStream.of(clock.numbers()).boxed().toList();
@@ -183,17 +196,42 @@ public final class Rows {
         if (ages != null) {
             ages.remove(row, last);
         }
+        if (lastEvents != null) {
+            lastEvents.remove(row, last);
+        }
+        moves.removed(row, last);
+    }
+
+    /** Sees each removal from now on. */
+    public void seenBy(RowMoves seesRemovals) {
+        moves = seesRemovals;
     }
 
     /** Whether a row without a profile had its last event before an hour. */
     boolean isOlder(int row, int hour) {
-        return ages.isOlder(row, hour);
+        return ages.get(row) < hour;
     }
 
     private void writeAge(int row, EntityRecord record) {
         if (ages != null) {
-            ages.set(row, record);
+            ages.set(row, record.attributes().isEmpty() ? record.lastEventHour() : NO_AGE);
         }
+        if (lastEvents != null) {
+            lastEvents.set(row, record);
+        }
+    }
+
+    // ---- last events
+
+    /** From now on, and with what records say by and by, it is kept when entities had their last events. */
+    public LastEvents keepLastEvents() {
+        lastEvents = lastEvents == null ? new LastEvents() : lastEvents;
+        return lastEvents;
+    }
+
+    /** Takes the time of the last event of a row from its record. */
+    public void readLastEvent(int row, EntityRecord record) {
+        lastEvents.set(row, record);
     }
 
     /** Copies all cells of a row from its record, as of the clock. */

@@ -11,8 +11,10 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.Forgetting;
+import dev.aimonflink.matrix.row.LastEvents;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.Progress;
+import dev.aimonflink.matrix.row.RowMoves;
 import dev.aimonflink.matrix.row.RowRecords;
 import dev.aimonflink.matrix.row.RowWriter;
 import dev.aimonflink.matrix.row.Rows;
@@ -55,6 +57,7 @@ public final class Partition {
     private final Pause pause;
     private final PaneRefill refill;
     private final RecordPass recordPass;
+    private final RowRecords rowRecords;
     private final SliceTimer timer;
     private long turns;
 
@@ -72,7 +75,7 @@ public final class Partition {
         parts = new Parts(source, rows);
         forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
         writer = new RowWriter(rows, forgetting);
-        RowRecords rowRecords = new RowRecords(rows, records, forgetting);
+        rowRecords = new RowRecords(rows, records, forgetting);
         pause = new Pause(clocks);
         refill = new PaneRefill(rows, settings.columns(), rowRecords, pause);
         recordPass = new RecordPass(parts, rowRecords, pause, clocks, answers);
@@ -252,6 +255,40 @@ public final class Partition {
     public void endRest() {
         pause.end();
     }
+
+    /** Whether what reads many records rests. */
+    public boolean isResting() {
+        return pause.isRunning();
+    }
+
+    // ---- reading beside passes
+
+    /** The record that is stored of a row, at the time at which it was; null if there is none. */
+    public EntityRecord storedAt(int row) {
+        return rowRecords.keptOf(row);
+    }
+
+    /** What a stored record is now: itself, or a copy in the present windows. */
+    public EntityRecord present(EntityRecord stored) {
+        return stored.asOf(rows.clock(), rows.schema().layout());
+    }
+
+    /** From now on this sees each row that is removed. */
+    public void seenBy(RowMoves seesRemovals) {
+        rows.seenBy(seesRemovals);
+    }
+
+    /** From now on it is kept when entities had their last events; that of a row without one since is read from its record. */
+    public LastEvents keepLastEvents() {
+        return rows.keepLastEvents();
+    }
+
+    /** {@link Rows#presentMs}. */
+    public long presentMs(long wallMs) {
+        return rows.presentMs(wallMs);
+    }
+
+    // ---- slices
 
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
     public boolean hasWork() {

@@ -116,7 +116,8 @@ final class RecordPass {
         nextRow = 0;
         endRow = parts.rows().size();
         findings.clear();
-        served.forEach(each -> findings.computeIfAbsent(each.question(), question -> question.begin(parts.rows())));
+        final long nowMs = parts.rows().presentMs(clocks.epochMs().getAsLong());
+        served.forEach(each -> findings.computeIfAbsent(each.question(), question -> question.begin(parts.rows(), nowMs)));
         return !served.isEmpty();
     }
 

@@ -14,5 +14,6 @@ public interface RecordQuestion {
         Partial partial(long rows);
     }
 
-    Finding begin(Rows rows);
+    /** @param nowMs the newest event time, or the wall clock where all events are in */
+    Finding begin(Rows rows, long nowMs);
 }

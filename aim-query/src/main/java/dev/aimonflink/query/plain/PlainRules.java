@@ -31,6 +31,7 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -72,6 +73,11 @@ public final class PlainRules {
     private RuleColumns columns;
     private final ZoneId zone;
     private final Map<Integer, PlainMatrix> matrices = new HashMap<>();
+
+    /** Of all Kafka partitions, at the time of all: what checks see. */
+    private PlainMatrix all;
+
+    private final Map<EntityId, Long> lastEventsMs = new HashMap<>();
     private final Map<EntityId, Attributes> attributes = new HashMap<>();
 
     /** By entity, what each rule remembers that has fired for it. */
@@ -84,6 +90,7 @@ public final class PlainRules {
         columns = new RuleColumns(tables);
         model = columns.model();
         this.zone = zone;
+        all = new PlainMatrix(model, zone);
     }
 
     /** Goes on with another model of the same entities, as {@link PlainMatrix#evolvedTo} does. */
@@ -91,11 +98,24 @@ public final class PlainRules {
         columns = new RuleColumns(tables);
         model = columns.model();
         matrices.replaceAll((partition, matrix) -> matrix.evolvedTo(model));
+        all = all.evolvedTo(model);
         bound.clear();
     }
 
     public void profile(EntityId key, Attributes changed) {
         attributes.put(key, changed);
+    }
+
+    public void forget(EntityId key) {
+        attributes.remove(key);
+        lastEventsMs.remove(key);
+        memories.remove(key);
+        matrices.values().forEach(each -> each.forget(key.value()));
+        all.forget(key.value());
+    }
+
+    public void advanceTo(long timeMs) {
+        all.advanceTo(timeMs);
     }
 
     /**
@@ -158,7 +178,9 @@ public final class PlainRules {
                     .mapToObj(columns::modelColumn)
                     .forEach(column -> before.put(column, matrix.value(key, column)));
         }
+        all.advanceTo(event.clockMs());
         try {
+            all.apply(key, event.clockMs(), event.timestampMs(), event.values());
             if (matrix.apply(key, event.clockMs(), event.timestampMs(), event.values())
                     != PlainMatrix.Outcome.APPLIED) {
                 return List.of();
@@ -166,6 +188,7 @@ public final class PlainRules {
         } catch (SqlException filterFails) {
             return List.of();
         }
+        lastEventsMs.merge(event.key(), event.timestampMs(), Math::max);
         return fired(event, rules, kept, index -> value(index, event, matrix, before));
     }
 
@@ -176,7 +199,7 @@ public final class PlainRules {
     private List<Fired> fired(DeclaredEvent event, List<BoundRule> rules, Set<Integer> kept, Values values) {
         List<Fired> fired = new ArrayList<>();
         List<BoundRule> ordered = rules.stream()
-                .filter(rule -> rule.rule().enabled())
+                .filter(rule -> rule.rule().enabled() && !rule.isChecked())
                 .sorted(Comparator.<BoundRule>comparingInt(rule -> -rule.rule().priority())
                         .thenComparing(rule -> rule.rule().id()))
                 .toList();
@@ -211,13 +234,7 @@ public final class PlainRules {
     private void judge(
             BoundRule rule, DeclaredEvent event, Values values, Map<Integer, Memory> ofEntity, List<Fired> fired) {
         Instant now = Instant.ofEpochMilli(event.clockMs());
-        Rule.Validity valid = rule.rule().valid();
-        Rule.Mute mute = rule.rule().mute();
-        boolean isMuted = (mute.until() == null || now.isBefore(mute.until()))
-                && (mute.keys().isEmpty() || mute.keys().contains(event.key().toString()));
-        if (isMuted
-                || (valid.from() != null && now.isBefore(valid.from()))
-                || (valid.to() != null && !now.isBefore(valid.to()))) {
+        if (!canFire(rule.rule(), event.key(), now)) {
             return;
         }
         if (rule.rule().every().period() == Every.Period.ALWAYS && !rule.rule().resolves()) {
@@ -242,13 +259,87 @@ public final class PlainRules {
         ofEntity.put(rule.memory(), again);
     }
 
+    private static boolean canFire(Rule rule, EntityId key, Instant now) {
+        Rule.Validity valid = rule.valid();
+        Rule.Mute mute = rule.mute();
+        boolean isMuted = (mute.until() == null || now.isBefore(mute.until()))
+                && (mute.keys().isEmpty() || mute.keys().contains(key.toString()));
+        return !isMuted
+                && (valid.from() == null || !now.isBefore(valid.from()))
+                && (valid.to() == null || now.isBefore(valid.to()));
+    }
+
+    // ---- checks
+
+    /** Checks rules for all entities, and returns what fires. */
+    public List<Fired> check(List<BoundRule> due, long nowMs) {
+        List<Fired> fired = new ArrayList<>();
+        Set<EntityId> known = new HashSet<>(lastEventsMs.keySet());
+        attributes.forEach((key, ofEntity) -> known.add(key));
+        for (BoundRule rule : due) {
+            for (EntityId key : known) {
+                check(rule, key, nowMs, fired);
+            }
+        }
+        return fired;
+    }
+
+    private void check(BoundRule rule, EntityId key, long nowMs, List<Fired> fired) {
+        Values values = index -> columns.isIdle(index) ? idle(key, nowMs) : value(index, key, null, all, Map.of());
+        Map<Integer, Memory> ofEntity = memories.computeIfAbsent(key, unknown -> new HashMap<>());
+        Memory memory = ofEntity.get(rule.memory());
+        Instant now = Instant.ofEpochMilli(nowMs);
+        boolean isOnce = rule.rule().every().period() == Every.Period.ALWAYS;
+        if (!holds(rule.condition(), values)) {
+            if (memory != null && memory.isOpen && rule.rule().resolves()) {
+                fired.add(fired(rule, key, nowMs, values, true, memory.suppressed, memory.firedMs));
+            }
+            if (memory != null && memory.isOpen && isOnce) {
+                ofEntity.remove(rule.memory());
+            } else if (memory != null) {
+                memory.isOpen = false;
+            }
+        } else if (canFire(rule.rule(), key, now)
+                && (memory == null
+                        || (!isOnce && !now.isBefore(end(rule.rule().every(), Instant.ofEpochMilli(memory.firedMs)))))) {
+            fired.add(fired(
+                    rule,
+                    key,
+                    nowMs,
+                    values,
+                    false,
+                    memory == null ? 0 : memory.suppressed,
+                    memory == null ? 0 : memory.firedMs));
+            Memory again = new Memory();
+            again.firedMs = nowMs;
+            again.isOpen = true;
+            ofEntity.put(rule.memory(), again);
+        }
+    }
+
+    private Long idle(EntityId key, long nowMs) {
+        Long lastMs = lastEventsMs.get(key);
+        return lastMs == null ? null : (Long) Math.max(0, nowMs / 1_000 - lastMs / 1_000);
+    }
+
     private static Fired fired(
             BoundRule rule, DeclaredEvent event, Values values, boolean isResolved, int suppressed, long sinceMs) {
+        return fired(rule, event.key(), event.timestampMs(), values, isResolved, suppressed, sinceMs);
+    }
+
+    private static Fired fired(
+            BoundRule rule,
+            EntityId key,
+            long timeMs,
+            Values values,
+            boolean isResolved,
+            int suppressed,
+            long sinceMs) {
         return new Fired(
                 rule.rule().id(),
                 rule.version(),
-                event.key(),
-                event.timestampMs(),
+                key,
+                timeMs,
                 isResolved,
                 suppressed,
                 sinceMs,
@@ -276,8 +367,13 @@ public final class PlainRules {
     // ---- values
 
     private Object value(int index, DeclaredEvent event, PlainMatrix matrix, Map<ModelColumn, Object> before) {
+        return value(index, event.key(), event, matrix, before);
+    }
+
+    private Object value(
+            int index, EntityId key, DeclaredEvent event, PlainMatrix matrix, Map<ModelColumn, Object> before) {
         MatrixColumn column = columns.matrixColumn(index);
-        Attributes ofEntity = attributes.getOrDefault(event.key(), Attributes.NONE);
+        Attributes ofEntity = attributes.getOrDefault(key, Attributes.NONE);
         if (column == null) {
             return ofEvent(columns.field(index), event);
         } else if (column instanceof MatrixColumn.OfAttribute attribute) {
@@ -288,12 +384,12 @@ public final class PlainRules {
         } else if (column instanceof MatrixColumn.OfTable ofTable) {
             return ColumnValues.tableCell(ofTable.column(), ofTable.column().cell(ofEntity));
         } else if (column instanceof MatrixColumn.Key) {
-            return event.key().value();
+            return key.value();
         }
         ModelColumn of = columns.modelColumn(index);
         Object value = columns.isBefore(index)
                 ? before.get(of)
-                : matrix.value(event.key().value(), of);
+                : matrix.value(key.value(), of);
         return asSql(value, of);
     }
 

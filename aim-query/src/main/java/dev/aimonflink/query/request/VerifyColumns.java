@@ -12,7 +12,7 @@ import java.util.List;
 /** A question about the job itself: whether every column cell equals its record. */
 public record VerifyColumns() implements Query, RecordQuestion {
     @Override
-    public Finding begin(Rows rows) {
+    public Finding begin(Rows rows, long nowMs) {
         Differences differences = new Differences(rows);
         return new Finding() {
             @Override

@@ -143,6 +143,16 @@ public final class BoundRule {
         return rule.every().period() != Every.Period.ALWAYS || rule.resolves();
     }
 
+    /** Whether it is checked, and no event makes it fire. */
+    public boolean isChecked() {
+        return rule.check() != null;
+    }
+
+    /** Whether it can fire at a time for anybody. */
+    public boolean isAudible(long nowMs) {
+        return nowMs >= fromMs && nowMs < toMs && !(isMutedForAll() && nowMs < mutedUntilMs);
+    }
+
     /** Whether it is true. */
     boolean holds(RuleValues values) {
         return compiled.holds(values);

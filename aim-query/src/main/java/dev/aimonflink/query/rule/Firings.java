@@ -40,6 +40,23 @@ public final class Firings {
         return size;
     }
 
+    /** The place of a rule; negative if nothing is remembered of it. */
+    int find(int rule) {
+        int low = 0;
+        int high = size - 1;
+        while (low <= high) {
+            final int middle = (low + high) >>> 1;
+            if (rule(middle) == rule) {
+                return middle;
+            } else if (rule(middle) < rule) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
+    }
+
     int rule(int place) {
         return (int) (cells[2 * place] >>> 32);
     }

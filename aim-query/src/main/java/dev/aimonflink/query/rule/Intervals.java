@@ -49,6 +49,11 @@ final class Intervals {
         endedMs[code(Period.WEEK, false)] = Window.WEEK.startMs(clock.number(WEEK), zone);
     }
 
+    /** When the present day began. */
+    long dayMs() {
+        return endedMs[code(Period.DAY, false)];
+    }
+
     /** A number from 0 to 7 that stands for an interval. */
     static int code(Every every) {
         return code(every.period(), every.slides());

@@ -47,14 +47,14 @@ public final class PreviewRules implements Query, RecordQuestion {
     }
 
     @Override
-    public Finding begin(Rows rows) {
+    public Finding begin(Rows rows, long nowMs) {
         RulePreview own = prepared.getAndSet(null);
         RulePreview preview = own == null ? new RulePreview(this.rules, columns) : own;
         return new Finding() {
             @Override
             public void look(int row, EntityRecord recordOrNull) {
                 if (recordOrNull != null) {
-                    preview.look(recordOrNull);
+                    preview.look(recordOrNull, nowMs);
                 }
             }
 

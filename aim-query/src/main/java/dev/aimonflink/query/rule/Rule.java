@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param when an expression of SQL over {@link RuleColumns} and parameters such as {@code :limit}
  * @param params the values of these, each a {@link Long}, {@link java.math.BigDecimal}, {@link Boolean} or {@link String}
+ * @param check null if it is judged at each event of an entity
  * @param priority of two rules that are true, the one with the higher fires first
  * @param message what the alert says, with expressions in braces; null for one of ours
  * @param event what to do beside the alert; null for nothing
@@ -26,6 +27,7 @@ public record Rule(
         String when,
         Map<String, Object> params,
         Every every,
+        Check check,
         Validity valid,
         int priority,
         String message,

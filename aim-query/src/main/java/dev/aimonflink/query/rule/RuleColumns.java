@@ -27,14 +27,16 @@ import java.util.stream.Stream;
 
 /**
  * What the names in a rule mean: columns of the matrix, whether they are kept for scans or not; the event's fields as {@code
- * event.amount}; and what a column was before the event as {@code before(sum_amount_this_day)}.
+ * event.amount}; what a column was before the event as {@code before(sum_amount_this_day)}; and for how many seconds the entity has
+ * been {@code idle}.
  *
  * <pre>
- * index:  [columns of the matrix | fields of the event | time of the event | the columns before the event]
+ * index:  [columns of the matrix | fields of the event | time of the event | the columns before the event | idle]
  * </pre>
  */
 public final class RuleColumns {
     private static final String EVENT = "event.";
+    private static final String IDLE = "idle";
 
     private final MatrixSchema schema;
     private final List<MatrixColumn> matrix;
@@ -52,6 +54,7 @@ public final class RuleColumns {
             boolean changes = isAggregate(matrix.get(each.index()));
             add(each, columns, changes ? Stream.of("before(" + each.name() + ")") : Stream.empty());
         }
+        add(Column.of(IDLE, SqlType.BIGINT, 0), columns, namesOfIdle(table));
         table.aliases().forEach((alias, name) -> {
             int index = indexOf(name, table);
             columns.add(named(alias, all.get(index)));
@@ -60,6 +63,13 @@ public final class RuleColumns {
             }
         });
         names = new NamedColumns(columns, explained(table));
+    }
+
+    /** A column of the model may have the name. */
+    private static Stream<String> namesOfIdle(Table table) {
+        boolean isTaken = table.aliases().containsKey(IDLE)
+                || table.columns().stream().anyMatch(each -> each.name().equals(IDLE));
+        return isTaken ? Stream.empty() : Stream.of(IDLE);
     }
 
     private static boolean isAggregate(MatrixColumn column) {
@@ -147,7 +157,7 @@ public final class RuleColumns {
 
     // ---- by index
 
-    /** The column of the matrix, present or before the event; null for what the event has. */
+    /** The column of the matrix, present or before the event; null for what the event has, and for {@link #isIdle idle}. */
     public MatrixColumn matrixColumn(int index) {
         int column = isBefore(index) ? index - firstBefore() : index;
         return column < matrix.size() ? matrix.get(column) : null;
@@ -161,13 +171,28 @@ public final class RuleColumns {
     }
 
     public boolean isBefore(int index) {
-        return index >= firstBefore();
+        return index >= firstBefore() && !isIdle(index);
+    }
+
+    /** Whether it is for how long the entity has been idle. */
+    public boolean isIdle(int index) {
+        return index == idleIndex();
+    }
+
+    public int idleIndex() {
+        return all.size() - 1;
+    }
+
+    /** Those that only an event has. */
+    boolean isOfEvent(int index) {
+        return isBefore(index) || (matrixColumn(index) == null && !isIdle(index));
     }
 
     /** Those of some columns that are before the event. */
     BitSet before(BitSet indexes) {
         BitSet before = (BitSet) indexes.clone();
         before.clear(0, firstBefore());
+        before.clear(idleIndex());
         return before;
     }
 
@@ -194,6 +219,6 @@ public final class RuleColumns {
         if (isBefore(index)) {
             return "before(" + name + ")";
         }
-        return matrixColumn(index) == null ? EVENT + name : name;
+        return isOfEvent(index) ? EVENT + name : name;
     }
 }

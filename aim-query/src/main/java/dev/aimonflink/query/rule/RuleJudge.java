@@ -20,12 +20,16 @@ public final class RuleJudge implements UpdateHook {
         void keep(EntityRecord record, Firings firings);
 
         void drop(EntityRecord record);
+
+        /** Stores the record, whose mark has changed and no event. */
+        void marked(EntityRecord record);
     }
 
     /** Takes what fires. Rule and event are good until it returns. */
     public interface Alerts {
         /**
-         * @param isResolved whether the rule is no longer true
+         * @param values without an event if nobody had one
+     * @param isResolved whether the rule is no longer true
          * @param suppressed for how many events it was silent since it fired last
          * @param sinceMs when that was; 0 if it has not fired yet, or nothing is remembered
          */
@@ -97,9 +101,17 @@ public final class RuleJudge implements UpdateHook {
         }
     }
 
+    static boolean isOpen(int mark) {
+        return (mark & OPEN) != 0;
+    }
+
+    static int mark(int ofRules, boolean isOpen) {
+        return ofRules & ~OPEN | (isOpen ? OPEN : 0);
+    }
+
     /** Whether the entity has a level that is to be resolved, or remembers a rule that may have ended. */
     private boolean isToBeLookedAt(int mark) {
-        return (mark & OPEN) != 0 || (mark != 0 && mark < rules.mark());
+        return isOpen(mark) || (mark != 0 && mark < rules.mark());
     }
 
     /** Those that are true and may fire; whether one of them is remembered. */
@@ -139,7 +151,7 @@ public final class RuleJudge implements UpdateHook {
             store(record);
         }
         if (firings != null) {
-            record.mark(firings.size() == 0 ? 0 : rules.mark() | (firings.anyOpen() ? OPEN : 0));
+            record.mark(firings.size() == 0 ? 0 : mark(rules.mark(), firings.anyOpen()));
         }
     }
 

@@ -65,13 +65,13 @@ public final class RulePreview {
     /** The names of those that only an event has. */
     private static List<String> eventColumns(List<Bound> expressions, RuleColumns columns) {
         return Conjuncts.columnsOf(expressions).stream()
-                .filter(index -> columns.matrixColumn(index) == null || columns.isBefore(index))
+                .filter(columns::isOfEvent)
                 .mapToObj(columns::nameOf)
                 .toList();
     }
 
-    public void look(EntityRecord record) {
-        values.of(record, null);
+    public void look(EntityRecord record, long nowMs) {
+        values.of(record, nowMs);
         Arrays.fill(matched, 0);
         matcher.match(values, matched);
         for (int word = 0; word < matched.length; word++) {

@@ -24,6 +24,8 @@ public final class RuleSet {
     }
 
     private final List<BoundRule> rules;
+
+    /** Those that are judged at events. */
     private final BoundRule[] byIndex;
 
     // By index, side by side, since many rules may be true of one event.
@@ -41,7 +43,7 @@ public final class RuleSet {
     private final CellsBefore cellsBefore;
     private final AudibleRules audible;
 
-    /** By memory, the rule's index; {@link #SILENT} if it is not enabled. */
+    /** By memory, the rule's index; {@link #SILENT} if no event makes it fire. */
     private final Int2IntOpenHashMap byMemory = new Int2IntOpenHashMap();
 
     private final int mark;
@@ -49,18 +51,23 @@ public final class RuleSet {
 
     /** Rules none of which was changed or deleted before. */
     public RuleSet(List<BoundRule> given, RuleColumns columns, Engine engine) {
-        this(given, new Past(RuleHistory.NO_TOPIC, RuleHistory.NONE, Set.of(), List.of()), columns, engine);
+        this(
+                given,
+                new Past(RuleHistory.NO_TOPIC, Long.MAX_VALUE, RuleHistory.NONE, Set.of(), List.of()),
+                columns,
+                engine);
     }
 
     /**
      * What came before, and does not judge.
      *
      * @param topic whose offsets the memories are
+     * @param version of the rules; a memory that begins later is of a rule that they do not know yet
      * @param ended the newest version that ended the memory of a rule
      * @param silent the memories of rules that the model cannot read, which are kept
      * @param faults of the newest versions of rules
      */
-    record Past(long topic, long ended, Set<Integer> silent, List<Fault> faults) {}
+    record Past(long topic, long version, long ended, Set<Integer> silent, List<Fault> faults) {}
 
     /** Why a version of a rule does not judge. */
     public record Fault(String rule, long version, String why) {}
@@ -72,8 +79,10 @@ public final class RuleSet {
                 .filter(each -> each.rule().enabled())
                 .sorted(ORDER)
                 .toList();
-        byIndex = rules.toArray(BoundRule[]::new);
-        matcher = engine == Engine.FLAT ? new EachRule(rules) : new ThresholdSearch(rules, columns);
+        List<BoundRule> atEvents =
+                rules.stream().filter(each -> !each.isChecked()).toList();
+        byIndex = atEvents.toArray(BoundRule[]::new);
+        matcher = engine == Engine.FLAT ? new EachRule(atEvents) : new ThresholdSearch(atEvents, columns);
         intervals = new byte[byIndex.length];
         remembered = new long[(byIndex.length + Long.SIZE - 1) / Long.SIZE];
         muting = new long[remembered.length];
@@ -82,7 +91,7 @@ public final class RuleSet {
         byMemory.defaultReturnValue(DELETED);
         past.silent.forEach(each -> byMemory.put((int) each, SILENT));
         given.forEach(each -> byMemory.put(each.memory(), SILENT));
-        heads = rules.stream().mapToLong(RuleSet::head).sorted().toArray();
+        heads = atEvents.stream().mapToLong(RuleSet::head).sorted().toArray();
         ranks = new int[byIndex.length];
         for (int i = 0; i < byIndex.length; i++) {
             byMemory.put(byIndex[i].memory(), i);
@@ -100,6 +109,11 @@ public final class RuleSet {
 
     public List<BoundRule> rules() {
         return rules;
+    }
+
+    /** Those that are checked, whether events come or not. */
+    public List<BoundRule> checked() {
+        return rules.stream().filter(BoundRule::isChecked).toList();
     }
 
     int size() {
@@ -146,9 +160,10 @@ public final class RuleSet {
         return cellsBefore;
     }
 
-    /** The index of the rule with a memory; {@link #SILENT} of one that is not enabled, {@link #DELETED} if there is none. */
+    /** The index of the rule with a memory; {@link #SILENT} of one that no event makes fire, {@link #DELETED} if there is none. */
     int indexOf(int memory) {
-        return byMemory.get(memory);
+        final int index = byMemory.get(memory);
+        return index == DELETED && memory > past.version ? SILENT : index;
     }
 
     /** Why newer versions of rules do not judge. */
@@ -156,13 +171,18 @@ public final class RuleSet {
         return past.faults;
     }
 
-    /** Whether nothing can fire, and nothing is to be forgotten. */
+    /** Whether nothing can fire at events, and nothing is to be forgotten. */
     public boolean isIdle() {
-        return rules.isEmpty() && past.ended == RuleHistory.NONE;
+        return byIndex.length == 0 && past.ended == RuleHistory.NONE;
     }
 
-    long topic() {
+    /** Whose offsets versions and memories are. */
+    public long topic() {
         return past.topic;
+    }
+
+    public long version() {
+        return past.version;
     }
 
     /** Is in a record whose entity remembers no rule that has ended by now; even, and above 0. */

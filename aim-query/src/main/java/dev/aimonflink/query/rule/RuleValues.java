@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.model.Attribute;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.LastEvents;
 import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.RecordCells;
@@ -14,8 +15,8 @@ import dev.aimonflink.sql.evaluate.FieldsRow;
 import dev.aimonflink.sql.evaluate.Row;
 
 /**
- * What rules see of one event: the record that has counted it, the record's values before that, and the event. One object for all
- * events; nothing is allocated but for values as objects.
+ * What rules see of one event: the record that has counted it, the record's values before that, and the event; or of one entity at a check,
+ * which has no event. One object for all; nothing is allocated but for values as objects.
  */
 public final class RuleValues implements Fields, Row {
     private final RuleColumns columns;
@@ -29,6 +30,9 @@ public final class RuleValues implements Fields, Row {
 
     private EntityRecord record;
     private DeclaredEvent event;
+
+    /** Of the event, or of the check. */
+    private long timeMs;
 
     RuleValues(RuleColumns columns) {
         MatrixSchema schema = columns.schema();
@@ -55,6 +59,14 @@ public final class RuleValues implements Fields, Row {
     void of(EntityRecord counted, DeclaredEvent itsEvent) {
         record = counted;
         event = itsEvent;
+        timeMs = itsEvent.timestampMs();
+    }
+
+    /** The record as of now, without an event. */
+    void of(EntityRecord present, long nowMs) {
+        record = present;
+        event = null;
+        timeMs = nowMs;
     }
 
     public EntityRecord record() {
@@ -65,8 +77,17 @@ public final class RuleValues implements Fields, Row {
         return before;
     }
 
+    /** Null at a check. */
     public DeclaredEvent event() {
         return event;
+    }
+
+    public long timeMs() {
+        return timeMs;
+    }
+
+    private int idle() {
+        return LastEvents.idleSeconds(record, timeMs);
     }
 
     private EntityRecord recordOf(int index) {
@@ -78,7 +99,9 @@ public final class RuleValues implements Fields, Row {
     @Override
     public boolean isNull(int index) {
         final MatrixColumn column = columns.matrixColumn(index);
-        if (column == null) {
+        if (columns.isIdle(index)) {
+            return idle() == LastEvents.NEVER;
+        } else if (column == null) {
             final int field = columns.field(index);
             return field < fields && event.values().isNull(field);
         } else if (column instanceof MatrixColumn.Stored stored) {
@@ -95,7 +118,9 @@ public final class RuleValues implements Fields, Row {
     @Override
     public long bits(int index) {
         final MatrixColumn column = columns.matrixColumn(index);
-        if (column == null) {
+        if (columns.isIdle(index)) {
+            return idle();
+        } else if (column == null) {
             final int field = columns.field(index);
             return field < fields ? event.values().bits(field) : event.timestampMs();
         } else if (column instanceof MatrixColumn.Stored stored) {

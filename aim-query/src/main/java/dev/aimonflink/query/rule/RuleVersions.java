@@ -92,13 +92,13 @@ public final class RuleVersions {
     public RuleSet at(long version, RuleHistory history) {
         RuleSet set = sets.get(version);
         if (set == null) {
-            set = newSet(history.upTo(version), history.topic());
+            set = newSet(history.upTo(version), version, history.topic());
             sets.put(version, set);
         }
         return set;
     }
 
-    private RuleSet newSet(List<RuleHistory.Entry> entries, long topic) {
+    private RuleSet newSet(List<RuleHistory.Entry> entries, long version, long topic) {
         Map<String, Present> present = new LinkedHashMap<>();
         long ended = RuleHistory.NONE;
         int rules = 0;
@@ -131,7 +131,7 @@ public final class RuleVersions {
                 faults.add(each.fault);
             }
         }
-        return new RuleSet(bound, new RuleSet.Past(topic, ended, silent, faults), columns, engine);
+        return new RuleSet(bound, new RuleSet.Past(topic, version, ended, silent, faults), columns, engine);
     }
 
     private Present after(RuleHistory.Entry entry, Version beforeOrNull, int rules) {
@@ -184,6 +184,7 @@ public final class RuleVersions {
         return one.shadow() == other.shadow()
                 && Objects.equals(one.when(), other.when())
                 && one.params().equals(other.params())
+                && Objects.equals(one.check(), other.check())
                 && one.every().equals(other.every());
     }
 }

@@ -18,13 +18,14 @@ import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.bind.SqlType;
 import java.time.DateTimeException;
 import java.util.AbstractList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /** Gives vectors the columns of a fragment. Those that are computed of others have none, and neither has a key that is a text. */
-final class FragmentColumns {
+public final class FragmentColumns {
     private final MatrixSchema schema;
     private final ScanContext context;
     private final BlockColumns columns;
@@ -41,6 +42,21 @@ final class FragmentColumns {
         for (int index = 0; index < read.size(); index++) {
             made.add(index, read.get(index));
         }
+        return made.columns;
+    }
+
+    /**
+     * As above, of some columns of the matrix by their indexes elsewhere. Of an index that has no column, nothing is given.
+     *
+     * @throws dev.aimonflink.query.pass.QueryFailure if the partition lacks texts of an attribute that is read
+     */
+    public static BlockColumns of(
+            IntFunction<MatrixColumn> columns, BitSet indexes, MatrixSchema schema, ScanContext context) {
+        FragmentColumns made = new FragmentColumns(schema, context);
+        indexes.stream().filter(index -> columns.apply(index) != null).forEach(index -> {
+            FragmentScans.requireTexts(columns.apply(index), context);
+            made.add(index, columns.apply(index));
+        });
         return made.columns;
     }
 

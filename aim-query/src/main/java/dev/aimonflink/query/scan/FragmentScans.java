@@ -41,7 +41,7 @@ public final class FragmentScans {
 
     /** @throws dev.aimonflink.query.pass.QueryFailure if the partition lacks texts of an attribute that is read */
     public FragmentScan open(Fragment fragment) {
-        requireTexts(fragment);
+        fragment.columns().forEach(each -> requireTexts(each, context));
         return new OpeningScan(this, fragment);
     }
 
@@ -71,10 +71,13 @@ public final class FragmentScans {
         }
     }
 
-    private void requireTexts(Fragment fragment) {
+    static void requireTexts(MatrixColumn column, ScanContext context) {
         AttributeColumns attributes = context.attributes();
         for (CodeHandle codes : attributes.columns()) {
-            if (!codes.isOfTable() && attributes.lacksTexts(codes) && reads(fragment, codes.attribute())) {
+            if (!codes.isOfTable()
+                    && attributes.lacksTexts(codes)
+                    && column instanceof MatrixColumn.OfAttribute read
+                    && read.index() == codes.attribute()) {
                 throw new QueryFailure(new QueryError(
                         QueryError.Code.COLUMN_NOT_KEPT,
                         "The attribute '" + codes.name() + "' has more than " + AttributeColumns.MAX_TEXTS
@@ -82,11 +85,6 @@ public final class FragmentScans {
                                 + " some out. Ask without it, or give it a table with them."));
             }
         }
-    }
-
-    private static boolean reads(Fragment fragment, int attribute) {
-        return fragment.columns().stream()
-                .anyMatch(column -> column instanceof MatrixColumn.OfAttribute read && read.index() == attribute);
     }
 
     /**

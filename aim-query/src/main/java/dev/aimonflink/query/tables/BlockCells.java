@@ -35,6 +35,14 @@ public final class BlockCells implements EntityCells {
         row = toRow;
     }
 
+    public ScanContext context() {
+        return context;
+    }
+
+    public int row() {
+        return row;
+    }
+
     @Override
     public EntityId key() {
         return context.keys().apply(block.ids()[row]);

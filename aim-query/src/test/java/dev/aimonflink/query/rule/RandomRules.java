@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.model.FieldType;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.Names;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,13 @@ public final class RandomRules {
     private final List<String> exact = new ArrayList<>();
     private final List<String> conditions = new ArrayList<>();
 
+    // Of these, what an entity has without an event.
+    private final List<String> presentNumbers = new ArrayList<>(List.of("idle"));
+    private final List<String> presentConditions = new ArrayList<>();
+
+    /** Whether a rule is drawn that is checked. */
+    private boolean isChecked;
+
     public RandomRules(Model model, Random random) {
         this.random = random;
         for (ModelColumn column : model.columns()) {
@@ -31,6 +39,7 @@ public final class RandomRules {
                     && model.event().fields().get(column.field()).type().is(FieldType.Kind.TIME);
             if (!isTime) {
                 numbers.add(column.name());
+                presentNumbers.add(column.name());
                 changing.add(column.name());
                 boolean isDouble = column.field() != ModelColumn.NO_FIELD
                         && model.event().fields().get(column.field()).type().is(FieldType.Kind.DOUBLE);
@@ -40,14 +49,15 @@ public final class RandomRules {
             }
         }
         for (EventField field : model.event().fields()) {
-            add("event." + field.name(), field.type());
+            add("event." + field.name(), field.type(), numbers, conditions);
         }
         for (Attribute attribute : model.entity().attributes()) {
-            add(Names.snakeCase(attribute.name()), attribute.type());
+            add(Names.snakeCase(attribute.name()), attribute.type(), numbers, conditions);
+            add(Names.snakeCase(attribute.name()), attribute.type(), presentNumbers, presentConditions);
         }
     }
 
-    private void add(String name, FieldType type) {
+    private static void add(String name, FieldType type, List<String> numbers, List<String> conditions) {
         switch (type.kind()) {
             case INT, LONG, DECIMAL, DOUBLE -> numbers.add(name);
             case BOOLEAN -> conditions.add(name);
@@ -56,6 +66,16 @@ public final class RandomRules {
             case TIME -> conditions.add(name + " > '2026-11-20T00:00:00Z'");
         }
         conditions.add(name + " IS NOT NULL");
+    }
+
+    /** A rule that is checked, and needs no event. */
+    public Rule checkedRule(String id, Instant now) {
+        isChecked = true;
+        try {
+            return rule(id, now);
+        } finally {
+            isChecked = false;
+        }
     }
 
     public Rule rule(String id, Instant now) {
@@ -76,6 +96,7 @@ public final class RandomRules {
                 condition(3),
                 Map.of(),
                 every,
+                isChecked ? new Check(Duration.ofSeconds(1 + random.nextInt(100))) : null,
                 valid,
                 random.nextInt(3),
                 exact.isEmpty() || random.nextBoolean() ? null : message(),
@@ -88,13 +109,17 @@ public final class RandomRules {
 
     /** Of what is exact: sums of doubles and averages may have other digits. */
     private String message() {
-        return "{" + number(exact) + "} was {before(" + number(exact) + ")}; {" + comparison() + "}";
+        String was = isChecked ? number(exact) : "before(" + number(exact) + ")";
+        return "{" + number(exact) + "} was {" + was + "}; {" + comparison() + "}";
     }
 
     private String condition(int depth) {
         int die = random.nextInt(depth > 0 ? 9 : 5);
         return switch (die) {
-            case 0 -> conditions.isEmpty() ? comparison() : conditions.get(random.nextInt(conditions.size()));
+            case 0 -> {
+                List<String> known = isChecked ? presentConditions : conditions;
+                yield known.isEmpty() ? comparison() : known.get(random.nextInt(known.size()));
+            }
             case 1, 2, 3, 4 -> comparison();
             case 5 -> "NOT (" + condition(depth - 1) + ")";
             case 6 -> "(" + condition(depth - 1) + " OR " + condition(depth - 1) + ")";
@@ -104,17 +129,18 @@ public final class RandomRules {
 
     private String comparison() {
         String comparison = COMPARISONS.get(random.nextInt(COMPARISONS.size()));
-        String number = number(numbers);
+        List<String> known = isChecked ? presentNumbers : numbers;
+        String number = number(known);
         // Of a model without numbers, the last form alone.
         return switch (changing.isEmpty() ? 12 : random.nextInt(12)) {
             case 0 -> "100 / " + number + " " + comparison + " 3";
             case 1 -> number + " BETWEEN 1 AND " + constant();
             case 2 -> {
                 String crossed = number(changing);
-                yield crossed + " >= 3 AND before(" + crossed + ") < 3";
+                yield crossed + " >= 3 AND " + (isChecked ? "idle" : "before(" + crossed + ")") + " < 3";
             }
-            case 3 -> "before(" + number(changing) + ") " + comparison + " " + constant();
-            case 4 -> number + " " + comparison + " " + number(numbers);
+            case 3 -> (isChecked ? "idle" : "before(" + number(changing) + ")") + " " + comparison + " " + constant();
+            case 4 -> number + " " + comparison + " " + number(known);
             case 5 -> number + " IS NULL";
             case 6 -> constant() + " " + comparison + " " + number;
             default -> number + " " + comparison + " " + constant();

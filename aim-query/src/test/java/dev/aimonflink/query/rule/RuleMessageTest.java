@@ -43,6 +43,7 @@ class RuleMessageTest {
                 "event.cost > 1",
                 PARAMS,
                 Every.EVENT,
+                null,
                 Rule.Validity.ALWAYS,
                 0,
                 messageOrNull,

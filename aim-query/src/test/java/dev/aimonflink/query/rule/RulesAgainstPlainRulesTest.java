@@ -157,6 +157,11 @@ class RulesAgainstPlainRulesTest {
         }
 
         @Override
+        public void marked(EntityRecord record) {
+            records.put(record.key(), record.copy());
+        }
+
+        @Override
         public void drop(EntityRecord record) {
             firings.remove(record.key());
         }
@@ -265,6 +270,7 @@ class RulesAgainstPlainRulesTest {
                 before.when(),
                 before.params(),
                 before.every(),
+                before.check(),
                 other.valid(),
                 other.priority(),
                 other.message(),

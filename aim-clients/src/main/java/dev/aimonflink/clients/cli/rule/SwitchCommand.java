@@ -76,6 +76,7 @@ abstract class SwitchCommand implements Callable<Integer> {
                 rule.when(),
                 rule.params(),
                 rule.every(),
+                rule.check(),
                 rule.valid(),
                 rule.priority(),
                 rule.message(),

@@ -91,6 +91,9 @@ public final class RuleJson {
                 out.writeStringField("every", rule.every().period().label());
                 out.writeStringField("start", rule.every().slides() ? "sliding" : "fixed");
             }
+            if (rule.check() != null) {
+                out.writeStringField("check", rule.check().label());
+            }
             writeValid(rule.valid(), out);
             if (rule.priority() != 0) {
                 out.writeNumberField("priority", rule.priority());

@@ -137,6 +137,7 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
                 rule.when(),
                 params,
                 rule.every(),
+                rule.check(),
                 rule.valid(),
                 rule.priority(),
                 rule.message(),

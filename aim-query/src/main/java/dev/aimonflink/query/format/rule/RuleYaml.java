@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.format.model.YamlFile;
 import dev.aimonflink.matrix.format.model.YamlPath;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
+import dev.aimonflink.query.rule.Check;
 import dev.aimonflink.query.rule.Every;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
@@ -18,9 +19,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
@@ -31,6 +30,7 @@ final class RuleYaml {
             "when",
             "every",
             "start",
+            "check",
             "valid",
             "priority",
             "message",
@@ -44,8 +44,6 @@ final class RuleYaml {
     static final List<String> OF_VALID = List.of("from", "to");
     static final List<String> OF_ACTION = List.of("topic", "key", "event");
     static final List<String> OF_MUTE = List.of("keys", "until");
-    private static final List<String> NOT_YET = List.of("check");
-
     private static final Map<String, Every.Period> PERIODS = Stream.of(Every.Period.values())
             .collect(Collectors.toMap(Every.Period::label, each -> each, (a, b) -> a, LinkedHashMap::new));
 
@@ -74,7 +72,6 @@ final class RuleYaml {
     }
 
     List<Rule> rules(Node node) {
-        requireNoneOfLater(node);
         Map<String, Node> keys = file.mapping(node, "A rule", "{id: dear, when: event.amount > 100}", KEYS);
         String id = text(required(keys, "id", node, "id: dear"), "id", "dear");
         List<Map<String, Object>> each = params.read(keys.get("params"));
@@ -112,6 +109,7 @@ final class RuleYaml {
                 text(required(keys, "when", node, "when: event.amount > 100"), "when", "event.amount > 100"),
                 Map.of(),
                 every(keys),
+                check(keys.get("check")),
                 valid(keys.get("valid")),
                 keys.containsKey("priority")
                         ? file.number(plain(keys.get("priority"), "priority", "1"), "priority")
@@ -140,6 +138,10 @@ final class RuleYaml {
                 start, "start", start.getValue(), Map.of("fixed", false, "sliding", true), List.of("fixed", "sliding"));
         Every.Period known = period;
         return file.at(start, () -> new Every(known, slides));
+    }
+
+    private Check check(Node node) {
+        return node == null ? null : file.at(node, () -> Check.of(text(node, "check", "every 10 s")));
     }
 
     private Rule.Validity valid(Node node) {
@@ -231,16 +233,6 @@ final class RuleYaml {
             throw file.wrong(node, "There is no key '" + key + "'. Add it, such as '" + example + "'.");
         }
         return keys.get(key);
-    }
-
-    private void requireNoneOfLater(Node node) {
-        if (node instanceof MappingNode mapping) {
-            for (NodeTuple entry : mapping.getValue()) {
-                if (entry.getKeyNode() instanceof ScalarNode key && NOT_YET.contains(key.getValue())) {
-                    throw file.wrong(key, "'" + key.getValue() + "' does not exist yet. Take it out.");
-                }
-            }
-        }
     }
 
     // ---- places of errors

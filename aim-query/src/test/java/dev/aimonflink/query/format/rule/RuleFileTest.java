@@ -76,6 +76,7 @@ class RuleFileTest {
                         "event.cost > 100",
                         Map.of(),
                         Every.EVENT,
+                        null,
                         Rule.Validity.ALWAYS,
                         0,
                         null,

@@ -1,0 +1,54 @@
+package dev.aimonflink.matrix.row;
+
+import dev.aimonflink.matrix.record.EntityRecord;
+
+/**
+ * When each row's entity had its last event, in seconds. It is kept beside the columns as soon as somebody asks for it: that of a row whose
+ * entity has had no event since then is read from its record.
+ */
+public final class LastEvents {
+    /** How long an entity has been idle that never had an event. */
+    public static final int NEVER = Integer.MIN_VALUE;
+
+    private static final long SECOND_MS = 1_000;
+
+    private static final int UNKNOWN = 0;
+    private static final int NONE = -1;
+
+    /** Seconds from 1970 on, without a sign, and one more. */
+    private final RowInts seconds = new RowInts();
+
+    void set(int row, EntityRecord record) {
+        final long timeMs = record.lastEventMs();
+        seconds.set(row, timeMs == EntityRecord.NO_EVENT ? NONE : (int) (timeMs / SECOND_MS + 1));
+    }
+
+    void remove(int row, int last) {
+        seconds.remove(row, last);
+    }
+
+    /** Whether the record of a row has to be read. */
+    public boolean isUnknown(int row) {
+        return seconds.get(row) == UNKNOWN;
+    }
+
+    /** For how many whole seconds an entity has been idle, or {@link #NEVER}. */
+    public static int idleSeconds(EntityRecord record, long nowMs) {
+        return record.lastEventMs() == EntityRecord.NO_EVENT
+                ? NEVER
+                : between(record.lastEventMs() / SECOND_MS, nowMs / SECOND_MS);
+    }
+
+    /** Likewise of some rows, as far as these are known. */
+    public void idleSeconds(int from, int rows, long nowMs, int[] into) {
+        final long now = nowMs / SECOND_MS;
+        for (int i = 0; i < rows; i++) {
+            final int last = seconds.get(from + i);
+            into[i] = last == NONE || last == UNKNOWN ? NEVER : between(Integer.toUnsignedLong(last) - 1, now);
+        }
+    }
+
+    private static int between(long last, long now) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(0, now - last));
+    }
+}

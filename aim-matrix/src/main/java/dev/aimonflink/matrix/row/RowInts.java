@@ -1,0 +1,35 @@
+package dev.aimonflink.matrix.row;
+
+import dev.aimonflink.matrix.column.Block;
+import java.util.Arrays;
+
+/** A number for each row, 0 at first. In pieces, so that growth does not copy millions of them while an event waits. */
+public final class RowInts {
+    private int[][] pieces = new int[0][];
+
+    public void set(int row, int number) {
+        final int piece = row / Block.ROWS;
+        if (piece >= pieces.length) {
+            final int had = pieces.length;
+            pieces = Arrays.copyOf(pieces, piece + 1);
+            for (int i = had; i <= piece; i++) {
+                pieces[i] = new int[Block.ROWS];
+            }
+        }
+        pieces[piece][row % Block.ROWS] = number;
+    }
+
+    public int get(int row) {
+        final int piece = row / Block.ROWS;
+        return piece < pieces.length ? pieces[piece][row % Block.ROWS] : 0;
+    }
+
+    /** Removes a row: the last row moves to its place. */
+    public void remove(int row, int last) {
+        set(row, get(last));
+        set(last, 0);
+        if (last % Block.ROWS == 0) {
+            pieces = Arrays.copyOf(pieces, last / Block.ROWS);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.aimonflink.query.check;
+
+import dev.aimonflink.matrix.row.RowInts;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.CheckJudge;
+import dev.aimonflink.query.rule.Every;
+import java.util.BitSet;
+import java.util.concurrent.TimeUnit;
+
+/** A rule that is checked again and again, and what the last check has found of each row. What is lost with it, is in the state. */
+final class CheckedRule {
+    private BoundRule rule;
+
+    /** The rows of which it was true, and is known to have been heard. */
+    private final BitSet told = new BitSet();
+
+    /** The rows of which only their state says whether it was true. */
+    private final BitSet unsure;
+
+    /** By row, the second in which a sliding interval ends, without a sign. */
+    private final RowInts again = new RowInts();
+
+    /** The day of the calendar in which it was checked last. */
+    private long dayMs;
+
+    private long lastNumber = Long.MIN_VALUE;
+    private boolean isUnderWay;
+
+    /** @param unsure rows that may have been told */
+    CheckedRule(BoundRule rule, BitSet unsure) {
+        this.rule = rule;
+        this.unsure = (BitSet) unsure.clone();
+    }
+
+    BoundRule rule() {
+        return rule;
+    }
+
+    /** Goes on with another version of the rule that remembers what this one does. */
+    void use(BoundRule version) {
+        rule = version;
+    }
+
+    /** Notes that only the state of a row says whether the rule was true. */
+    void unsure(int row) {
+        unsure.set(row);
+    }
+
+    /** Whether a check is due at a time, which from now on it is no more. */
+    boolean isDue(long nowMs) {
+        final long number = rule.rule().check().number(nowMs);
+        final boolean isDue = number > lastNumber;
+        lastNumber = Math.max(lastNumber, number);
+        return isDue;
+    }
+
+    boolean isUnderWay() {
+        return isUnderWay;
+    }
+
+    void underWay(boolean isIt) {
+        isUnderWay = isIt;
+    }
+
+    /** Whether a check would find something, if the rule can fire for nobody. */
+    boolean hasLevels() {
+        return !told.isEmpty() || !unsure.isEmpty();
+    }
+
+    /** The rows that have to be looked at, of which the columns say whether the rule is true. */
+    BitSet changed(BitSet isTrue, long nowMs, long newDayMs) {
+        BitSet changed = (BitSet) isTrue.clone();
+        if (!rule.isAudible(nowMs)) {
+            changed.clear();
+            changed.or(told);
+            changed.or(unsure);
+            changed.andNot(isTrue);
+            return changed;
+        }
+        if (newDayMs != dayMs && rule.rule().every().period() != Every.Period.ALWAYS) {
+            // Intervals of the calendar may be over.
+            unsure.or(told);
+        }
+        dayMs = newDayMs;
+        changed.xor(told);
+        changed.or(unsure);
+        if (rule.rule().every().slides()) {
+            final int second = (int) TimeUnit.MILLISECONDS.toSeconds(nowMs);
+            for (int row = told.nextSetBit(0); row >= 0; row = told.nextSetBit(row + 1)) {
+                if (Integer.compareUnsigned(again.get(row), second) <= 0) {
+                    changed.set(row);
+                }
+            }
+        }
+        return changed;
+    }
+
+    /** Notes what was found of a row. */
+    void looked(int row, boolean isHeard, long againMs) {
+        told.set(row, isHeard);
+        unsure.clear(row);
+        if (againMs != CheckJudge.NEVER) {
+            again.set(row, (int) TimeUnit.MILLISECONDS.toSeconds(againMs));
+        }
+    }
+
+    void removed(int row, int last) {
+        move(told, row, last);
+        move(unsure, row, last);
+        again.remove(row, last);
+    }
+
+    static void move(BitSet rows, int row, int last) {
+        rows.set(row, rows.get(last));
+        rows.clear(last);
+    }
+}

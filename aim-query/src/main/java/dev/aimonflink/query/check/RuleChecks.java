@@ -1,0 +1,318 @@
+package dev.aimonflink.query.check;
+
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.LastEvents;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.Asker;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.SliceTimer;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.CheckJudge;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RuleJudge;
+import dev.aimonflink.query.rule.RuleSet;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * Checks the rules of a partition that have to be checked, each in its interval:
+ *
+ * <pre>
+ * due --> a scan of the columns in a pass --> rows that have changed --> their records, in slices --> alerts
+ * </pre>
+ *
+ * The columns say of which rows a rule is true. Only the records of those are looked at of which it was not at the check before, or is no
+ * more, or whose interval is over: there it is tested once more, as it is for events, and there is what has fired.
+ */
+public final class RuleChecks {
+    /** So much one check of a rule fires at most: the next one goes on. */
+    public static final int MOST_FIRINGS = 10_000;
+
+    /** As whose queries the scans take part in passes. */
+    static final String CLIENT = "rules";
+
+    /** Readers know all Kafka partitions when they have known the same ones for so long. */
+    static final long SETTLED_MS = 5_000;
+
+    private static final int MOST_SCANS = 16;
+
+    /** After so many records the time is looked at. */
+    private static final int RECORDS_AT_ONCE = 4;
+
+    private static final String LAST_EVENTS = "rules-last-events";
+
+    private final Partition partition;
+    private final RuleColumns columns;
+    private final CheckJudge judge;
+    private final SliceTimer timer;
+    private final BiConsumer<BoundRule, QueryError> failures;
+
+    /** By what they remember. */
+    private final Map<Integer, CheckedRule> checked = new LinkedHashMap<>();
+
+    /** The rows for whose entities something may fire when a level ends. */
+    private final BitSet open = new BitSet();
+
+    private final Deque<Round> waiting = new ArrayDeque<>();
+    private final Map<String, Round> scanning = new HashMap<>();
+    private final Deque<Round> firing = new ArrayDeque<>();
+
+    private RuleSet rules;
+
+    /** Null as long as no rule asks. */
+    private LastEvents lastEvents;
+
+    private boolean areLastEventsKnown;
+    private boolean areLastEventsRead;
+
+    private int knownPlaces;
+    private long knownSinceMs;
+
+    private long scans;
+    private volatile long ended;
+    private volatile long skipped;
+    private volatile long looked;
+
+    /** One check of a rule. */
+    private static final class Round {
+        private final CheckedRule of;
+        private final long nowMs;
+        private final RuleScan scan;
+        private BitSet changed;
+        private int next;
+        private int fired;
+
+        Round(CheckedRule of, long nowMs, RuleScan scan) {
+            this.of = of;
+            this.nowMs = nowMs;
+            this.scan = scan;
+        }
+
+        void removed(int row, int last) {
+            CheckedRule.move(changed, row, last);
+        }
+    }
+
+    /** @param failures takes the scans that fail */
+    public RuleChecks(
+            Partition partition,
+            RuleColumns columns,
+            ZoneId zone,
+            PartitionClocks clocks,
+            RuleJudge.Memory memory,
+            RuleJudge.Alerts alerts,
+            BiConsumer<BoundRule, QueryError> failures) {
+        this.partition = partition;
+        this.columns = columns;
+        this.failures = failures;
+        judge = new CheckJudge(columns, zone, memory, alerts);
+        timer = new SliceTimer(clocks);
+        partition.seenBy(this::removed);
+    }
+
+    /** Notes a record that was restored. */
+    public void restored(EntityRecord record) {
+        if (CheckJudge.isOpen(record)) {
+            final int row = partition.rowOf(record.key());
+            open.set(row);
+            checked.values().forEach(each -> each.unsure(row));
+        }
+    }
+
+    /** Checks from now on the rules of another version. */
+    public void use(RuleSet others) {
+        rules = others;
+        Map<Integer, CheckedRule> kept = new HashMap<>(checked);
+        checked.clear();
+        for (BoundRule rule : others.checked()) {
+            CheckedRule before = kept.get(rule.memory());
+            if (before != null) {
+                before.use(rule);
+            }
+            checked.put(rule.memory(), before == null ? new CheckedRule(rule, open) : before);
+            if (lastEvents == null && RuleScan.readsIdle(rule, columns)) {
+                lastEvents = partition.keepLastEvents();
+            }
+        }
+        waiting.removeIf(this::isGone);
+        firing.removeIf(this::isGone);
+    }
+
+    private boolean isGone(Round round) {
+        return checked.get(round.of.rule().memory()) != round.of;
+    }
+
+    private void removed(int row, int last) {
+        CheckedRule.move(open, row, last);
+        checked.values().forEach(each -> each.removed(row, last));
+        firing.forEach(each -> each.removed(row, last));
+    }
+
+    // ---- what is due
+
+    /** Begins the checks that are due. Called again and again. */
+    public void look(long wallMs) {
+        if (checked.isEmpty() || !isSettled(wallMs)) {
+            return;
+        }
+        final long nowMs = partition.presentMs(wallMs);
+        if (nowMs == WindowClock.NO_TIME || !knowsLastEvents()) {
+            return;
+        }
+        final long behindMs = partition.progress().behindMs(wallMs);
+        for (CheckedRule each : checked.values()) {
+            if (each.isDue(nowMs)) {
+                begin(each, nowMs, behindMs);
+            }
+        }
+        submit();
+    }
+
+    private boolean isSettled(long wallMs) {
+        final int places = partition.progress().places().size();
+        if (places != knownPlaces) {
+            knownPlaces = places;
+            knownSinceMs = wallMs;
+        }
+        return places > 0 && wallMs - knownSinceMs >= SETTLED_MS;
+    }
+
+    private boolean knowsLastEvents() {
+        if (lastEvents != null && !areLastEventsKnown && !areLastEventsRead) {
+            areLastEventsRead = true;
+            partition.submit(asker(LAST_EVENTS), new ReadLastEvents());
+        }
+        return lastEvents == null || areLastEventsKnown;
+    }
+
+    private void begin(CheckedRule rule, long nowMs, long behindMs) {
+        if (behindMs > rule.rule().rule().check().interval().toMillis() || rule.isUnderWay()) {
+            skipped++;
+        } else if (rule.rule().isAudible(nowMs) || rule.hasLevels()) {
+            rule.underWay(true);
+            waiting.add(new Round(rule, nowMs, new RuleScan(rule.rule(), columns, lastEvents, nowMs)));
+        }
+    }
+
+    private void submit() {
+        while (scanning.size() < MOST_SCANS && !waiting.isEmpty()) {
+            Round next = waiting.removeFirst();
+            String key = "rules-" + scans++;
+            scanning.put(key, next);
+            partition.submit(asker(key), next.scan);
+        }
+    }
+
+    private static Asker asker(String requestKey) {
+        return new Asker(requestKey, CLIENT, Long.MAX_VALUE);
+    }
+
+    // ---- what scans have found
+
+    /** Takes the end of a scan of its own, which is no part of an answer. Returns whether it is one. */
+    public boolean takes(Part part) {
+        if (part.requestKey().equals(LAST_EVENTS)) {
+            areLastEventsRead = false;
+            areLastEventsKnown = areLastEventsKnown();
+            return true;
+        }
+        Round round = scanning.remove(part.requestKey());
+        if (round == null) {
+            return false;
+        }
+        if (part.error() != null) {
+            round.of.underWay(false);
+            skipped++;
+            failures.accept(round.of.rule(), part.error());
+        } else if (!isGone(round)) {
+            round.changed = round.of.changed(round.scan.rows(), round.nowMs, judge.dayMs(round.nowMs));
+            firing.add(round);
+        }
+        return true;
+    }
+
+    /** Rows have moved to others while they were read. */
+    private boolean areLastEventsKnown() {
+        for (int row = 0; row < partition.rows(); row++) {
+            if (lastEvents.isUnknown(row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ---- what fires
+
+    /** Whether {@link #runSlice} has something to do. */
+    public boolean hasWork() {
+        return !firing.isEmpty() && !partition.isResting();
+    }
+
+    /** Looks at some records, for about the budget of CPU time. */
+    public void runSlice(long budgetNanos) {
+        timer.start(budgetNanos);
+        while (hasWork()) {
+            final Round round = firing.getFirst();
+            if (fireSome(round)) {
+                firing.removeFirst();
+                round.of.underWay(false);
+                ended++;
+                submit();
+            }
+            if (timer.isOver()) {
+                return;
+            }
+        }
+    }
+
+    /** Returns whether the round is over. */
+    private boolean fireSome(Round round) {
+        for (int i = 0; i < RECORDS_AT_ONCE; i++) {
+            final int row = round.changed.nextSetBit(round.next);
+            if (row < 0 || round.fired == MOST_FIRINGS) {
+                return true;
+            }
+            round.next = row + 1;
+            look(round, row);
+        }
+        return false;
+    }
+
+    private void look(Round round, int row) {
+        looked++;
+        final EntityRecord stored = partition.storedAt(row);
+        boolean isHeard = false;
+        if (stored != null) {
+            isHeard = judge.check(round.of.rule(), rules, stored, partition.present(stored), round.nowMs);
+            round.fired += judge.hasFired() ? 1 : 0;
+            open.set(row, CheckJudge.isOpen(stored));
+        }
+        round.of.looked(row, isHeard, stored == null ? CheckJudge.NEVER : judge.againMs());
+    }
+
+    // ---- figures
+
+    /** The number of checks that have ended. */
+    public long ended() {
+        return ended;
+    }
+
+    /** The number of checks that were left out, because events are behind, or the check before was not over, or the scan failed. */
+    public long skipped() {
+        return skipped;
+    }
+
+    /** The number of records that were looked at. */
+    public long looked() {
+        return looked;
+    }
+}

@@ -126,6 +126,9 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
     }
 
     @Override
+    public void marked(EntityRecord record) {}
+
+    @Override
     public void drop(EntityRecord record) {
         memory.remove(record.id());
     }
@@ -144,7 +147,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
 
     private void make(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs) {
         final long startNanos = System.nanoTime();
-        String id = AlertJson.id(rule, TOPIC, values.event());
+        String id = AlertJson.id(rule, TOPIC, values);
         final int bytes = AlertJson.alert(id, rule, values, isResolved, suppressed, sinceMs).length;
         if (alerts >= COLD_ALERTS) {
             makingNanos += System.nanoTime() - startNanos;

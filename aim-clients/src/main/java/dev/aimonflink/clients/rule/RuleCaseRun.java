@@ -126,6 +126,10 @@ public final class RuleCaseRun implements RuleJudge.Memory, RuleJudge.Alerts {
         firings.put(record.key(), changed);
     }
 
+    /** There is nothing else that keeps it. */
+    @Override
+    public void marked(EntityRecord record) {}
+
     @Override
     public void drop(EntityRecord record) {
         firings.remove(record.key());

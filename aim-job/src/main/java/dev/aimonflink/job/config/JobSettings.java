@@ -11,6 +11,7 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.io.Serializable;
@@ -161,6 +162,12 @@ public final class JobSettings implements Serializable {
     /** How many columns questions in SQL read, and how they read more. */
     public String columnsSummary() {
         return KeptColumns.summary(schema(), columns);
+    }
+
+    /** What names in rules mean. */
+    public RuleColumns ruleColumns() {
+        MatrixSchema schema = schema();
+        return Catalogues.ruleColumns(schema, tables, KeptColumns.of(schema, columns));
     }
 
     /** The queries that the job answers. */

@@ -34,6 +34,15 @@ public final class AimMetrics {
     /** Alerts and events of rules that were larger than Kafka takes them, so that they were not written. */
     public static final String RULE_EVENTS_TOO_LARGE = "ruleEventsTooLarge";
 
+    /** Checks of rules that have ended. */
+    public static final String CHECKS = "checks";
+
+    /** Checks of rules that were left out, because events were behind, the check before was not over, or the scan failed. */
+    public static final String CHECKS_SKIPPED = "checksSkipped";
+
+    /** Records that checks have looked at, because a rule was true there that had not been, or no more. */
+    public static final String CHECKED_RECORDS = "checkedRecords";
+
     /** Rules that judge the events of a partition. */
     public static final String RULES = "rules";
 

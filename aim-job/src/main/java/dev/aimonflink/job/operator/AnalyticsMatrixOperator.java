@@ -13,6 +13,7 @@ import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.matrix.row.Progress;
+import dev.aimonflink.query.check.RuleChecks;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
@@ -54,6 +55,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient KeyedRecords keyedRecords;
     private transient MatrixWriter writer;
     private transient RulesWatch rules;
+    private transient RuleChecks checks;
     private transient MatrixRequests requests;
     private transient ScanSchedule schedule;
     private transient TaskLoop loop;
@@ -103,21 +105,25 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         final PartOutput parts = new PartOutput(output);
         PartitionShare share = PartitionShare.of(settings, getContainingTask().getEnvironment());
         limit = share.rows(keyedRecords.areStoredInPlace());
+        PartitionClocks clocks = new PartitionClocks(clock, cpuClock, loop::nowMs);
         partition = new Partition(
                 new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt),
                 share.settings(limit, kernelLease.kernels()),
                 keyedRecords,
-                new PartitionClocks(clock, cpuClock, loop::nowMs),
+                clocks,
                 part -> {
                     matrixMetrics.scanned(part.rowsScanned());
-                    parts.send(part);
+                    if (!checks.takes(part)) {
+                        parts.send(part);
+                    }
                 });
         checkpoints =
                 new CheckpointWriting(partition, pacing, keyedRecords.areStoredInPlace(), this::wakeIfThereIsWork);
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows(), loop::nowMs);
         rules = rulesSource.open(settings);
-        MatrixRules judging = newRules(task);
+        MatrixRules judging = newRules(task, clocks);
+        checks = judging.checks();
         writer = new MatrixWriter(
                 settings.model(),
                 keyedRecords,
@@ -135,9 +141,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 judging,
                 parts::send,
                 this::wakeIfThereIsWork);
-        schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, cpuClock), loop);
+        schedule = new ScanSchedule(matrixMetrics.timed(this::runSlice, cpuClock), loop);
         matrixMetrics.show(requests, schedule, limit);
-        new PartitionRestore(state, keyedRecords, settings.schema(), partition)
+        new PartitionRestore(state, keyedRecords, settings.schema(), partition, checks)
                 .run(KeyedRecords.ownKeys(getKeyedStateBackend(), task));
         kernelLease.awaitWarmth();
         EventGaps gaps = new EventGaps(clock.nanoTime());
@@ -146,11 +152,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         pulse(gaps, judging);
     }
 
-    private MatrixRules newRules(TaskInfo task) {
+    private MatrixRules newRules(TaskInfo task, PartitionClocks clocks) {
         return new MatrixRules(
                 settings,
                 rules,
                 partition,
+                clocks,
                 keyedRecords,
                 alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
                 new PerSecond(
@@ -164,12 +171,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     /** Runs at every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures times, looks at rules, and warns. */
     private void pulse(EventGaps gaps, MatrixRules judging) {
+        judging.look();
         wakeIfThereIsWork();
         final long nowNanos = clock.nanoTime();
         gaps.look(nowNanos, matrixMetrics.eventsApplied());
         decodedToApplied.look(nowNanos);
         limit.warnIfNear(partition.rows());
-        judging.look();
         loop.after(EventGaps.PULSE_MS, () -> pulse(gaps, judging));
     }
 
@@ -270,9 +277,18 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     /** A turn starts a refill of columns of sliding windows, a new hour a sweep for idle entities, and a question a pass. */
     private void wakeIfThereIsWork() {
-        if (partition.hasWork()) {
+        if (partition.hasWork() || checks.hasWork()) {
             schedule.wake();
         }
+    }
+
+    /** What checks of rules have found fires beside passes. */
+    private boolean runSlice(long budgetNanos) {
+        final boolean scans = partition.runSlice(budgetNanos);
+        if (checks.hasWork()) {
+            checks.runSlice(scans ? budgetNanos / Partition.SHARE_BESIDE_PASSES : budgetNanos);
+        }
+        return partition.hasWork() || checks.hasWork();
     }
 
     /** Advances the partition to the time of the events. The last watermark of a bounded input is not a time. */

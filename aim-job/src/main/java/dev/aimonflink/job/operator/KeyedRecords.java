@@ -170,6 +170,19 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         putBack(keyOfInput);
     }
 
+    @Override
+    public void marked(EntityRecord record) {
+        if (areStoredInPlace()) {
+            return;
+        }
+        try {
+            update(record);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(
+                    "Cannot write the record of " + record.key() + " to the state backend.", failed);
+        }
+    }
+
     private void putBack(Object keyOfInput) {
         if (keyOfInput != null) {
             operator.setCurrentKey(keyOfInput);

@@ -7,8 +7,11 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.job.metrics.PerSecond;
 import dev.aimonflink.job.rule.RulesWatch;
+import dev.aimonflink.query.check.RuleChecks;
 import dev.aimonflink.query.format.rule.AlertJson;
 import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.RulesState;
 import dev.aimonflink.query.request.ShadowsReport;
 import dev.aimonflink.query.rule.BoundRule;
@@ -18,13 +21,13 @@ import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
 import dev.aimonflink.query.rule.RuleValues;
 import dev.aimonflink.query.rule.RuleVersions;
-import dev.aimonflink.query.setup.Catalogues;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.slf4j.LoggerFactory;
@@ -40,6 +43,9 @@ final class MatrixRules implements RuleJudge.Alerts {
     /** A moment in which no version has come. */
     static final int QUIET_PULSES = 20;
 
+    /** Nobody notices that a check is so much later. */
+    private static final int PULSES_BETWEEN_LOOKS = 10;
+
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MatrixRules.class));
 
     private final RuleSettings settings;
@@ -49,6 +55,8 @@ final class MatrixRules implements RuleJudge.Alerts {
     private final Partition partition;
     private final RuleVersions versions;
     private final RuleJudge judge;
+    private final RuleChecks checks;
+    private final LongSupplier wallMs;
     private final Consumer<Alert> output;
     private final PerSecond limit;
     private final long sinceMs = System.currentTimeMillis();
@@ -73,10 +81,19 @@ final class MatrixRules implements RuleJudge.Alerts {
     private long version = RuleHistory.NONE;
     private volatile RuleSet present;
 
+    /** Of the topic, the newest version that has judged an event. */
+    private long newestVersion = RuleHistory.NONE;
+
+    /** The rules that are checked. */
+    private RuleSet checked;
+
+    private int pulses;
+
     MatrixRules(
             JobSettings job,
             RulesWatch watch,
             Partition partition,
+            PartitionClocks clocks,
             RuleJudge.Memory memory,
             Consumer<Alert> output,
             PerSecond limit,
@@ -90,16 +107,23 @@ final class MatrixRules implements RuleJudge.Alerts {
         this.partition = partition;
         this.output = output;
         this.limit = limit;
-        RuleColumns columns = Catalogues.ruleColumns(job.schema(), job.tables());
+        RuleColumns columns = job.ruleColumns();
         versions = new RuleVersions(columns, settings.engine(), settings.eventTopics());
         present = versions.at(RuleHistory.NONE, RuleHistory.EMPTY);
         newest = present;
         judge = new RuleJudge(columns, job.zone(), present, memory, this);
+        wallMs = clocks.epochMs();
+        checks = new RuleChecks(partition, columns, job.zone(), clocks, memory, this, MatrixRules::checkFailed);
+        checked = present;
+        checks.use(checked);
         MetricGroup group = AimMetrics.of(operator);
         fired = group.counter(AimMetrics.ALERTS_FIRED);
         shadowed = group.counter(AimMetrics.ALERTS_SHADOWED);
         skipped = group.counter(AimMetrics.ALERTS_SKIPPED);
         tooLarge = group.counter(AimMetrics.RULE_EVENTS_TOO_LARGE);
+        group.gauge(AimMetrics.CHECKS, checks::ended);
+        group.gauge(AimMetrics.CHECKS_SKIPPED, checks::skipped);
+        group.gauge(AimMetrics.CHECKED_RECORDS, checks::looked);
         group.gauge(AimMetrics.RULES, () -> present.rules().size());
         group.gauge(AimMetrics.RULES_REFUSED, () -> newest.faults().size());
         group.gauge(
@@ -114,6 +138,7 @@ final class MatrixRules implements RuleJudge.Alerts {
         if ((chosen == version && ofTopic == topic) || !settings.enabled()) {
             return;
         }
+        newestVersion = ofTopic == topic ? Math.max(newestVersion, chosen) : chosen;
         topic = ofTopic;
         version = chosen;
         RuleHistory history = watch.await(ofTopic, chosen);
@@ -130,6 +155,41 @@ final class MatrixRules implements RuleJudge.Alerts {
         if (quiet == QUIET_PULSES) {
             readNewest();
         }
+        if (++pulses % PULSES_BETWEEN_LOOKS == 0 && settings.enabled() && watch.isOpen()) {
+            lookForChecks(history);
+        }
+    }
+
+    /**
+     * Begins the checks that are due, by the newest rules that have judged an event; where all events are in, by those that would judge one
+     * now.
+     */
+    private void lookForChecks(RuleHistory history) {
+        limit.look();
+        shadows.look();
+        final long nowMs = wallMs.getAsLong();
+        long chosen = history.topic() == topic ? newestVersion : RuleHistory.NONE;
+        if (partition.progress().isAtEnds()) {
+            chosen = Math.max(
+                    chosen,
+                    history.judging(nowMs, settings.delay().toMillis()).version());
+        }
+        RuleSet chosenRules = versions.at(Math.min(chosen, history.newest()), history);
+        if (chosenRules.version() != checked.version() || chosenRules.topic() != checked.topic()) {
+            checked = chosenRules;
+            checks.use(checked);
+        }
+        checks.look(nowMs);
+    }
+
+    private static void checkFailed(BoundRule rule, QueryError why) {
+        rule.countFailure();
+        LOG.error("Rule {} cannot be checked: {}", null, rule.rule().id(), why.message());
+    }
+
+    /** What looks for whom rules are true without events. */
+    RuleChecks checks() {
+        return checks;
     }
 
     /** Returns the number of the version. */
@@ -203,7 +263,7 @@ final class MatrixRules implements RuleJudge.Alerts {
     }
 
     private String id(BoundRule rule, RuleValues values) {
-        return AlertJson.id(rule, eventsTopic, values.event());
+        return AlertJson.id(rule, eventsTopic, values);
     }
 
     private void send(Alert alert) {

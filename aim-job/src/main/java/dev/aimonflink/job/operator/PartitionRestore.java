@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.record.SchemaEvolution;
+import dev.aimonflink.query.check.RuleChecks;
 import dev.aimonflink.query.partition.Partition;
 import java.io.IOException;
 import org.slf4j.Logger;
@@ -21,15 +22,18 @@ final class PartitionRestore {
     private final KeyedRecords records;
     private final SchemaEvolution evolution;
     private final Partition partition;
+    private final RuleChecks checks;
     private long converted;
     private long putBack;
 
-    PartitionRestore(MatrixState state, KeyedRecords records, MatrixSchema schema, Partition partition)
+    PartitionRestore(
+            MatrixState state, KeyedRecords records, MatrixSchema schema, Partition partition, RuleChecks checks)
             throws Exception {
         this.state = state;
         this.records = records;
         this.evolution = new SchemaEvolution(schema, state.restoredModels());
         this.partition = partition;
+        this.checks = checks;
     }
 
     void run(KeyList keys) throws Exception {
@@ -62,6 +66,7 @@ final class PartitionRestore {
         EntityRecord current = evolution.converted(stored);
         boolean isConverted = !current.schemaFingerprint().equals(stored.schemaFingerprint());
         boolean wasAhead = partition.restore(current);
+        checks.restored(current);
         if (isConverted || wasAhead) {
             records.update(current);
         }

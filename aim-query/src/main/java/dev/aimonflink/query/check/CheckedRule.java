@@ -23,6 +23,9 @@ final class CheckedRule {
     /** The day of the calendar in which it was checked last. */
     private long dayMs;
 
+    /** The interval of the wall clock in which it was checked last, or left out. */
+    private long lastInterval = Long.MIN_VALUE;
+
     private long lastNumber = Long.MIN_VALUE;
     private boolean isUnderWay;
 
@@ -46,12 +49,25 @@ final class CheckedRule {
         unsure.set(row);
     }
 
-    /** Whether a check is due at a time, which from now on it is no more. */
-    boolean isDue(long nowMs) {
+    /** Whether a check is due by the wall clock. */
+    boolean isDue(long wallMs) {
+        return rule.rule().check().number(wallMs) > lastInterval;
+    }
+
+    /** None is due any more before the next interval of the wall clock. */
+    void leaveOut(long wallMs) {
+        lastInterval = rule.rule().check().number(wallMs);
+    }
+
+    /** Begins the check of a time; false if that has been. */
+    boolean begin(long nowMs, long wallMs) {
         final long number = rule.rule().check().number(nowMs);
-        final boolean isDue = number > lastNumber;
-        lastNumber = Math.max(lastNumber, number);
-        return isDue;
+        if (number <= lastNumber) {
+            return false;
+        }
+        lastNumber = number;
+        leaveOut(wallMs);
+        return true;
     }
 
     boolean isUnderWay() {

@@ -161,17 +161,16 @@ public final class RuleChecks {
 
     /** Begins the checks that are due. Called again and again. */
     public void look(long wallMs) {
-        if (checked.isEmpty() || !isSettled(wallMs)) {
+        if (!isSettled(wallMs) || checked.isEmpty()) {
             return;
         }
         final long nowMs = partition.presentMs(wallMs);
         if (nowMs == WindowClock.NO_TIME || !knowsLastEvents()) {
             return;
         }
-        final long behindMs = partition.progress().behindMs(wallMs);
         for (CheckedRule each : checked.values()) {
-            if (each.isDue(nowMs)) {
-                begin(each, nowMs, behindMs);
+            if (each.isDue(wallMs)) {
+                begin(each, nowMs, wallMs);
             }
         }
         submit();
@@ -194,10 +193,12 @@ public final class RuleChecks {
         return lastEvents == null || areLastEventsKnown;
     }
 
-    private void begin(CheckedRule rule, long nowMs, long behindMs) {
-        if (behindMs > rule.rule().rule().check().interval().toMillis() || rule.isUnderWay()) {
+    private void begin(CheckedRule rule, long nowMs, long wallMs) {
+        final long intervalMs = rule.rule().rule().check().interval().toMillis();
+        if (rule.isUnderWay() || partition.progress().behindMs(wallMs) > intervalMs) {
+            rule.leaveOut(wallMs);
             skipped++;
-        } else if (rule.rule().isAudible(nowMs) || rule.hasLevels()) {
+        } else if (rule.begin(nowMs, wallMs) && (rule.rule().isAudible(nowMs) || rule.hasLevels())) {
             rule.underWay(true);
             waiting.add(new Round(rule, nowMs, new RuleScan(rule.rule(), columns, lastEvents, nowMs)));
         }

@@ -46,7 +46,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Partition {
     /** While passes run, the refill and verification each get one in so many parts of a slice's time. */
-    static final int SHARE_BESIDE_PASSES = 8;
+    public static final int SHARE_BESIDE_PASSES = 8;
 
     private final Parts parts;
     private final Rows rows;

@@ -164,10 +164,14 @@ public final class BoundRule {
             try {
                 return part.test(fields);
             } catch (SqlException failed) {
-                failures++;
+                countFailure();
                 return Condition.FALSE;
             }
         };
+    }
+
+    public void countFailure() {
+        failures++;
     }
 
     void countFiring() {

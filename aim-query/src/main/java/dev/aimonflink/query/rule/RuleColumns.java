@@ -39,11 +39,13 @@ public final class RuleColumns {
     private static final String IDLE = "idle";
 
     private final MatrixSchema schema;
+    private final MatrixTables tables;
     private final List<MatrixColumn> matrix;
     private final List<Column> all = new ArrayList<>();
     private final NamedColumns names;
 
     public RuleColumns(MatrixTables tables) {
+        this.tables = tables;
         schema = tables.schema();
         matrix = tables.matrixColumns();
         Table table = tables.find(MatrixTables.matrixNameOf(schema.model())).orElseThrow();
@@ -181,6 +183,11 @@ public final class RuleColumns {
 
     public int idleIndex() {
         return all.size() - 1;
+    }
+
+    /** Whether scans can read it. */
+    boolean isKept(int index) {
+        return matrixColumn(index) == null || tables.isKept(matrixColumn(index));
     }
 
     /** Those that only an event has. */

@@ -22,6 +22,7 @@ public record RuleExpressions(Bound when, RuleMessage message, Bound key, Map<St
     /** @throws ModelException with the expression and the character at which it is wrong */
     public static RuleExpressions of(Rule rule, RuleColumns columns) {
         Bound when = bound(rule.when(), rule, columns, columns::condition, "when");
+        requireKept(when, rule, columns);
         RuleMessage message = RuleMessage.of(rule, columns);
         message.expressions().forEach(each -> requireKnown(each, rule, columns, "message"));
         Rule.NewEvent event = rule.event();
@@ -51,6 +52,18 @@ public record RuleExpressions(Bound when, RuleMessage message, Bound key, Map<St
                         "A rule that is checked has no event, and so no " + columns.nameOf(ofEvent)
                                 + ". Take it out, or take out 'check'.",
                         path);
+            });
+        }
+    }
+
+    private static void requireKept(Bound when, Rule rule, RuleColumns columns) {
+        if (rule.check() != null) {
+            first(when, index -> !columns.isKept(index)).ifPresent(unkept -> {
+                throw new ModelException(
+                        "A check scans columns, and '" + columns.nameOf(unkept)
+                                + "' is not kept for scans. Add it to aim.matrix.columns, as in auto;"
+                                + columns.nameOf(unkept) + ", and start the job again from a savepoint.",
+                        "when");
             });
         }
     }

@@ -54,9 +54,14 @@ public final class Catalogues {
         return of(schema, tables, limits, columnNames(schema));
     }
 
-    /** What names in rules mean. */
+    /** What names in rules mean, for a job that keeps all columns. */
     public static RuleColumns ruleColumns(MatrixSchema schema, EntityTables tables) {
-        return new RuleColumns(new MatrixTables(schema, tables, CallModel.tableAliases(schema.model())));
+        return ruleColumns(schema, tables, columnNames(schema));
+    }
+
+    /** @param kept the names of the aggregates that the job keeps as columns */
+    public static RuleColumns ruleColumns(MatrixSchema schema, EntityTables tables, Collection<String> kept) {
+        return new RuleColumns(new MatrixTables(schema, tables, CallModel.tableAliases(schema.model()), kept));
     }
 
     private static List<String> columnNames(MatrixSchema schema) {
@@ -72,7 +77,7 @@ public final class Catalogues {
         SqlText sql = sql(schema, tables, limits, kept);
         List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, sql::named, () -> columns));
         entries.add(sql.entry());
-        entries.add(preview(ruleColumns(schema, tables)));
+        entries.add(preview(ruleColumns(schema, tables, kept)));
         return new Catalogue(entries);
     }
 

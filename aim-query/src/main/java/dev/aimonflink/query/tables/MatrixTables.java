@@ -207,7 +207,7 @@ public final class MatrixTables implements Tables {
     }
 
     /** Whether scans can read a column. */
-    boolean isKept(MatrixColumn column) {
+    public boolean isKept(MatrixColumn column) {
         return column.aggregates(schema).stream().allMatch(each -> kept.contains(each.name()));
     }
 

@@ -25,9 +25,20 @@ public final class AlertJson {
 
     private AlertJson() {}
 
-    /** The same in every replay, and that of no other alert. */
-    public static String id(BoundRule rule, String topic, DeclaredEvent event) {
-        return rule.rule().id() + "-" + rule.version() + "-" + topic + "-" + event.partition() + "-" + event.offset();
+    /**
+     * That of no other alert. Of an event it is the same in every replay. Without one, it has the number of the check, 0 of a rule that is
+     * applied when it comes, and the key.
+     *
+     * @param topic of events
+     */
+    public static String id(BoundRule rule, String topic, RuleValues values) {
+        String version = rule.rule().id() + "-" + rule.version() + "-";
+        DeclaredEvent event = values.event();
+        if (event != null) {
+            return version + topic + "-" + event.partition() + "-" + event.offset();
+        }
+        long check = rule.isChecked() ? rule.rule().check().number(values.timeMs()) : 0;
+        return version + check + "-" + values.record().key();
     }
 
     /**
@@ -45,7 +56,7 @@ public final class AlertJson {
             out.writeNumberField("version", rule.version());
             out.writeStringField("state", isResolved ? "resolved" : "firing");
             out.writeStringField("key", values.record().key().toString());
-            out.writeNumberField("eventTime", values.event().timestampMs());
+            out.writeNumberField("eventTime", values.timeMs());
             out.writeStringField("message", rule.expressions().message().text(values));
             out.writeObjectFieldStart("values");
             for (Map.Entry<String, Bound> each : rule.named().entrySet()) {

@@ -53,6 +53,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient long attempt;
     private transient Partition partition;
     private transient KeyedRecords keyedRecords;
+    private transient AppliedRules appliedRules;
     private transient MatrixWriter writer;
     private transient RulesWatch rules;
     private transient RuleChecks checks;
@@ -95,6 +96,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 context.getOperatorStateStore(),
                 settings.clockReset(),
                 getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0);
+        appliedRules = new AppliedRules(
+                context.getOperatorStateStore(), getRuntimeContext().getTaskInfo());
     }
 
     @Override
@@ -159,6 +162,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 partition,
                 clocks,
                 keyedRecords,
+                appliedRules,
                 alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
                 new PerSecond(
                         settings.rules().alertsPerSecondOrNull(),
@@ -209,6 +213,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         super.snapshotState(context);
         keyedRecords.snapshotBegins();
         state.snapshot(partition, settings.schema().model());
+        appliedRules.snapshot();
     }
 
     @Override

@@ -95,6 +95,7 @@ final class MatrixRules implements RuleJudge.Alerts {
             Partition partition,
             PartitionClocks clocks,
             RuleJudge.Memory memory,
+            AppliedRules applied,
             Consumer<Alert> output,
             PerSecond limit,
             MetricGroup operator,
@@ -113,7 +114,7 @@ final class MatrixRules implements RuleJudge.Alerts {
         newest = present;
         judge = new RuleJudge(columns, job.zone(), present, memory, this);
         wallMs = clocks.epochMs();
-        checks = new RuleChecks(partition, columns, job.zone(), clocks, memory, this, MatrixRules::checkFailed);
+        checks = new RuleChecks(partition, columns, job.zone(), clocks, memory, this, applied, MatrixRules::checkFailed);
         checked = present;
         checks.use(checked);
         MetricGroup group = AimMetrics.of(operator);

@@ -109,13 +109,14 @@ final class KafkaRules implements RulesBroker {
                     record.topic());
         }
         Header checkedFor = record.headers().lastHeader(RuleRecords.CHECKED_FOR);
-        return RuleRecords.entry(
+        RuleHistory.Entry entry = RuleRecords.entry(
                 record.offset(),
                 record.timestamp(),
                 record.timestampType() == TimestampType.LOG_APPEND_TIME,
                 record.key(),
                 record.value(),
                 checkedFor == null ? null : checkedFor.value());
+        return record.headers().lastHeader(RuleRecords.APPLY_NOW) == null ? entry : entry.applied();
     }
 
     @Override

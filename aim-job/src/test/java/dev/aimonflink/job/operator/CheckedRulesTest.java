@@ -26,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,9 +71,15 @@ class CheckedRulesTest {
     }
 
     private void put(String json) {
+        put(json, false);
+    }
+
+    private void put(String json, boolean isApplied) {
         byte[] value = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         long version = rules.history().newest() + 1;
-        rules.add(RuleHistory.Entry.of(version, version, RuleJson.read(value, (RuleColumns) null), null));
+        RuleHistory.Entry entry =
+                RuleHistory.Entry.of(version, version, RuleJson.read(value, (RuleColumns) null), null);
+        rules.add(isApplied ? entry.applied() : entry);
     }
 
     private void call(long id, long timeMs) throws Exception {
@@ -227,6 +234,38 @@ class CheckedRulesTest {
         put(SILENT.replace("600", "601"));
         pass(20_000);
         assertThat(alerts()).as("another condition").hasSize(1);
+    }
+
+    /** Each alert once, though the job is restarted in the middle and afterwards with another parallelism. */
+    @ParameterizedTest
+    @ValueSource(strings = {"number_of_calls_this_week >= 1", "longest_duration_this_day >= 60"})
+    void shouldApplyARuleOnceForAllOfWhomItIsTrueNow(String when) throws Exception {
+        open(Backend.HEAP);
+        int entities = 45_000;
+        for (int id = 0; id < entities; id++) {
+            call(id, nowMs);
+        }
+        String rule = "{'id': 'now', 'when': '" + when + "'}";
+        put(rule);
+        pass(1_000);
+        assertThat(alerts()).as("waits for an event").isEmpty();
+        put(rule.replace("now", "applied"), true);
+        pass(200);
+        List<String> alerts = new ArrayList<>(alerts());
+        assertThat(alerts).as("in bounded steps").hasSize(20_000);
+        restart(3);
+        alerts.addAll(alerts());
+        for (int i = 0; i < 5; i++) {
+            pass(1_100);
+            alerts.addAll(alerts());
+        }
+        assertThat(alerts).doesNotHaveDuplicates().hasSize(entities);
+        assertThat(alerts).allMatch(each -> each.startsWith("{\"alertId\":\"applied-1-0-"));
+        restart(1);
+        call(entities, nowMs);
+        alerts();
+        pass(5_000);
+        assertThat(alerts()).as("applied already").isEmpty();
     }
 
     @Test

@@ -43,10 +43,15 @@ public final class RuleChecks {
     /** Readers know all Kafka partitions when they have known the same ones for so long. */
     static final long SETTLED_MS = 5_000;
 
+    /** Between two times at which as much fires of a rule that is applied at once. */
+    static final long PAUSE_MS = 1_000;
+
     private static final int MOST_SCANS = 16;
 
     /** After so many records the time is looked at. */
     private static final int RECORDS_AT_ONCE = 4;
+
+    private static final int NO_ROW = -1;
 
     private static final String LAST_EVENTS = "rules-last-events";
 
@@ -54,6 +59,7 @@ public final class RuleChecks {
     private final RuleColumns columns;
     private final CheckJudge judge;
     private final SliceTimer timer;
+    private final AppliedMarks applied;
     private final BiConsumer<BoundRule, QueryError> failures;
 
     /** By what they remember. */
@@ -61,6 +67,9 @@ public final class RuleChecks {
 
     /** The rows for whose entities something may fire when a level ends. */
     private final BitSet open = new BitSet();
+
+    /** Rules that are applied at once, and have to be or are under way. */
+    private final Map<Long, Round> applying = new LinkedHashMap<>();
 
     private final Deque<Round> waiting = new ArrayDeque<>();
     private final Map<String, Round> scanning = new HashMap<>();
@@ -77,30 +86,13 @@ public final class RuleChecks {
     private int knownPlaces;
     private long knownSinceMs;
 
+    /** Of the last look. */
+    private long lookedMs;
+
     private long scans;
     private volatile long ended;
     private volatile long skipped;
     private volatile long looked;
-
-    /** One check of a rule. */
-    private static final class Round {
-        private final CheckedRule of;
-        private final long nowMs;
-        private final RuleScan scan;
-        private BitSet changed;
-        private int next;
-        private int fired;
-
-        Round(CheckedRule of, long nowMs, RuleScan scan) {
-            this.of = of;
-            this.nowMs = nowMs;
-            this.scan = scan;
-        }
-
-        void removed(int row, int last) {
-            CheckedRule.move(changed, row, last);
-        }
-    }
 
     /** @param failures takes the scans that fail */
     public RuleChecks(
@@ -110,9 +102,11 @@ public final class RuleChecks {
             PartitionClocks clocks,
             RuleJudge.Memory memory,
             RuleJudge.Alerts alerts,
+            AppliedMarks applied,
             BiConsumer<BoundRule, QueryError> failures) {
         this.partition = partition;
         this.columns = columns;
+        this.applied = applied;
         this.failures = failures;
         judge = new CheckJudge(columns, zone, memory, alerts);
         timer = new SliceTimer(clocks);
@@ -143,25 +137,35 @@ public final class RuleChecks {
                 lastEvents = partition.keepLastEvents();
             }
         }
+        applying.values().removeIf(each -> !others.applied().containsKey(each.rule()));
+        others.applied().forEach((rule, sinceMs) -> {
+            if (!applied.isDone(others.topic(), rule.version())) {
+                applying.putIfAbsent(rule.version(), Round.ofApplied(rule, sinceMs));
+            }
+        });
         waiting.removeIf(this::isGone);
         firing.removeIf(this::isGone);
     }
 
     private boolean isGone(Round round) {
-        return checked.get(round.of.rule().memory()) != round.of;
+        return round.isOfApplied()
+                ? applying.get(round.rule().version()) != round
+                : checked.get(round.rule().memory()) != round.checked();
     }
 
     private void removed(int row, int last) {
         CheckedRule.move(open, row, last);
         checked.values().forEach(each -> each.removed(row, last));
-        firing.forEach(each -> each.removed(row, last));
+        firing.stream().filter(each -> !each.isOfApplied()).forEach(each -> each.removed(row, last));
+        applying.values().forEach(each -> each.removed(row, last));
     }
 
     // ---- what is due
 
     /** Begins the checks that are due. Called again and again. */
     public void look(long wallMs) {
-        if (!isSettled(wallMs) || checked.isEmpty()) {
+        lookedMs = wallMs;
+        if (!isSettled(wallMs) || (checked.isEmpty() && applying.isEmpty())) {
             return;
         }
         final long nowMs = partition.presentMs(wallMs);
@@ -172,6 +176,9 @@ public final class RuleChecks {
             if (each.isDue(wallMs)) {
                 begin(each, nowMs, wallMs);
             }
+        }
+        for (Round each : applying.values()) {
+            beginOrGoOn(each, nowMs, wallMs);
         }
         submit();
     }
@@ -200,7 +207,25 @@ public final class RuleChecks {
             skipped++;
         } else if (rule.begin(nowMs, wallMs) && (rule.rule().isAudible(nowMs) || rule.hasLevels())) {
             rule.underWay(true);
-            waiting.add(new Round(rule, nowMs, new RuleScan(rule.rule(), columns, lastEvents, nowMs)));
+            Round round = Round.of(rule);
+            round.begin(nowMs, new RuleScan(rule.rule(), columns, lastEvents, nowMs));
+            waiting.add(round);
+        }
+    }
+
+    /** The columns say who may be meant, if all are kept that the rule reads. */
+    private void beginOrGoOn(Round round, long nowMs, long wallMs) {
+        if (round.goesOn(wallMs)) {
+            firing.add(round);
+        } else if (round.nowMs() == Round.NOT_BEGUN && RuleScan.canScan(round.rule(), columns)) {
+            round.begin(nowMs, new RuleScan(round.rule(), columns, null, nowMs));
+            waiting.add(round);
+        } else if (round.nowMs() == Round.NOT_BEGUN) {
+            round.begin(nowMs, null);
+            BitSet all = new BitSet();
+            all.set(0, partition.rowsEnd());
+            round.rows(all);
+            firing.add(round);
         }
     }
 
@@ -209,7 +234,7 @@ public final class RuleChecks {
             Round next = waiting.removeFirst();
             String key = "rules-" + scans++;
             scanning.put(key, next);
-            partition.submit(asker(key), next.scan);
+            partition.submit(asker(key), next.scan());
         }
     }
 
@@ -231,19 +256,31 @@ public final class RuleChecks {
             return false;
         }
         if (part.error() != null) {
-            round.of.underWay(false);
-            skipped++;
-            failures.accept(round.of.rule(), part.error());
+            failed(round, part.error());
         } else if (!isGone(round)) {
-            round.changed = round.of.changed(round.scan.rows(), round.nowMs, judge.dayMs(round.nowMs));
+            BitSet found = round.scan().rows();
+            round.rows(
+                    round.isOfApplied()
+                            ? found
+                            : round.checked().changed(found, round.nowMs(), judge.dayMs(round.nowMs())));
             firing.add(round);
         }
         return true;
     }
 
+    private void failed(Round round, QueryError why) {
+        skipped++;
+        failures.accept(round.rule(), why);
+        if (round.isOfApplied()) {
+            round.failed();
+        } else {
+            round.checked().underWay(false);
+        }
+    }
+
     /** Rows have moved to others while they were read. */
     private boolean areLastEventsKnown() {
-        for (int row = 0; row < partition.rows(); row++) {
+        for (int row = 0; row < partition.rowsEnd(); row++) {
             if (lastEvents.isUnknown(row)) {
                 return false;
             }
@@ -265,8 +302,7 @@ public final class RuleChecks {
             final Round round = firing.getFirst();
             if (fireSome(round)) {
                 firing.removeFirst();
-                round.of.underWay(false);
-                ended++;
+                end(round);
                 submit();
             }
             if (timer.isOver()) {
@@ -275,29 +311,67 @@ public final class RuleChecks {
         }
     }
 
-    /** Returns whether the round is over. */
+    /** Returns whether the round is over, or pauses. */
     private boolean fireSome(Round round) {
         for (int i = 0; i < RECORDS_AT_ONCE; i++) {
-            final int row = round.changed.nextSetBit(round.next);
-            if (row < 0 || round.fired == MOST_FIRINGS) {
+            final int row = round.fired() == MOST_FIRINGS ? NO_ROW : round.nextRow();
+            if (row < 0) {
                 return true;
             }
-            round.next = row + 1;
-            look(round, row);
+            looked++;
+            final EntityRecord stored = partition.storedAt(row);
+            if (round.isOfApplied()) {
+                apply(round, row, stored);
+            } else {
+                check(round, row, stored);
+            }
         }
         return false;
     }
 
-    private void look(Round round, int row) {
-        looked++;
-        final EntityRecord stored = partition.storedAt(row);
+    private void check(Round round, int row, EntityRecord storedOrNull) {
         boolean isHeard = false;
-        if (stored != null) {
-            isHeard = judge.check(round.of.rule(), rules, stored, partition.present(stored), round.nowMs);
-            round.fired += judge.hasFired() ? 1 : 0;
-            open.set(row, CheckJudge.isOpen(stored));
+        long againMs = CheckJudge.NEVER;
+        if (storedOrNull != null) {
+            isHeard = judge.check(
+                    round.checked().rule(), rules, storedOrNull, partition.present(storedOrNull), round.nowMs());
+            againMs = judge.againMs();
+            looked(round, row, storedOrNull);
         }
-        round.of.looked(row, isHeard, stored == null ? CheckJudge.NEVER : judge.againMs());
+        round.checked().looked(row, isHeard, againMs);
+    }
+
+    private void apply(Round round, int row, EntityRecord storedOrNull) {
+        if (storedOrNull != null && !applied.isDone(rules.topic(), round.rule().version(), storedOrNull.key())) {
+            judge.apply(
+                    round.rule(),
+                    rules,
+                    storedOrNull,
+                    partition.present(storedOrNull),
+                    round.nowMs(),
+                    round.sinceMs());
+            looked(round, row, storedOrNull);
+        }
+    }
+
+    private void looked(Round round, int row, EntityRecord stored) {
+        if (judge.hasFired()) {
+            round.countFiring();
+        }
+        open.set(row, CheckJudge.isOpen(stored));
+    }
+
+    private void end(Round round) {
+        if (!round.isOfApplied()) {
+            round.checked().underWay(false);
+        } else if (round.isLeft()) {
+            round.pauseUntil(lookedMs + PAUSE_MS);
+            return;
+        } else {
+            applied.done(rules.topic(), round.rule().version());
+            applying.remove(round.rule().version());
+        }
+        ended++;
     }
 
     // ---- figures

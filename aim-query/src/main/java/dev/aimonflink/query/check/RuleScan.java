@@ -40,6 +40,11 @@ final class RuleScan implements Scannable {
         return names;
     }
 
+    /** Whether scans can read all that its condition reads. */
+    static boolean canScan(BoundRule rule, RuleColumns columns) {
+        return Conjuncts.columnsOf(List.of(rule.condition())).stream().allMatch(columns::isKept);
+    }
+
     static boolean readsIdle(BoundRule rule, RuleColumns columns) {
         return Conjuncts.columnsOf(List.of(rule.condition())).stream().anyMatch(columns::isIdle);
     }

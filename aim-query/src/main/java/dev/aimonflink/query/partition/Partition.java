@@ -273,6 +273,11 @@ public final class Partition {
         return stored.asOf(rows.clock(), rows.schema().layout());
     }
 
+    /** One more than the last row. Some may be empty. */
+    public int rowsEnd() {
+        return rows.size();
+    }
+
     /** From now on this sees each row that is removed. */
     public void seenBy(RowMoves seesRemovals) {
         rows.seenBy(seesRemovals);

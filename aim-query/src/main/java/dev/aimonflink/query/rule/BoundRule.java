@@ -30,6 +30,7 @@ public final class BoundRule {
     private final Condition compiled;
     private final RuleForm form;
     private final BitSet columnsBefore;
+    private final boolean needsEvent;
     private final long fromMs;
     private final long toMs;
     private final long mutedUntilMs;
@@ -55,6 +56,7 @@ public final class BoundRule {
         columnsBefore = columns.before(Conjuncts.columnsOf(expressions.all().toList()));
         Conjuncts.columnsOf(List.of(condition)).stream()
                 .forEach(index -> named.put(columns.nameOf(index), new Bound.Field(columns.column(index), 0)));
+        needsEvent = Conjuncts.columnsOf(List.of(condition)).stream().anyMatch(columns::isOfEvent);
         fromMs = ms(rule.valid().from(), Long.MIN_VALUE);
         toMs = ms(rule.valid().to(), Long.MAX_VALUE);
         mutedUntilMs = ms(rule.mute().until(), Long.MAX_VALUE);
@@ -141,6 +143,11 @@ public final class BoundRule {
     /** Whether it is remembered that it has fired. */
     boolean isRemembered() {
         return rule.every().period() != Every.Period.ALWAYS || rule.resolves();
+    }
+
+    /** Whether its condition is of an event, and not of an entity. */
+    public boolean needsEvent() {
+        return needsEvent;
     }
 
     /** Whether it is checked, and no event makes it fire. */

@@ -83,7 +83,7 @@ public final class CheckJudge {
         begin(among, stored, present, nowMs);
         final int place = firings == null ? -1 : firings.find(rule.memory());
         final boolean isDone = place >= 0 && firings.firedMs(place) >= sinceMs;
-        if (!isDone && rule.holds(values) && !rule.isMuted(present, nowMs)) {
+        if (!isDone && rule.isAudible(nowMs) && rule.holds(values) && !rule.isMuted(present, nowMs)) {
             if (place < 0) {
                 fireFirst(rule, Math.max(nowMs, sinceMs), rule.rule().resolves());
             } else if (intervals.isOver(rule.interval(), firings.firedMs(place))) {

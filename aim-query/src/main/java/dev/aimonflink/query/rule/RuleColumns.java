@@ -186,12 +186,12 @@ public final class RuleColumns {
     }
 
     /** Whether scans can read it. */
-    boolean isKept(int index) {
+    public boolean isKept(int index) {
         return matrixColumn(index) == null || tables.isKept(matrixColumn(index));
     }
 
     /** Those that only an event has. */
-    boolean isOfEvent(int index) {
+    public boolean isOfEvent(int index) {
         return isBefore(index) || (matrixColumn(index) == null && !isIdle(index));
     }
 

@@ -25,18 +25,25 @@ public final class RuleHistory {
      * @param rule null if it deletes the rule, or cannot be read
      * @param fault why it cannot be read; null if it can
      * @param checkedFor the fingerprint of the schema for which whoever wrote it has found that it means something; null if unknown
+     * @param isApplied whether the rule also fires at once, for whom it is true then
      */
-    public record Entry(long offset, long timeMs, String id, Rule rule, String fault, Long checkedFor) {
+    public record Entry(
+            long offset, long timeMs, String id, Rule rule, String fault, Long checkedFor, boolean isApplied) {
         public static Entry of(long offset, long timeMs, Rule rule, Long checkedFor) {
-            return new Entry(offset, timeMs, rule.id(), rule, null, checkedFor);
+            return new Entry(offset, timeMs, rule.id(), rule, null, checkedFor, false);
         }
 
         public static Entry deleted(long offset, long timeMs, String id) {
-            return new Entry(offset, timeMs, id, null, null, null);
+            return new Entry(offset, timeMs, id, null, null, null, false);
         }
 
         public static Entry wrong(long offset, long timeMs, String id, String fault) {
-            return new Entry(offset, timeMs, id, null, fault, null);
+            return new Entry(offset, timeMs, id, null, fault, null, false);
+        }
+
+        /** The same of a rule that also fires at once. */
+        public Entry applied() {
+            return new Entry(offset, timeMs, id, rule, fault, checkedFor, rule != null);
         }
 
         public boolean deletes() {
@@ -44,7 +51,7 @@ public final class RuleHistory {
         }
 
         private Entry at(long laterMs) {
-            return new Entry(offset, laterMs, id, rule, fault, checkedFor);
+            return new Entry(offset, laterMs, id, rule, fault, checkedFor, isApplied);
         }
     }
 

@@ -31,12 +31,16 @@ public final class RuleVersions {
         private final int memory;
         private final boolean isReadable;
 
+        /** Since when it fires at once for whom it is true; null if it does not. */
+        private final Long appliedSinceMs;
+
         /** Of a version that no kept set has, only this much is kept: the topic has all that ever were. */
         private Reference<BoundRule> bound;
 
-        Version(Rule rule, long number, int memory, BoundRule boundOrNull) {
-            this.rule = rule;
-            this.number = number;
+        Version(RuleHistory.Entry entry, int memory, BoundRule boundOrNull) {
+            rule = entry.rule();
+            number = entry.offset();
+            appliedSinceMs = entry.isApplied() ? entry.timeMs() : null;
             this.memory = memory;
             isReadable = boundOrNull != null;
             bound = new WeakReference<>(boundOrNull);
@@ -116,11 +120,16 @@ public final class RuleVersions {
             }
         }
         List<BoundRule> bound = new ArrayList<>();
+        Map<BoundRule, Long> applied = new LinkedHashMap<>();
         Set<Integer> silent = new HashSet<>();
         List<RuleSet.Fault> faults = new ArrayList<>();
         for (Present each : present.values()) {
             if (each.newest != null && each.newest.isReadable) {
-                bound.add(each.newest.bound(columns));
+                BoundRule rule = each.newest.bound(columns);
+                bound.add(rule);
+                if (each.newest.appliedSinceMs != null && !rule.isChecked() && !rule.needsEvent()) {
+                    applied.put(rule, each.newest.appliedSinceMs);
+                }
             } else if (each.newest != null) {
                 silent.add(each.newest.memory);
             }
@@ -131,7 +140,7 @@ public final class RuleVersions {
                 faults.add(each.fault);
             }
         }
-        return new RuleSet(bound, new RuleSet.Past(topic, version, ended, silent, faults), columns, engine);
+        return new RuleSet(bound, new RuleSet.Past(topic, version, ended, silent, applied, faults), columns, engine);
     }
 
     private Present after(RuleHistory.Entry entry, Version beforeOrNull, int rules) {
@@ -154,12 +163,12 @@ public final class RuleVersions {
         }
         try {
             BoundRule bound = new BoundRule(rule, entry.offset(), memory, columns);
-            return new Present(new Version(rule, entry.offset(), memory, bound), null, null);
+            return new Present(new Version(entry, memory, bound), null, null);
         } catch (ModelException wrong) {
             boolean couldBeRead = entry.checkedFor() != null
                     && entry.checkedFor() != columns.schema().fingerprint();
             return new Present(
-                    couldBeRead ? new Version(rule, entry.offset(), memory, null) : beforeOrNull,
+                    couldBeRead ? new Version(entry, memory, null) : beforeOrNull,
                     null,
                     fault(entry, wrong));
         }

@@ -36,8 +36,10 @@ import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -50,6 +52,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
     final Map<EntityId, byte[]> firings = new HashMap<>();
     final List<Fired> fired = new ArrayList<>();
     final List<QueryError> errors = new ArrayList<>();
+    final AppliedForAll applied = new AppliedForAll();
     final Partition partition;
     final RuleChecks checks;
     private final RuleJudge judge;
@@ -73,7 +76,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
                 this::takePart);
         judge = new RuleJudge(columns, zone, rules, this, this);
         partition.hook(judge);
-        checks = new RuleChecks(partition, columns, zone, clocks, this, this, (rule, error) -> errors.add(error));
+        checks = new RuleChecks(partition, columns, zone, clocks, this, this, applied, (rule, error) -> errors.add(error));
         checks.use(rules);
     }
 
@@ -187,6 +190,26 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
                 sinceMs,
                 rule.expressions().message().text(values),
                 rule.rule().shadow()));
+    }
+
+    /** What has been applied in the partition. */
+    static final class AppliedForAll implements AppliedMarks {
+        final Set<Long> versions = new HashSet<>();
+
+        @Override
+        public boolean isDone(long topic, long version) {
+            return versions.contains(version);
+        }
+
+        @Override
+        public boolean isDone(long topic, long version, EntityId key) {
+            return versions.contains(version);
+        }
+
+        @Override
+        public void done(long topic, long version) {
+            versions.add(version);
+        }
     }
 
     // ---- state

@@ -12,6 +12,9 @@ public final class RuleRecords {
     /** The fingerprint of the schema for which it means something, in decimal. */
     public static final String CHECKED_FOR = "aim.checked-for";
 
+    /** Whatever it says: the rule also fires at once, for whom it is true then. */
+    public static final String APPLY_NOW = "aim.apply-now";
+
     private RuleRecords() {}
 
     /**

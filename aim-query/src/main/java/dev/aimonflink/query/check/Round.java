@@ -1,0 +1,118 @@
+package dev.aimonflink.query.check;
+
+import dev.aimonflink.query.rule.BoundRule;
+import java.util.BitSet;
+
+/** One check of a rule, or the only one of a rule that is applied at once. */
+final class Round {
+    /** Not known before the check begins. */
+    static final long NOT_BEGUN = Long.MIN_VALUE;
+
+    private static final long NOT_PAUSED = Long.MAX_VALUE;
+
+    private final CheckedRule ofChecked;
+    private final BoundRule rule;
+    private final long sinceMs;
+    private long nowMs = NOT_BEGUN;
+    private long goesOnMs = NOT_PAUSED;
+    private RuleScan scan;
+
+    /** The rows that have to be looked at; null before they are known. */
+    private BitSet rows;
+
+    private int next;
+    private int fired;
+
+    private Round(CheckedRule ofChecked, BoundRule rule, long sinceMs) {
+        this.ofChecked = ofChecked;
+        this.rule = rule;
+        this.sinceMs = sinceMs;
+    }
+
+    static Round of(CheckedRule checked) {
+        return new Round(checked, checked.rule(), 0);
+    }
+
+    /** @param sinceMs since when the rule is there */
+    static Round ofApplied(BoundRule rule, long sinceMs) {
+        return new Round(null, rule, sinceMs);
+    }
+
+    boolean isOfApplied() {
+        return ofChecked == null;
+    }
+
+    CheckedRule checked() {
+        return ofChecked;
+    }
+
+    BoundRule rule() {
+        return rule;
+    }
+
+    long sinceMs() {
+        return sinceMs;
+    }
+
+    /** The time that counts in it. */
+    long nowMs() {
+        return nowMs;
+    }
+
+    /** @param scanOrNull finds the rows; null if they are known */
+    void begin(long atMs, RuleScan scanOrNull) {
+        nowMs = atMs;
+        scan = scanOrNull;
+    }
+
+    /** Begins anew later. */
+    void failed() {
+        nowMs = NOT_BEGUN;
+    }
+
+    RuleScan scan() {
+        return scan;
+    }
+
+    void rows(BitSet toBeLookedAt) {
+        rows = toBeLookedAt;
+    }
+
+    /** The next row that has to be looked at; negative if there is none. */
+    int nextRow() {
+        final int row = rows.nextSetBit(next);
+        next = row + 1;
+        return row;
+    }
+
+    boolean isLeft() {
+        return next > 0 && rows.nextSetBit(next) >= 0;
+    }
+
+    void removed(int row, int last) {
+        if (rows != null) {
+            CheckedRule.move(rows, row, last);
+        }
+    }
+
+    void countFiring() {
+        fired++;
+    }
+
+    /** How often it has fired since it was paused. */
+    int fired() {
+        return fired;
+    }
+
+    void pauseUntil(long wallMs) {
+        goesOnMs = wallMs;
+        fired = 0;
+    }
+
+    /** Whether its pause is over; it is, once. */
+    boolean goesOn(long wallMs) {
+        final boolean goesOn = wallMs >= goesOnMs;
+        goesOnMs = goesOn ? NOT_PAUSED : goesOnMs;
+        return goesOn;
+    }
+}

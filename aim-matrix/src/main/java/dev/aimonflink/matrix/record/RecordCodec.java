@@ -90,7 +90,8 @@ public final class RecordCodec {
 
     private static void writeKey(EntityRecord record, ByteWriter body) {
         String text = record.keyText();
-        int marked = TIMED + (record.mark() == 0 ? 0 : MARKED);
+        int timed = record.lastEventMs() == EntityRecord.NO_EVENT ? 0 : TIMED;
+        int marked = timed + (record.mark() == 0 ? 0 : MARKED);
         if (text == null) {
             body.put(NUMBER + marked);
             body.putSigned(record.id());

@@ -55,15 +55,17 @@ class EntityRecordTest {
     }
 
     @Test
-    void shouldKnowTheHourOfItsNewestEvent() {
+    void shouldKnowTheTimeOfItsNewestEvent() {
         EntityRecord record = record(7, 1, 2, 3, 4, PROFILE);
-        assertThat(record.lastEventHour()).isEqualTo(EntityRecord.NO_EVENT);
+        assertThat(record.lastEventMs()).isEqualTo(EntityRecord.NO_EVENT);
+        assertThat(record.lastEventHour()).isNegative();
         record.renew(7_199_999);
+        assertThat(record.lastEventMs()).isEqualTo(7_199_999);
         assertThat(record.lastEventHour()).isEqualTo(1);
         record.renew(7_200_000);
         assertThat(record.lastEventHour()).isEqualTo(2);
         record.renew(0);
         assertThat(record.lastEventHour()).as("a late event").isEqualTo(2);
-        assertThat(record.copy().lastEventHour()).isEqualTo(2);
+        assertThat(record.copy().lastEventMs()).isEqualTo(7_200_000);
     }
 }

@@ -101,8 +101,17 @@ class GoldenRecordTest {
         return lines;
     }
 
+    /** Of the last event they have the hour alone, which is over at its end. */
     @ParameterizedTest
     @CsvSource({"record-v1-kept-next.hex, -1", "record-v1-stale-next.hex, 0"})
+    void shouldReadGoldenBytesOfAnEarlierRelease(String file, long nextWindows) {
+        EntityRecord ofHour = golden(nextWindows);
+        ofHour.lastEventMs(at("13:00") - 1);
+        assertThat(RecordCodec.ofBytes(Golden.bytes(file))).isEqualTo(ofHour);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"record-v1-timed.hex, -1", "record-v1-timed-stale-next.hex, 0"})
     void shouldReadAndWriteGoldenBytes(String file, long nextWindows) {
         byte[] bytes = Golden.bytes(file);
         assertThat(RecordCodec.ofBytes(bytes)).isEqualTo(golden(nextWindows));

@@ -75,15 +75,28 @@ class RecordCodecTest {
 
     @Test
     void shouldReadGoldenBytes() throws IOException {
-        assertThat(read(Golden.bytes("record-v1-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
-        assertThat(read(Golden.bytes("record-v1-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
+        assertThat(read(Golden.bytes("record-v1-42-aggregates-timed.hex"))).isEqualTo(golden(PROFILE));
+        assertThat(read(Golden.bytes("record-v1-42-aggregates-no-profile-timed.hex")))
+                .isEqualTo(golden(null));
         assertThat(read(Golden.bytes("record-v1-text-key.hex"))).isEqualTo(goldenOfText());
+    }
+
+    /** Of the last event they have the hour alone: nobody has been silent for longer than since its end. */
+    @Test
+    void shouldReadGoldenBytesOfAnEarlierRelease() throws IOException {
+        assertThat(read(Golden.bytes("record-v1-42-aggregates.hex"))).isEqualTo(ofHour(golden(PROFILE)));
+        assertThat(read(Golden.bytes("record-v1-42-aggregates-no-profile.hex"))).isEqualTo(ofHour(golden(null)));
+    }
+
+    private static EntityRecord ofHour(EntityRecord record) {
+        record.lastEventMs(FRIDAY_MS - FRIDAY_MS % 3_600_000 + 3_599_999);
+        return record;
     }
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v1-42-aggregates.hex"));
-        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v1-42-aggregates-no-profile.hex"));
+        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v1-42-aggregates-timed.hex"));
+        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v1-42-aggregates-no-profile-timed.hex"));
         assertThat(write(goldenOfText())).isEqualTo(Golden.bytes("record-v1-text-key.hex"));
     }
 

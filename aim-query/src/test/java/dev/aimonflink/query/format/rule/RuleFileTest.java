@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -85,6 +87,22 @@ class RuleFileTest {
                         true,
                         false,
                         Rule.Mute.NONE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "every 10 s, every 10 s, 10",
+        "every 60s, every 1 min, 60",
+        "every  90 s, every 90 s, 90",
+        "every 5min, every 5 min, 300",
+        "every 24 h, every 24 h, 86400"
+    })
+    void shouldReadHowOftenARuleIsChecked(String written, String label, long seconds) {
+        Rule rule = one("- {id: silent, when: idle > 600, check: " + written + "}");
+        assertThat(rule.check().interval()).hasSeconds(seconds);
+        assertThat(rule.check().label()).isEqualTo(label);
+        assertThat(RuleJson.read(RuleJson.key(rule), RuleJson.write(rule), Rules.COLUMNS))
+                .isEqualTo(rule);
     }
 
     @Test

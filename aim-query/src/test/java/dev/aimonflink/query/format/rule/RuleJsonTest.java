@@ -104,7 +104,7 @@ class RuleJsonTest {
             {"id":"dear","when":"event.cost > 1","valid":{"from":"2026-12-01"}}|, line 1, column 54: from=2026-12-01 is a day, and which time that is depends on a zone. Write an instant such as 2026-12-01T00:00:00Z.
             {"id":"dear","when":"event.cost > :x","params":[{"x":1}]}|, line 1, column 48: A list of params makes several rules of one, in files alone. Write 'params: {limit: 100}'.
             {"id":"dear","when":"event.cost > 1","enabled":"true"}|, line 1, column 48: enabled is a text. Write it without quotes, such as 'enabled: true'.
-            {"id":"dear","when":"event.cost > 1","check":"1h"}|, line 1, column 38: 'check' does not exist yet. Take it out.
+            {"id":"dear","when":"event.cost > 1","check":"1h"}|, line 1, column 46: check: 1h is no interval. Write such as 'check: every 10 s', 'every 5 min' or 'every 1 h'.
             """)
     void shouldSayWhereAnObjectIsWrong(String json, String message) {
         assertThatThrownBy(() -> read(json))

@@ -29,9 +29,14 @@ class RuleMistakesTest {
             - when: event.cost > 100|line 1, column 3: There is no key 'id'. Add it, such as 'id: dear'.
             - {id: dear, when: }|line 1, column 19: when has no value. Write one, such as 'when: event.amount > 100'.
             - {id: dear, when: "  "}|line 1, column 21: when is empty. Write a condition such as 'when: event.amount > 100'.
-            - {id: dear, wehn: event.cost > 100}|line 1, column 14: key 'wehn' is not one of id, when, every, start, valid, priority, message, params, action, resolve, mute, enabled, shadow. Did you mean 'when'?
+            - {id: dear, wehn: event.cost > 100}|line 1, column 14: key 'wehn' is not one of id, when, every, start, check, valid, priority, message, params, action, resolve, mute, enabled, shadow. Did you mean 'when'?
             - {id: dear, when: event.cost > 100, shadow: maybe}|line 1, column 46: shadow 'maybe' is not one of true, false. Give one of these.
-            - {id: dear, when: event.cost > 100, check: 1h}|line 1, column 38: 'check' does not exist yet. Take it out.
+            - {id: dear, when: event.cost > 100, check: 1h}|line 1, column 45: check: 1h is no interval. Write such as 'check: every 10 s', 'every 5 min' or 'every 1 h'.
+            - {id: dear, when: idle > 100, check: every 0 s}|line 1, column 39: check: every 0 s is outside of 1 s to 24 h. Write such as 'check: every 10 s'.
+            - {id: dear, when: event.cost > 100, check: every 10 s}|line 1, column 20: A rule that is checked has no event, and so no event.cost. Take it out, or take out 'check'.
+            - {id: dear, when: before(total_cost_this_day) > 100, check: every 10 s}|line 1, column 20: A rule that is checked has no event, and so no before(total_cost_this_day). Take it out, or take out 'check'.
+            - {id: dear, when: idle > 100, check: every 10 s, message: "{event.cost}"}|line 1, column 60: A rule that is checked has no event, and so no event.cost. Take it out, or take out 'check'.
+            - {id: dear, when: idle > 100}|line 1, column 20: At an event its entity is not idle. Let the rule be checked also without events, as in 'check: every 10 s'.
             - {id: dear!, when: event.cost > 100}|line 1, column 8: id 'dear!' is no id. Write a letter or digit, and then up to 127 letters, digits, dots, dashes and underscores.
             - {id: dear, when: event.cost > 100}~- {id: dear, when: event.cost > 200}|line 2, column 8: The id 'dear' is that of the rule in line 1, too. Give it another.
             - {id: dear, id: cheap, when: event.cost > 100}|line 1, column 14: key 'id' is given twice. Take one out.
@@ -60,7 +65,7 @@ class RuleMistakesTest {
             - {id: dear, when: cost > 100}|line 1, column 20: There is no field "cost". 'cost' is a field of the event: write event.cost.
             - {id: dear, when: event.cots > 100}|line 1, column 20: There is no field "event.cots". Did you mean 'event.cost'?
             - {id: dear, when: total_cost_this_dya > 100}|line 1, column 20: There is no field "total_cost_this_dya". Did you mean 'total_cost_this_day'?
-            - {id: dear, when: avg_cost_this_wek > 100}|line 1, column 20: There is no field "avg_cost_this_wek". Known are total_cost_this_week, cheapest_cost_this_week, most_expensive_cost_this_week and 118 others.
+            - {id: dear, when: avg_cost_this_wek > 100}|line 1, column 20: There is no field "avg_cost_this_wek". Known are total_cost_this_week, cheapest_cost_this_week, most_expensive_cost_this_week and 119 others.
             - {id: dear, when: before(avg_cost_this_wek) > 100}|line 1, column 27: There is no field "avg_cost_this_wek". Known are total_cost_this_week, cheapest_cost_this_week, most_expensive_cost_this_week and 118 others.
             - {id: dear, when: 'city = "Bern"'}|line 1, column 28: There is no field "Bern". Put text between single quotes: 'Bern'.
             - {id: dear, when: before(zip) = '8000'}|line 1, column 27: There is no before(zip): it is of what events change. Write "zip" alone.

@@ -19,9 +19,10 @@ import java.util.Set;
  * @param before null if there is none
  * @param after null if it is deleted
  * @param checkedFor the fingerprint of the schema that it was checked for; null if it was not
- * @param isRefused whether the newest version does not judge, so that the same is written again
+ * @param isAgain whether the same is written again, because the newest version does not judge, or because it is applied
+ * @param isApplied whether the rule also fires at once, for whom it is true then
  */
-public record RuleChange(String id, Rule before, Rule after, String checkedFor, boolean isRefused) {
+public record RuleChange(String id, Rule before, Rule after, String checkedFor, boolean isAgain, boolean isApplied) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Of a value in a line, in characters. */
@@ -30,9 +31,14 @@ public record RuleChange(String id, Rule before, Rule after, String checkedFor, 
     /** Of what surrounds a difference, in characters. */
     private static final int AROUND = 10;
 
-    /** Of a rule that is not refused. */
+    /** Of a rule that judges, and waits for events. */
     public RuleChange(String id, Rule before, Rule after, String checkedFor) {
-        this(id, before, after, checkedFor, false);
+        this(id, before, after, checkedFor, false, false);
+    }
+
+    /** The same of a rule that also fires at once. */
+    public RuleChange applied() {
+        return new RuleChange(id, before, after, checkedFor, true, true);
     }
 
     /** In the words of people: added, changed, deleted, again or unchanged. */
@@ -40,7 +46,7 @@ public record RuleChange(String id, Rule before, Rule after, String checkedFor, 
         if (after == null) {
             return "deleted"; // also of what could never be read
         }
-        return before == null ? "added" : !changedKeys().isEmpty() ? "changed" : isRefused ? "again" : "unchanged";
+        return before == null ? "added" : !changedKeys().isEmpty() ? "changed" : isAgain ? "again" : "unchanged";
     }
 
     public boolean isNone() {

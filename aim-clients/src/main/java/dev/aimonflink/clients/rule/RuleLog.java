@@ -96,7 +96,8 @@ public record RuleLog(List<RuleVersion> versions) {
                             before == null ? null : before.rule(),
                             rule,
                             checkedFor,
-                            refused.contains(rule.id()));
+                            refused.contains(rule.id()),
+                            false);
                 })
                 .toList();
     }

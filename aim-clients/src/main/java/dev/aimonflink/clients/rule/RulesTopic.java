@@ -43,6 +43,9 @@ public record RulesTopic(Supplier<TopicReader> readers, Supplier<RecordPublisher
                 if (change.checkedFor() != null) {
                     headers.put(RuleRecords.CHECKED_FOR, change.checkedFor());
                 }
+                if (change.isApplied()) {
+                    headers.put(RuleRecords.APPLY_NOW, "true");
+                }
                 if (noteOrNull != null) {
                     headers.put(RuleVersion.NOTE, noteOrNull);
                 }

@@ -114,7 +114,8 @@ final class MatrixRules implements RuleJudge.Alerts {
         newest = present;
         judge = new RuleJudge(columns, job.zone(), present, memory, this);
         wallMs = clocks.epochMs();
-        checks = new RuleChecks(partition, columns, job.zone(), clocks, memory, this, applied, MatrixRules::checkFailed);
+        checks =
+                new RuleChecks(partition, columns, job.zone(), clocks, memory, this, applied, MatrixRules::checkFailed);
         checked = present;
         checks.use(checked);
         MetricGroup group = AimMetrics.of(operator);
@@ -172,8 +173,7 @@ final class MatrixRules implements RuleJudge.Alerts {
         long chosen = history.topic() == topic ? newestVersion : RuleHistory.NONE;
         if (partition.progress().isAtEnds()) {
             chosen = Math.max(
-                    chosen,
-                    history.judging(nowMs, settings.delay().toMillis()).version());
+                    chosen, history.judging(nowMs, settings.delay().toMillis()).version());
         }
         RuleSet chosenRules = versions.at(Math.min(chosen, history.newest()), history);
         if (chosenRules.version() != checked.version() || chosenRules.topic() != checked.topic()) {

@@ -169,8 +169,9 @@ class CheckedRulesTest {
         List<String> alerts = alerts();
         assertThat(alerts).hasSize(1);
         assertThat(alerts.get(0))
-                .matches("\\{\"alertId\":\"silent-0-\\d+-7\",\"rule\":\"silent\",\"version\":0,\"state\":\"firing\","
-                        + "\"key\":\"7\",\"eventTime\":\\d+,\"message\":\"6\\d\\d s\",\"values\":\\{\"idle\":6\\d\\d}}");
+                .matches(
+                        "\\{\"alertId\":\"silent-0-\\d+-7\",\"rule\":\"silent\",\"version\":0,\"state\":\"firing\","
+                                + "\"key\":\"7\",\"eventTime\":\\d+,\"message\":\"6\\d\\d s\",\"values\":\\{\"idle\":6\\d\\d}}");
         pass(10_000);
         pass(100_000);
         assertThat(alerts()).as("still silent").isEmpty();

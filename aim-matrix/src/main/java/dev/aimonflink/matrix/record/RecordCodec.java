@@ -142,8 +142,7 @@ public final class RecordCodec {
         EntityId key = readKey(kind % MARKED, body);
         int mark = (kind & MARKED) == 0 ? 0 : body.getLength(Integer.MAX_VALUE);
         Long fingerprint = shared(body.get());
-        long lastEventMs =
-                (kind & TIMED) == 0 ? endOfHour(body.getLength(Integer.MAX_VALUE) - 1) : body.get() - 1;
+        long lastEventMs = (kind & TIMED) == 0 ? endOfHour(body.getLength(Integer.MAX_VALUE) - 1) : body.get() - 1;
         int[] windowNumbers = new int[body.getLength(MAX_LENGTH)];
         for (int i = 0; i < windowNumbers.length; i++) {
             windowNumbers[i] = body.getSignedInt();

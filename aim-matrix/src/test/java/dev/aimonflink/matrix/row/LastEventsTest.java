@@ -1,8 +1,8 @@
 package dev.aimonflink.matrix.row;
 
-import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import org.junit.jupiter.api.Test;

@@ -344,12 +344,7 @@ public final class RuleChecks {
     private void apply(Round round, int row, EntityRecord storedOrNull) {
         if (storedOrNull != null && !applied.isDone(rules.topic(), round.rule().version(), storedOrNull.key())) {
             judge.apply(
-                    round.rule(),
-                    rules,
-                    storedOrNull,
-                    partition.present(storedOrNull),
-                    round.nowMs(),
-                    round.sinceMs());
+                    round.rule(), rules, storedOrNull, partition.present(storedOrNull), round.nowMs(), round.sinceMs());
             looked(round, row, storedOrNull);
         }
     }

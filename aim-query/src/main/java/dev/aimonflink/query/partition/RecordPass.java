@@ -117,7 +117,8 @@ final class RecordPass {
         endRow = parts.rows().size();
         findings.clear();
         final long nowMs = parts.rows().presentMs(clocks.epochMs().getAsLong());
-        served.forEach(each -> findings.computeIfAbsent(each.question(), question -> question.begin(parts.rows(), nowMs)));
+        served.forEach(
+                each -> findings.computeIfAbsent(each.question(), question -> question.begin(parts.rows(), nowMs)));
         return !served.isEmpty();
     }
 

@@ -301,7 +301,8 @@ public final class PlainRules {
             }
         } else if (canFire(rule.rule(), key, now)
                 && (memory == null
-                        || (!isOnce && !now.isBefore(end(rule.rule().every(), Instant.ofEpochMilli(memory.firedMs)))))) {
+                        || (!isOnce
+                                && !now.isBefore(end(rule.rule().every(), Instant.ofEpochMilli(memory.firedMs)))))) {
             fired.add(fired(
                     rule,
                     key,
@@ -387,9 +388,7 @@ public final class PlainRules {
             return key.value();
         }
         ModelColumn of = columns.modelColumn(index);
-        Object value = columns.isBefore(index)
-                ? before.get(of)
-                : matrix.value(key.value(), of);
+        Object value = columns.isBefore(index) ? before.get(of) : matrix.value(key.value(), of);
         return asSql(value, of);
     }
 

@@ -27,8 +27,8 @@ public record Check(Duration interval) {
                     default -> Duration.ofHours(number);
                 };
         if (interval.compareTo(SHORTEST) < 0 || interval.compareTo(LONGEST) > 0) {
-            throw new InvalidInputException("check: " + written + " is outside of 1 s to 24 h. Write such as 'check:"
-                    + " every 10 s'.");
+            throw new InvalidInputException(
+                    "check: " + written + " is outside of 1 s to 24 h. Write such as 'check:" + " every 10 s'.");
         }
         return new Check(interval);
     }

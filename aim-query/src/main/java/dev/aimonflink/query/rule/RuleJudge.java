@@ -29,7 +29,7 @@ public final class RuleJudge implements UpdateHook {
     public interface Alerts {
         /**
          * @param values without an event if nobody had one
-     * @param isResolved whether the rule is no longer true
+         * @param isResolved whether the rule is no longer true
          * @param suppressed for how many events it was silent since it fired last
          * @param sinceMs when that was; 0 if it has not fired yet, or nothing is remembered
          */

@@ -168,9 +168,7 @@ public final class RuleVersions {
             boolean couldBeRead = entry.checkedFor() != null
                     && entry.checkedFor() != columns.schema().fingerprint();
             return new Present(
-                    couldBeRead ? new Version(entry, memory, null) : beforeOrNull,
-                    null,
-                    fault(entry, wrong));
+                    couldBeRead ? new Version(entry, memory, null) : beforeOrNull, null, fault(entry, wrong));
         }
     }
 

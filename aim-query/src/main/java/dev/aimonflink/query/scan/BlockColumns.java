@@ -60,8 +60,8 @@ public final class BlockColumns implements VectorColumns {
 
     /** Makes a column of the table one of whole numbers that are computed for each block, with one that stands for null. */
     public void addInts(int index, int empty, Function<Block, int[]> cells) {
-        VectorColumn column = new VectorColumn(
-                SqlType.BIGINT, VectorColumn.Encoding.INTS, 0, true, empty, List.of(), true);
+        VectorColumn column =
+                new VectorColumn(SqlType.BIGINT, VectorColumn.Encoding.INTS, 0, true, empty, List.of(), true);
         add(index, new Of(column, cells, null, never -> false));
     }
 

@@ -67,7 +67,9 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
                 new PartitionSettings(
                         new ColumnSet(
                                 schema,
-                                schema.columns().stream().map(StoredColumn::name).toList()),
+                                schema.columns().stream()
+                                        .map(StoredColumn::name)
+                                        .toList()),
                         tables.entityTables(),
                         zone,
                         new ScalarKernels()),
@@ -76,7 +78,8 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
                 this::takePart);
         judge = new RuleJudge(columns, zone, rules, this, this);
         partition.hook(judge);
-        checks = new RuleChecks(partition, columns, zone, clocks, this, this, applied, (rule, error) -> errors.add(error));
+        checks = new RuleChecks(
+                partition, columns, zone, clocks, this, this, applied, (rule, error) -> errors.add(error));
         checks.use(rules);
     }
 
@@ -123,10 +126,8 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
 
     /** Goes on from some of what others have stored. */
     void restore(List<CheckingPartition> others, Predicate<EntityId> isOwn) {
-        partition.advanceTo(others.stream()
-                .mapToLong(each -> each.partition.nowMs())
-                .max()
-                .orElseThrow());
+        partition.advanceTo(
+                others.stream().mapToLong(each -> each.partition.nowMs()).max().orElseThrow());
         for (CheckingPartition other : others) {
             other.records.forEach((key, record) -> {
                 if (isOwn.test(key)) {
@@ -145,9 +146,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
 
     /** How far the only Kafka partition has been read. */
     void read(long newestMs, boolean isAtEnd) {
-        partition
-                .progress()
-                .advance(List.of(new EventPlace(new EventPartition("events", 0), 0, newestMs, isAtEnd, 0)));
+        partition.progress().advance(List.of(new EventPlace(new EventPartition("events", 0), 0, newestMs, isAtEnd, 0)));
     }
 
     /** Runs the checks that are due when all events are in, and returns what fires. */

@@ -93,8 +93,10 @@ class RuleChecksAgainstPlainRulesTest {
                 case 6, 7, 8 -> {
                     wallMs = Math.max(wallMs, updates.nowMs()) + random.nextInt(200_000);
                     List<Fired> all = new ArrayList<>();
-                    long newestMs =
-                            job.stream().mapToLong(each -> each.partition.nowMs()).max().orElseThrow();
+                    long newestMs = job.stream()
+                            .mapToLong(each -> each.partition.nowMs())
+                            .max()
+                            .orElseThrow();
                     for (CheckingPartition each : job) {
                         each.partition.advanceTo(newestMs);
                         all.addAll(each.check(wallMs));
@@ -103,7 +105,8 @@ class RuleChecksAgainstPlainRulesTest {
                     plain.advanceTo(newestMs);
                     List<Fired> expected = plain.check(due(Math.max(wallMs, newestMs)), Math.max(wallMs, newestMs));
                     assertThat(all)
-                            .as(when + " rules=" + rules.stream().map(BoundRule::rule).toList())
+                            .as(when + " rules="
+                                    + rules.stream().map(BoundRule::rule).toList())
                             .containsExactlyInAnyOrderElementsOf(expected);
                     fired += all.size();
                 }
@@ -159,8 +162,7 @@ class RuleChecksAgainstPlainRulesTest {
         for (BoundRule rule : rules) {
             if (rule.rule().enabled()
                     && rule.isChecked()
-                    && rule.rule().check().number(nowMs)
-                            > lastNumbers.getOrDefault(rule.memory(), Long.MIN_VALUE)) {
+                    && rule.rule().check().number(nowMs) > lastNumbers.getOrDefault(rule.memory(), Long.MIN_VALUE)) {
                 due.add(rule);
                 lastNumbers.put(rule.memory(), rule.rule().check().number(nowMs));
             }

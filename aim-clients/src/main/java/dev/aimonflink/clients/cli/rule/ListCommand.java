@@ -134,7 +134,9 @@ final class ListCommand implements Callable<Integer> {
             return "disabled";
         }
         if (rule.mute().equals(Rule.Mute.NONE)) {
-            return rule.shadow() ? "shadow" : "enabled";
+            String checked =
+                    rule.check() == null ? "" : ", checked " + rule.check().label();
+            return (rule.shadow() ? "shadow" : "enabled") + checked;
         }
         int keys = rule.mute().keys().size();
         return "muted" + (keys == 0 ? "" : " for " + keys + (keys == 1 ? " key" : " keys"))

@@ -41,7 +41,10 @@ import picocli.CommandLine.Spec;
                     + " command waits until it does.",
             "",
             "With --version, make the rules again what they were when that version was the newest. Of a rule that there was"
-                    + " not yet, that is to delete it. --rule says which rules; all unless it is given."
+                    + " not yet, that is to delete it. --rule says which rules; all unless it is given.",
+            "",
+            "With --apply-now, the rules of the file also fire at once for the entities for which they are true now, once for"
+                    + " each. Before it asks, the command shows how many these are."
         },
         footer = {
             "",
@@ -49,6 +52,7 @@ import picocli.CommandLine.Spec;
             "  aim rules put rules.yaml",
             "  aim rules put rules.yaml --dry-run",
             "  aim rules put rules.yaml --yes --note \"after the campaign\"",
+            "  aim rules put rules.yaml --apply-now",
             "  aim rules put --version 17 --rule dear-day"
         })
 final class PutCommand extends CommandOfVersions {
@@ -75,6 +79,12 @@ final class PutCommand extends CommandOfVersions {
     @Option(names = "--rule", paramLabel = "ID", description = "With --version: this rule only. Repeatable.")
     private final List<String> only = new ArrayList<>();
 
+    @Option(
+            names = "--apply-now",
+            description =
+                    "Fire also for the entities for which the rules are true now, without waiting for their events.")
+    private boolean isApplied;
+
     @Option(names = "--dry-run", description = "Show what would change, and write nothing.")
     private boolean isDryRun;
 
@@ -99,6 +109,7 @@ final class PutCommand extends CommandOfVersions {
                 .filter(each -> each.after() != null && !each.isNone())
                 .forEach(each -> asked.requireAllowed(each.after())));
         WriteOptions.requireRoom(changes, log);
+        showForWhom(changes);
         if (isDryRun) {
             return write.dryRun(changes, environment);
         }
@@ -110,6 +121,10 @@ final class PutCommand extends CommandOfVersions {
         if ((file == null) == (version == null)) {
             throw new ParameterException(
                     spec.commandLine(), "Give a file of rules, or the --version to which to go back.");
+        }
+        if (isApplied && version != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--apply-now is for the rules of a file. Leave it out, or put the file.");
         }
         if (!only.isEmpty() && version == null) {
             throw new ParameterException(
@@ -141,7 +156,24 @@ final class PutCommand extends CommandOfVersions {
                     .err()
                     .println(others.size() == 1 ? "1 other rule stays." : others.size() + " other rules stay.");
         }
-        return log.changesTo(wanted, checkedFor(model), refused);
+        List<RuleChange> changes = log.changesTo(wanted, checkedFor(model), refused);
+        return isApplied ? changes.stream().map(RuleChange::applied).toList() : changes;
+    }
+
+    /** Says for how many entities rules are true that fire without an event; whose scan the job refuses, it refuses. */
+    private void showForWhom(List<RuleChange> changes) {
+        List<Rule> atOnce = changes.stream()
+                .filter(each ->
+                        !each.isNone() && each.after() != null && each.after().enabled())
+                .filter(each -> each.isApplied() || each.after().check() != null)
+                .map(RuleChange::after)
+                .toList();
+        if (!atOnce.isEmpty()) {
+            write.preview(atOnce, environment).forEach((rule, entities) -> environment
+                    .err()
+                    .println(rule + " is true for " + entities + (entities == 1 ? " entity" : " entities")
+                            + " now, and will fire for " + (entities == 1 ? "it" : "each") + " at once."));
+        }
     }
 
     private static String checkedFor(RuleModel model) {

@@ -14,12 +14,17 @@ import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.clients.rule.RulesTopic;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.format.rule.RuleJson;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +74,35 @@ final class WriteOptions {
             environment.err().println(unsaid.getMessage());
             return Optional.empty();
         }
+    }
+
+    /**
+     * For how many entities rules are true now; none if no job says so in time.
+     *
+     * @throws InvalidInputException if the job cannot look for these
+     */
+    Map<String, Long> preview(List<Rule> atOnce, Environment environment) {
+        QueryResult answer;
+        try (QueryClient client = rules.client(environment)) {
+            answer = client.answer(
+                    PreviewRules.asked(atOnce.stream().map(RuleJson::write).toList()), timeout);
+        }
+        if (answer.status() == QueryResult.Status.ERROR) {
+            if (answer.error().code() == QueryError.Code.INVALID_PARAMETER) {
+                throw new InvalidInputException(answer.error().message() + " Nothing was written.");
+            }
+            environment
+                    .err()
+                    .println("The job does not say for whom the rules are true: "
+                            + answer.error().message());
+        }
+        Map<String, Long> entities = new LinkedHashMap<>();
+        for (List<Object> row : answer.rows() == null ? List.<List<Object>>of() : answer.rows()) {
+            if (row.get(1) != null) {
+                entities.put((String) row.get(0), ((Number) row.get(1)).longValue());
+            }
+        }
+        return entities;
     }
 
     /** Shows what becomes of rules, on standard error each line that differs. */

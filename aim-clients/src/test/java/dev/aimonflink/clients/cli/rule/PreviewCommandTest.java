@@ -6,6 +6,7 @@ import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.query.format.rule.RuleRecords;
 import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.query.rule.PreviewRules;
 import java.util.Arrays;
@@ -65,6 +66,40 @@ class PreviewCommandTest {
         assertThat(preview(TWO, "--output=jsonl").out())
                 .startsWith(
                         "{\"rule\":\"dear\",\"entities\":12,\"examples\":[{\"key\":\"7\",\"message\":\"7 spends\"},");
+        assertThat(kafka.published()).isEmpty();
+    }
+
+    private CommandRun apply(String yaml) {
+        return CommandRun.withInput(yaml, kafka, "rules", "put", "-", "--apply-now", "--yes", "--no-wait");
+    }
+
+    @Test
+    void shouldSayForHowManyEntitiesARuleWillFireAtOnceAndMarkItsVersion() {
+        kafka.withJob(request -> request.asked().query().equals(PreviewRules.ID)
+                ? Results.ok(
+                        request,
+                        List.of("rule", "entities", "key", "message"),
+                        List.of(Arrays.asList("dear", 12L, null, null), Arrays.asList("many", 1L, null, null)))
+                : Results.error(request, Code.UNKNOWN_QUERY));
+        CommandRun run = apply(TWO);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err())
+                .contains("dear is true for 12 entities now, and will fire for each at once.")
+                .contains("many is true for 1 entity now, and will fire for it at once.");
+        assertThat(apply(TWO).out()).as("applied again").contains("| again ");
+        assertThat(kafka.published()).hasSize(4).allSatisfy(each -> assertThat(
+                        each.headers().lastHeader(RuleRecords.APPLY_NOW))
+                .isNotNull());
+    }
+
+    @Test
+    void shouldWriteNothingThatTheJobCannotLookFor() {
+        kafka.withJob(request -> Results.error(request, Code.INVALID_PARAMETER));
+        for (String rule : List.of("when: total_cost_this_day > 1", "when: idle > 1, check: every 10 s")) {
+            CommandRun run = apply("- {id: dear, " + rule + "}");
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err()).contains("Nothing was written.");
+        }
         assertThat(kafka.published()).isEmpty();
     }
 

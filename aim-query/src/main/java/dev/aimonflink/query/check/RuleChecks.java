@@ -90,9 +90,9 @@ public final class RuleChecks {
     private long lookedMs;
 
     private long scans;
-    private volatile long ended;
-    private volatile long skipped;
-    private volatile long looked;
+    private long ended;
+    private long skipped;
+    private long looked;
 
     /** @param failures takes the scans that fail */
     public RuleChecks(
@@ -369,7 +369,7 @@ public final class RuleChecks {
         ended++;
     }
 
-    // ---- figures
+    // ---- figures: another thread may ask, and may see an old number
 
     /** The number of checks that have ended. */
     public long ended() {

@@ -106,7 +106,7 @@ public final class RuleJudge implements UpdateHook {
     }
 
     static int mark(int ofRules, boolean isOpen) {
-        return ofRules & ~OPEN | (isOpen ? OPEN : 0);
+        return (ofRules & ~OPEN) | (isOpen ? OPEN : 0);
     }
 
     /** Whether the entity has a level that is to be resolved, or remembers a rule that may have ended. */

@@ -2,11 +2,14 @@ package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.clients.KnownModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.format.rule.RuleFile;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RulePreview;
 import dev.aimonflink.query.setup.Catalogues;
 import java.time.ZoneId;
 import java.util.List;
@@ -37,5 +40,14 @@ public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns co
      */
     public List<Rule> rules(String yaml, String name) {
         return RuleFile.parse(yaml, name, zone, columns);
+    }
+
+    /** @throws InvalidInputException if one of the rules is true of an event, so that nobody can say for whom it is true now */
+    public void requireWithoutEvents(List<Rule> rules) {
+        try {
+            RulePreview unused = new RulePreview(rules, columns);
+        } catch (ModelException wrong) {
+            throw new InvalidInputException(wrong.getMessage(), wrong);
+        }
     }
 }

@@ -5,18 +5,18 @@ import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumns;
 import dev.aimonflink.query.calls.CallQueries;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.format.rule.RuleJson;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Catalogue.TextPlanner;
 import dev.aimonflink.query.request.EntityQuery;
 import dev.aimonflink.query.request.Parameter;
 import dev.aimonflink.query.rule.PreviewRules;
-import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.tables.MatrixTables;
@@ -89,15 +89,16 @@ public final class Catalogues {
                 arguments -> preview(arguments.name(PreviewRules.PARAMETER), columns));
     }
 
-    /** @throws InvalidInputException where a rule is wrong, or needs an event */
+    /** @throws QueryFailure where a rule is wrong, or needs an event */
     private static PreviewRules preview(String lines, RuleColumns columns) {
-        List<Rule> rules = lines.lines()
-                .map(each -> RuleJson.read(each.getBytes(StandardCharsets.UTF_8), columns))
-                .toList();
         try {
-            return new PreviewRules(rules, columns);
-        } catch (ModelException wrong) {
-            throw new InvalidInputException(wrong.getMessage(), wrong);
+            return new PreviewRules(
+                    lines.lines()
+                            .map(each -> RuleJson.read(each.getBytes(StandardCharsets.UTF_8), columns))
+                            .toList(),
+                    columns);
+        } catch (InvalidInputException wrong) {
+            throw new QueryFailure(new QueryError(QueryError.Code.INVALID_PARAMETER, wrong.getMessage()));
         }
     }
 

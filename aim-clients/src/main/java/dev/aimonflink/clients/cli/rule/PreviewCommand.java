@@ -11,12 +11,10 @@ import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.rule.RuleModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RulePreview;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -90,11 +88,7 @@ final class PreviewCommand implements Callable<Integer> {
         if (wanted.isEmpty()) {
             throw new InvalidInputException("There is no rule '" + id + "' in " + RuleFileOptions.nameOf(file) + ".");
         }
-        try {
-            RulePreview unused = new RulePreview(wanted, model.columns());
-        } catch (ModelException wrong) {
-            throw new InvalidInputException(wrong.getMessage(), wrong);
-        }
+        model.requireWithoutEvents(wanted);
         QueryResult answer;
         try (QueryClient client = rules.client(environment)) {
             answer = client.answer(

@@ -134,6 +134,9 @@ final class PutCommand extends CommandOfVersions {
 
     private List<Rule> ofFile(RuleModel model, Optional<RulesOfJob> job) {
         List<Rule> rules = model.rules(RuleFileOptions.rules(file, environment), RuleFileOptions.nameOf(file));
+        if (isApplied) {
+            model.requireWithoutEvents(rules);
+        }
         if (rules.stream().anyMatch(PutCommand::hasTimes)) {
             zone.print(job, environment);
         }

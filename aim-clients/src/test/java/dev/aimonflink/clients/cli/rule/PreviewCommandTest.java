@@ -100,6 +100,7 @@ class PreviewCommandTest {
             assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(run.err()).contains("Nothing was written.");
         }
+        assertThat(apply("- {id: dear, when: event.cost > 1}").err()).contains("Rule 'dear' needs an event");
         assertThat(kafka.published()).isEmpty();
     }
 

@@ -124,9 +124,12 @@ public record Connection(String bootstrap, Map<String, String> properties) {
     }
 
     ClientException unreachable(Throwable cause) {
+        return unreachable(ANSWER_TIMEOUT, cause);
+    }
+
+    ClientException unreachable(Duration timeout, Throwable cause) {
         return new ClientException(
-                "No Kafka broker answers at " + bootstrap + " within " + ANSWER_TIMEOUT.toSeconds() + " s. " + FIX,
-                cause);
+                "No Kafka broker answers at " + bootstrap + " within " + timeout.toSeconds() + " s. " + FIX, cause);
     }
 
     /**

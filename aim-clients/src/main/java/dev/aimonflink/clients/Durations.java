@@ -18,6 +18,11 @@ public final class Durations {
 
     private Durations() {}
 
+    /** Whether a text is one. */
+    public static boolean isForm(String text) {
+        return FORM.matcher(text).matches();
+    }
+
     public static Duration parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {

@@ -55,7 +55,7 @@ public final class TopicReader implements AutoCloseable {
         this.connection = connection;
         this.topic = topic;
         try {
-            partitions = reading(this::existing);
+            partitions = reading(() -> existing(topic, consumer, connection));
             ends = reading(() -> consumer.endOffsets(partitions));
             beginnings = reading(() -> consumer.beginningOffsets(partitions));
             rewind();
@@ -65,7 +65,7 @@ public final class TopicReader implements AutoCloseable {
         }
     }
 
-    private static Map<String, Object> settings() {
+    static Map<String, Object> settings() {
         Map<String, Object> settings = new HashMap<>(ResultsReader.settings());
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         // Those of an aborted transaction are written again.
@@ -73,7 +73,7 @@ public final class TopicReader implements AutoCloseable {
         return settings;
     }
 
-    private List<TopicPartition> existing() {
+    static List<TopicPartition> existing(String topic, Consumer<byte[], byte[]> consumer, Connection connection) {
         List<PartitionInfo> found = consumer.partitionsFor(topic);
         if (found == null || found.isEmpty()) {
             throw TopicAdmin.missing(topic, connection.bootstrap());

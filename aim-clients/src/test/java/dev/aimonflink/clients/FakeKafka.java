@@ -18,6 +18,7 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.setup.Catalogues;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -192,6 +193,17 @@ public final class FakeKafka implements ClientFactory {
     @Override
     public TopicReader topicReader(Connection connection, String topic) {
         return new TopicReader(records(topic).consumer(topic, store.topics.containsKey(topic)), connection, topic);
+    }
+
+    @Override
+    public TopicReplay topicReplay(Connection connection, String topic, long fromMs, long untilMs, Duration timeout) {
+        return new TopicReplay(
+                records(topic).consumer(topic, store.topics.containsKey(topic)),
+                connection,
+                topic,
+                fromMs,
+                untilMs,
+                timeout);
     }
 
     private RequestOutcome parsed(byte[] value) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -32,12 +34,36 @@ public final class FakeTopic {
 
     private final List<Letter> letters = new ArrayList<>();
     private final long[] ends;
+    private final long[] beginnings;
+
+    /** After so many polls, the broker does not answer. */
+    private int mostPolls = Integer.MAX_VALUE;
 
     /** Where the topic ends while nobody reads it; null for where it ends in the end. */
     private long[] endsAtFirst;
 
     public FakeTopic(int partitions) {
         ends = new long[partitions];
+        beginnings = new long[partitions];
+    }
+
+    /** Adds a record that Kafka takes at a time. */
+    public FakeTopic add(int partition, long timeMs, byte[] key, byte[] value) {
+        letters.add(new Letter(partition, ends[partition]++, timeMs, new RecordHeaders(), key, value));
+        return this;
+    }
+
+    /** Deletes the records of a partition before an offset. */
+    public FakeTopic deleteBefore(int partition, long offset) {
+        beginnings[partition] = offset;
+        letters.removeIf(each -> each.partition == partition && each.offset < offset);
+        return this;
+    }
+
+    /** Lets the broker be gone after so many polls. */
+    public FakeTopic goneAfter(int polls) {
+        mostPolls = polls;
+        return this;
     }
 
     /** Adds a letter, a second after the one before. */
@@ -86,6 +112,8 @@ public final class FakeTopic {
         private final boolean exists;
         private boolean isGone;
         private final Map<TopicPartition, Long> positions = new HashMap<>();
+        private final Set<TopicPartition> paused = new HashSet<>();
+        private int polls;
 
         FakeConsumer(String topic, boolean exists) {
             super("earliest");
@@ -105,7 +133,7 @@ public final class FakeTopic {
         @Override
         public synchronized Map<TopicPartition, Long> beginningOffsets(Collection<TopicPartition> partitions) {
             Map<TopicPartition, Long> offsets = new HashMap<>();
-            partitions.forEach(partition -> offsets.put(partition, 0L));
+            partitions.forEach(partition -> offsets.put(partition, beginnings[partition.partition()]));
             return offsets;
         }
 
@@ -123,7 +151,26 @@ public final class FakeTopic {
         @Override
         public synchronized void assign(Collection<TopicPartition> partitions) {
             positions.clear();
+            paused.clear();
             partitions.forEach(partition -> positions.put(partition, 0L));
+        }
+
+        @Override
+        public synchronized void pause(Collection<TopicPartition> partitions) {
+            paused.addAll(partitions);
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, OffsetAndTimestamp> offsetsForTimes(Map<TopicPartition, Long> times) {
+            Map<TopicPartition, OffsetAndTimestamp> found = new HashMap<>();
+            times.forEach((partition, timeMs) -> found.put(
+                    partition,
+                    letters.stream()
+                            .filter(each -> each.partition == partition.partition() && each.timeMs >= timeMs)
+                            .map(each -> new OffsetAndTimestamp(each.offset, each.timeMs))
+                            .findFirst()
+                            .orElse(null)));
+            return found;
         }
 
         @Override
@@ -145,10 +192,16 @@ public final class FakeTopic {
         public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
             Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
             int count = 0;
+            if (polls++ >= mostPolls) {
+                return new ConsumerRecords<>(records, Map.of());
+            }
             for (Letter letter : letters) {
                 TopicPartition partition = new TopicPartition(topic, letter.partition);
                 Long position = positions.get(partition);
-                if (count < RECORDS_OF_A_POLL && position != null && letter.offset >= position) {
+                if (count < RECORDS_OF_A_POLL
+                        && position != null
+                        && letter.offset >= position
+                        && !paused.contains(partition)) {
                     records.computeIfAbsent(partition, each -> new ArrayList<>())
                             .add(record(letter));
                     positions.put(partition, letter.offset + 1);

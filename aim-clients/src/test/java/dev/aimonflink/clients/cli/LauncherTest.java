@@ -336,6 +336,17 @@ class LauncherTest {
         assertThat(homeless.out()).doesNotContain("-XX:ArchiveClassesAtExit=");
     }
 
+    /** It runs for long, and keeps a record of each entity. */
+    @Test
+    void shouldGiveABackTestTheOptimizingCompilerAndMemory() throws Exception {
+        jars("aim-clients");
+        assertThat(optionsOfTheJvm("rules test rules.yaml --from 7d"))
+                .contains(" -XX:MaxRAMPercentage=50 -XX:+UseSerialGC ")
+                .doesNotContain("TieredStopAtLevel", "-Xmx1g", "-XX:ArchiveClassesAtExit=");
+        assertThat(optionsOfTheJvm("rules test rules.yaml --cases cases.yaml"))
+                .contains(" -Xmx1g -XX:+UseSerialGC ", "TieredStopAtLevel=1");
+    }
+
     /** An option of the demo must not make it another one. */
     @ParameterizedTest
     @ValueSource(strings = {"17.0.1", "25.0.2"})

@@ -5,7 +5,9 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicReader;
+import dev.aimonflink.clients.TopicReplay;
 import dev.aimonflink.clients.Topics;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Where commands get their clients from: Kafka, or a test's fakes. */
@@ -32,6 +34,12 @@ public interface ClientFactory {
         }
 
         @Override
+        public TopicReplay topicReplay(
+                Connection connection, String topic, long fromMs, long untilMs, Duration timeout) {
+            return new TopicReplay(connection.requireListener(), topic, fromMs, untilMs, timeout);
+        }
+
+        @Override
         public Optional<LocalCluster> localCluster() {
             return LocalCluster.running(LocalCluster.folder());
         }
@@ -44,6 +52,8 @@ public interface ClientFactory {
     QueryClient queryClient(Connection connection, Topics topics, String clientId);
 
     TopicReader topicReader(Connection connection, String topic);
+
+    TopicReplay topicReplay(Connection connection, String topic, long fromMs, long untilMs, Duration timeout);
 
     /** The cluster that `aim cluster` runs for this user; none if none runs. */
     default Optional<LocalCluster> localCluster() {

@@ -13,12 +13,15 @@ import picocli.CommandLine.Option;
 
 /** What a file of rules is checked with where no job is asked; a mixin. */
 final class RuleFileOptions {
+    /** Where none is given and no job is asked. */
+    static final String USUAL_MODEL = "aim-546";
+
     private static final String STDIN = "-";
 
     @Option(
             names = "--model",
             paramLabel = "NAME|FILE",
-            defaultValue = "${env:AIM_MODEL:-aim-546}",
+            defaultValue = "${env:AIM_MODEL:-" + USUAL_MODEL + "}",
             description = "The model that the rules are for: aim-42, aim-546, or a YAML file. Default: the environment"
                     + " variable AIM_MODEL, or else aim-546")
     private String nameOrFile;

@@ -5,21 +5,13 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.clients.rule.RuleCase;
-import dev.aimonflink.clients.rule.RuleCaseFile;
-import dev.aimonflink.clients.rule.RuleCaseRun;
 import dev.aimonflink.clients.rule.RuleModel;
 import dev.aimonflink.clients.rule.StarterRules;
 import dev.aimonflink.query.rule.Rule;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +28,7 @@ import picocli.CommandLine.Parameters;
             "  aim rules new --model payments.yaml --out rules.yaml",
             "  aim rules check rules.yaml --model payments.yaml",
             "  aim rules test rules.yaml --cases cases.yaml --model payments.yaml",
+            "  aim rules test rules.yaml --from 7d --sample 1%",
             "  aim rules preview rules.yaml",
             "  aim rules put rules.yaml",
             "  aim rules list",
@@ -44,8 +37,6 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 public final class RulesCommand {
-    private static final List<String> OF_CASES = List.of("case", "passes", "differences");
-
     private final Environment environment;
 
     private RulesCommand(Environment environment) {
@@ -55,6 +46,7 @@ public final class RulesCommand {
     /** With the commands that are classes of their own. */
     public static CommandLine commandLine(Environment environment) {
         return new CommandLine(new RulesCommand(environment))
+                .addSubcommand(new TestCommand(environment))
                 .addSubcommand(new PreviewCommand(environment))
                 .addSubcommand(new PutCommand(environment))
                 .addSubcommand(new ListCommand(environment))
@@ -123,70 +115,7 @@ public final class RulesCommand {
         return ExitCode.OK;
     }
 
-    private static String counted(int count, String what) {
+    static String counted(int count, String what) {
         return count + " " + what + (count == 1 ? "" : "s");
-    }
-
-    // ---- test
-
-    @Command(
-            name = "test",
-            description = {
-                "Run events through rules, without a cluster, and compare the alerts with those that have to come. The exit"
-                        + " code is 1 if a case fails.",
-                "",
-                "A case has a name; 'events', of which 'usual' has the fields that all share; and 'alerts' in their order."
-                        + " An event also has 'times', for so many of it, and 'after', for how long after the one before it"
-                        + " came; 1s unless it says so, or has a time. An alert has its 'rule', and what of 'event' (its"
-                        + " number), 'key', 'state' and 'message' matters. 'profiles' come before the events, and 'rules'"
-                        + " says whose alerts matter; all unless it is there."
-            },
-            footer = {
-                "",
-                "Example of a case:",
-                "  - case: the third call abroad",
-                "    usual: {subscriberId: 7, durationSeconds: 60, cost: 1, longDistance: true}",
-                "    events: [{times: 2}, {after: 1h}]",
-                "    alerts: [{rule: advent, event: 3}]",
-                "",
-                "Examples:",
-                "  aim rules test rules.yaml --cases cases.yaml",
-                "  aim rules test rules.yaml --cases cases.yaml --model payments.yaml --output json"
-            },
-            mixinStandardHelpOptions = true)
-    int test(
-            @Mixin RuleFileOptions options,
-            @Mixin OutputOptions outputOptions,
-            @Parameters(index = "0", paramLabel = "FILE", description = "A file of rules, - for stdin.") String file,
-            @Option(
-                            names = "--cases",
-                            required = true,
-                            paramLabel = "FILE",
-                            description = "A YAML or JSON file of cases, - for stdin.")
-                    String casesFile) {
-        RuleModel model = options.model();
-        List<Rule> rules = model.rules(RuleFileOptions.rules(file, environment), RuleFileOptions.nameOf(file));
-        Set<String> ids = rules.stream().map(Rule::id).collect(Collectors.toCollection(LinkedHashSet::new));
-        String text =
-                RuleFileOptions.text(casesFile, "cases", "as `aim rules test --help` describes them.", environment);
-        List<RuleCase> cases = RuleCaseFile.parse(text, RuleFileOptions.nameOf(casesFile), model.model(), ids);
-        AnswerOutput output = outputOptions.output(environment);
-        List<List<Object>> rows = new ArrayList<>();
-        int passed = 0;
-        for (RuleCase each : cases) {
-            List<String> differences = RuleCaseRun.differences(each, rules, model);
-            passed += differences.isEmpty() ? 1 : 0;
-            rows.add(Arrays.asList(
-                    each.name(), differences.isEmpty(), differences.isEmpty() ? null : String.join("; ", differences)));
-            if (output.format() == OutputFormat.TABLE) {
-                environment.out().println((differences.isEmpty() ? "ok      " : "FAILED  ") + each.name());
-                differences.forEach(line -> environment.out().println("        " + line));
-            }
-        }
-        if (output.format() != OutputFormat.TABLE) {
-            output.print(OF_CASES, rows);
-        }
-        environment.err().println(passed + " of " + counted(cases.size(), "case") + " as expected.");
-        return passed == cases.size() ? ExitCode.OK : ExitCode.FAILURE;
     }
 }

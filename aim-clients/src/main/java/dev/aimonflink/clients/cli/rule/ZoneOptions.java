@@ -14,6 +14,11 @@ final class ZoneOptions {
             description = "Where days begin. Default: as in the job, or UTC where no job answers")
     private ZoneId given;
 
+    /** Whether the job need not be asked. */
+    boolean isGiven() {
+        return given != null;
+    }
+
     ZoneId of(Optional<RulesOfJob> job) {
         return given == null ? job.map(RulesOfJob::zone).orElse(ZoneId.of("UTC")) : given;
     }

@@ -34,6 +34,11 @@ public record RuleTime(YamlFile file, ZoneId zoneOrNull) {
         return parse(written, zone, 0);
     }
 
+    /** An instant, or the end of the day in a zone. */
+    public static Instant parseEnd(String written, ZoneId zone) {
+        return parse(written, zone, 1);
+    }
+
     private static Instant parse(String written, ZoneId zone, int daysLater) {
         Instant time;
         if (DAY.matcher(written).matches()) {

@@ -1,0 +1,174 @@
+package dev.aimonflink.clients.rule;
+
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.ModelException;
+import dev.aimonflink.matrix.model.WindowPolicy;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.sql.evaluate.Conjuncts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The rules that a back-test tests, and those of the job that fire beside them. */
+public final class BackTestRules {
+    /** A day has 25 hours where clocks are put back. */
+    private static final long PUT_BACK_MS = Duration.ofHours(1).toMillis();
+
+    /** A column that a rule reads. */
+    public record Read(String rule, String column) {}
+
+    private record Judge(Rule rule, long version) {}
+
+    private final RuleModel model;
+    private final List<Judge> rules = new ArrayList<>();
+    private final int tested;
+    private final List<String> notes = new ArrayList<>();
+
+    private long windowMs;
+    private long intervalMs;
+    private Read endless;
+    private boolean readProfiles;
+
+    /**
+     * @param given those that are tested
+     * @param live those of the job; of these, none is taken that a given one replaces, and none of which nobody hears
+     */
+    public BackTestRules(List<Rule> given, List<RuleVersion> live, RuleModel model) {
+        this.model = model;
+        tested = given.size();
+        Set<String> ids = new HashSet<>();
+        for (Rule each : given) {
+            ids.add(each.id());
+            rules.add(new Judge(testable(each), 0));
+        }
+        live.stream()
+                .filter(each -> !ids.contains(each.id()) && isHeard(each.rule()))
+                .forEach(this::addLive);
+        for (Judge each : rules) {
+            look(new BoundRule(each.rule, 0, 0, model.columns()));
+        }
+    }
+
+    /**
+     * A rule as if it judged: it is often valid only later, and not enabled before it is tested.
+     *
+     * @throws InvalidInputException of one that is checked: events alone do not say when it fires
+     */
+    private static Rule testable(Rule rule) {
+        if (rule.check() != null) {
+            throw new InvalidInputException("Rule '" + rule.id()
+                    + "' is checked, and no event makes it fire. `aim rules preview` shows for whom it is true now, and"
+                    + " 'shadow: true' counts what it would do.");
+        }
+        return new Rule(
+                rule.id(),
+                rule.when(),
+                rule.params(),
+                rule.every(),
+                null,
+                Rule.Validity.ALWAYS,
+                rule.priority(),
+                rule.message(),
+                rule.event(),
+                rule.resolves(),
+                true,
+                false,
+                Rule.Mute.NONE);
+    }
+
+    private static boolean isHeard(Rule rule) {
+        Instant until = rule.mute().until();
+        boolean isMuted = rule.mute().keys().isEmpty() && (until == null || until.isAfter(Instant.now()));
+        return rule.enabled() && !rule.shadow() && !isMuted && rule.check() == null;
+    }
+
+    private void addLive(RuleVersion version) {
+        try {
+            BoundRule unused = new BoundRule(version.rule(), version.number(), rules.size(), model.columns());
+            rules.add(new Judge(version.rule(), version.number()));
+        } catch (ModelException unreadable) {
+            notes.add("Rule '" + version.id() + "' of the job is left out, because the model cannot read it: "
+                    + unreadable.getMessage());
+        }
+    }
+
+    // ---- what they read
+
+    private void look(BoundRule rule) {
+        int days = rule.rule().every().period().days();
+        if (days > 0) {
+            intervalMs = Math.max(intervalMs, Duration.ofDays(days).toMillis() + PUT_BACK_MS);
+        }
+        BitSet read = Conjuncts.columnsOf(rule.expressions().all().toList());
+        read.stream().forEach(index -> look(rule, index));
+    }
+
+    private void look(BoundRule rule, int index) {
+        RuleColumns columns = model.columns();
+        MatrixColumn column = columns.matrixColumn(index);
+        if (column instanceof MatrixColumn.OfAttribute || column instanceof MatrixColumn.OfTable) {
+            readProfiles = true;
+        } else if (column instanceof MatrixColumn.Stored || column instanceof MatrixColumn.Computed) {
+            WindowPolicy window =
+                    model.schema().windows().get(columns.modelColumn(index).window());
+            if (window.pane() != null) {
+                windowMs = Math.max(windowMs, window.longest().toMillis() + PUT_BACK_MS);
+            } else if (endless == null) {
+                endless = new Read(rule.rule().id(), columns.modelColumn(index).name());
+            }
+        }
+    }
+
+    /** Whether one of them depends on attributes. */
+    public boolean readProfiles() {
+        return readProfiles;
+    }
+
+    /** What is read to test them from one time up to another. */
+    public BackTestSpan span(Instant from, Instant until, Duration skew) {
+        return new BackTestSpan(
+                from.toEpochMilli(), until.toEpochMilli(), windowMs, intervalMs, skew.toMillis(), endless);
+    }
+
+    /** What of the job's rules is not as a reader would think. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    // ---- as they judge
+
+    /** How many are tested. The memories of these come first. */
+    int tested() {
+        return tested;
+    }
+
+    /** How many of the job fire beside them. */
+    public int live() {
+        return rules.size() - tested;
+    }
+
+    String id(int memory) {
+        return rules.get(memory).rule.id();
+    }
+
+    /** All of them, with counters of their own. Sets share what entities remember. */
+    RuleSet newSet() {
+        List<BoundRule> bound = new ArrayList<>();
+        for (Judge each : rules) {
+            bound.add(new BoundRule(each.rule, each.version, bound.size(), model.columns()));
+        }
+        return new RuleSet(bound, model.columns(), RuleSet.Engine.SEARCH);
+    }
+
+    RuleModel model() {
+        return model;
+    }
+}

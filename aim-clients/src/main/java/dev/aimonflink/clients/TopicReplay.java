@@ -19,6 +19,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Reads what Kafka took of a topic from one time up to another, and at most to where the topic ended when reading began; records of
@@ -58,7 +59,11 @@ public final class TopicReplay implements AutoCloseable {
 
     private final long size;
     private long done;
-    private long progressNanos = System.nanoTime();
+
+    /** Of the first poll in a row that brought nothing. */
+    private long silentSinceNanos;
+
+    private boolean isSilent;
 
     /**
      * @param untilMs {@link Long#MAX_VALUE} for where the topic ends now
@@ -176,8 +181,11 @@ public final class TopicReplay implements AutoCloseable {
         final long before = done;
         advance();
         if (done > before || isAtEnd()) {
-            progressNanos = System.nanoTime();
-        } else if (System.nanoTime() - progressNanos > timeout.toNanos()) {
+            isSilent = false;
+        } else if (!isSilent) {
+            isSilent = true;
+            silentSinceNanos = System.nanoTime();
+        } else if (System.nanoTime() - silentSinceNanos > timeout.toNanos()) {
             throw connection.unreachable(timeout, null);
         }
     }
@@ -201,6 +209,8 @@ public final class TopicReplay implements AutoCloseable {
     private <T> T reading(Supplier<T> reading) {
         try {
             return reading.get();
+        } catch (TimeoutException e) {
+            throw connection.unreachable(timeout, e);
         } catch (KafkaException e) {
             throw connection.failure("read " + topic, e);
         }

@@ -41,14 +41,13 @@ public record BackTestSpan(
                     + ", whose window has no end in time: all events that the topic has are replayed.");
         }
         List<Stretch> cut = stretches.stream().filter(this::isCut).toList();
+        OptionalLong oldest = stretches.stream()
+                .flatMapToLong(each -> each.oldestMs().stream())
+                .min();
         if (!cut.isEmpty()) {
             notes.add(lacking(cut));
-        } else if (!stretches.isEmpty()
-                && stretches.stream().allMatch(each -> each.oldestMs().orElse(fromMs) > fromMs)) {
-            OptionalLong oldest = stretches.stream()
-                    .flatMapToLong(each -> each.oldestMs().stream())
-                    .min();
-            notes.add("The first event is of " + Instant.ofEpochMilli(oldest.orElseThrow())
+        } else if (oldest.orElse(Long.MIN_VALUE) > fromMs) {
+            notes.add("The first event is of " + Instant.ofEpochMilli(oldest.getAsLong())
                     + ", and none was deleted: counts are complete from the beginning.");
         }
         return notes;

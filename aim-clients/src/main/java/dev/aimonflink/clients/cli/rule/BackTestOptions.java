@@ -137,7 +137,6 @@ final class BackTestOptions {
         BackTestRules rules = new BackTestRules(given, isAlone ? List.of() : live(topics, environment), model);
         BackTestSpan span = rules.span(since, until, skew);
         zone.print(job, environment);
-        rules.notes().forEach(environment.err()::println);
         try (TopicReplay events = environment
                         .clients()
                         .topicReplay(
@@ -149,7 +148,8 @@ final class BackTestOptions {
                 AlertLines alerts =
                         new AlertLines(alertsFile, topics.kafka().topics().events())) {
             BackTest test = new BackTest(rules, span, new BackTest.Settings(format, ofEntities, maxEntities), alerts);
-            List<String> notes = new ArrayList<>(span.notes(events.stretches()));
+            List<String> notes = new ArrayList<>(rules.notes());
+            notes.addAll(span.notes(events.stretches()));
             notes.forEach(environment.err()::println);
             try {
                 readProfiles(test, rules, topics, connection, environment);

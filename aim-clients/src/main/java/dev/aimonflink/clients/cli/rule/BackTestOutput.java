@@ -56,7 +56,7 @@ record BackTestOutput(BackTestReport report, BackTestSpan span, ZoneId zone, Ent
     private void printRules(AnswerOutput output) {
         List<String> columns = new ArrayList<>(List.of("rule", "firings"));
         if (isSample()) {
-            columns.add("about, of all");
+            columns.add("aboutOfAll");
         }
         boolean hasLevels = report.rules().stream().anyMatch(rule -> rule.resolved() > 0);
         if (hasLevels) {
@@ -89,7 +89,10 @@ record BackTestOutput(BackTestReport report, BackTestSpan span, ZoneId zone, Ent
                             + " ".repeat(width - text(firings).length()) + text(firings) + "  " + bar(firings, most))
                     .stripTrailing());
         }
-        out.println("  most for " + named(rule.top(), rule));
+        out.println("  most for "
+                + rule.top().stream()
+                        .map(each -> each.name() + ": " + text(each.count()))
+                        .collect(Collectors.joining(", ")));
         if (report.liveRules() > 0) {
             out.println(
                     rule.same().isEmpty()

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "  aim rules new --model payments.yaml --out rules.yaml",
             "  aim rules check rules.yaml --model payments.yaml",
             "  aim rules test rules.yaml --cases cases.yaml --model payments.yaml",
-            "  aim rules test rules.yaml --from 7d --sample 1%",
+            "  aim rules test rules.yaml --from 7d --sample 1%%",
             "  aim rules preview rules.yaml",
             "  aim rules put rules.yaml",
             "  aim rules list",

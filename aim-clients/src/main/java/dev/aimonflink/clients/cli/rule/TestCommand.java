@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  aim rules test rules.yaml --cases cases.yaml",
             "  aim rules test rules.yaml --cases cases.yaml --model payments.yaml --output json",
-            "  aim rules test rules.yaml --from 7d --sample 1%",
+            "  aim rules test rules.yaml --from 7d --sample 1%%",
             "  aim rules test rules.yaml --from 2026-12-01 --to 2026-12-07 --alerts alerts.jsonl"
         },
         mixinStandardHelpOptions = true)

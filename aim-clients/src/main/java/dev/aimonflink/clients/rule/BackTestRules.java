@@ -22,10 +22,11 @@ public final class BackTestRules {
     /** A day has 25 hours where clocks are put back. */
     private static final long PUT_BACK_MS = Duration.ofHours(1).toMillis();
 
-    /** A column that a rule reads. */
-    public record Read(String rule, String column) {}
+    /** A column that a rule reads, of the file or of the job. */
+    public record Read(String rule, boolean isOfJob, String column) {}
 
-    private record Judge(Rule rule, long version) {}
+    /** @param memory its place among all */
+    private record Judge(Rule rule, long version, int memory) {}
 
     private final RuleModel model;
     private final List<Judge> rules = new ArrayList<>();
@@ -35,7 +36,7 @@ public final class BackTestRules {
     private long windowMs;
     private long intervalMs;
     private Read endless;
-    private boolean readProfiles;
+    private boolean needProfiles;
 
     /**
      * @param given those that are tested
@@ -47,13 +48,13 @@ public final class BackTestRules {
         Set<String> ids = new HashSet<>();
         for (Rule each : given) {
             ids.add(each.id());
-            rules.add(new Judge(testable(each), 0));
+            rules.add(new Judge(testable(each), 0, rules.size()));
         }
         live.stream()
                 .filter(each -> !ids.contains(each.id()) && isHeard(each.rule()))
                 .forEach(this::addLive);
         for (Judge each : rules) {
-            look(new BoundRule(each.rule, 0, 0, model.columns()));
+            look(bound(each));
         }
     }
 
@@ -91,9 +92,10 @@ public final class BackTestRules {
     }
 
     private void addLive(RuleVersion version) {
+        Judge judge = new Judge(version.rule(), version.number(), rules.size());
         try {
-            BoundRule unused = new BoundRule(version.rule(), version.number(), rules.size(), model.columns());
-            rules.add(new Judge(version.rule(), version.number()));
+            BoundRule unused = bound(judge);
+            rules.add(judge);
         } catch (ModelException unreadable) {
             notes.add("Rule '" + version.id() + "' of the job is left out, because the model cannot read it: "
                     + unreadable.getMessage());
@@ -115,21 +117,24 @@ public final class BackTestRules {
         RuleColumns columns = model.columns();
         MatrixColumn column = columns.matrixColumn(index);
         if (column instanceof MatrixColumn.OfAttribute || column instanceof MatrixColumn.OfTable) {
-            readProfiles = true;
+            needProfiles = true;
         } else if (column instanceof MatrixColumn.Stored || column instanceof MatrixColumn.Computed) {
             WindowPolicy window =
                     model.schema().windows().get(columns.modelColumn(index).window());
             if (window.pane() != null) {
                 windowMs = Math.max(windowMs, window.longest().toMillis() + PUT_BACK_MS);
             } else if (endless == null) {
-                endless = new Read(rule.rule().id(), columns.modelColumn(index).name());
+                endless = new Read(
+                        rule.rule().id(),
+                        rule.memory() >= tested,
+                        columns.modelColumn(index).name());
             }
         }
     }
 
     /** Whether one of them depends on attributes. */
-    public boolean readProfiles() {
-        return readProfiles;
+    public boolean needProfiles() {
+        return needProfiles;
     }
 
     /** What is read to test them from one time up to another. */
@@ -161,11 +166,11 @@ public final class BackTestRules {
 
     /** All of them, with counters of their own. Sets share what entities remember. */
     RuleSet newSet() {
-        List<BoundRule> bound = new ArrayList<>();
-        for (Judge each : rules) {
-            bound.add(new BoundRule(each.rule, each.version, bound.size(), model.columns()));
-        }
-        return new RuleSet(bound, model.columns(), RuleSet.Engine.SEARCH);
+        return new RuleSet(rules.stream().map(this::bound).toList(), model.columns(), RuleSet.Engine.SEARCH);
+    }
+
+    private BoundRule bound(Judge judge) {
+        return new BoundRule(judge.rule, judge.version, judge.memory, model.columns());
     }
 
     RuleModel model() {

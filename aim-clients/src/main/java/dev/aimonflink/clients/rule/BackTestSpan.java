@@ -15,9 +15,9 @@ import java.util.OptionalLong;
  *   events count           rules fire               and are reported
  * </pre>
  *
- * So what fires has its whole windows, and an interval that ends with the calendar is known from its beginning. No event is ahead of its
- * record by more than the skew that is accepted, so that none of before matters. Where a window has no end in time, all that the topic
- * has is read and judged.
+ * So what fires has its whole windows, and an interval that is a day or a week of the calendar is known from its beginning. No event is
+ * ahead of its record by more than the skew that is accepted, so that none of before matters. Where a window has no end in time, all that
+ * the topic has is read and judged.
  *
  * @param windowMs the longest that the rules read
  * @param intervalMs the longest of the rules
@@ -38,7 +38,8 @@ public record BackTestSpan(
         List<String> notes = new ArrayList<>();
         if (endless != null) {
             notes.add("Rule '" + endless.rule() + "' reads " + endless.column()
-                    + ", whose window has no end in time: all events that the topic has are replayed.");
+                    + ", whose window has no end in time: all events that the topic has are replayed."
+                    + (endless.isOfJob() ? " It is a rule of the job: --alone leaves those out." : ""));
         }
         List<Stretch> cut = stretches.stream().filter(this::isCut).toList();
         OptionalLong oldest = stretches.stream()

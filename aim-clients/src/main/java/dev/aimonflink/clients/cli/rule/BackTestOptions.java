@@ -237,7 +237,7 @@ final class BackTestOptions {
             RulesTopicOptions topics,
             Connection connection,
             Environment environment) {
-        if (rules.readProfiles()) {
+        if (rules.needProfiles()) {
             try (TopicReader profiles = environment
                     .clients()
                     .topicReader(connection, topics.kafka().topics().profiles())) {

@@ -242,6 +242,30 @@ class BackTestCommandTest {
     }
 
     @Test
+    void shouldReplayAllWhereAWindowHasNoEndInTimeAndSayForWhichRule() {
+        String model = "--model=../docs/models/payments.yaml";
+        String endless = "[{id: old, when: count_events_last_20_events > 3}]";
+        CommandRun run = test(endless, "--from=2024-01-11", "--to=2024-01-11", "--alone", model);
+        assertThat(run.err())
+                .contains(
+                        "Rule 'old' reads count_events_last_20_events, whose window has no end in time: all events that the"
+                                + " topic has are replayed.\n")
+                .contains("The first malformed event: ");
+        assertThat(run.out())
+                .contains("\n13 events read since 1970-01-01T00:00:00Z, 0 applied, 13 left out (13 malformed);");
+
+        live("old", "{'id':'old','when':'count_events_last_20_events > 3'}");
+        String young = "[{id: young, when: event.amount > 3}]";
+        assertThat(test(young, "--from=2024-01-11", "--to=2024-01-11", model).err())
+                .contains(" It is a rule of the job: --alone leaves those out.\n");
+        events.deleteBefore(0, 1);
+        assertThat(test(endless, "--from=2024-01-11", "--to=2024-01-11", model).err())
+                .contains(
+                        "Kafka has deleted events, and has all of them since 2024-01-08T13:00:00Z only. What rules read of"
+                                + " before is missing, so counts are not complete.\n");
+    }
+
+    @Test
     void shouldSayWhereThereAreNoEvents() {
         CommandRun run = test(DEAR, "--from=2024-02-01", "--to=2024-02-02", "--alone", "--output=csv");
         assertThat(run.err()).endsWith("Kafka has no events of this time.\n");

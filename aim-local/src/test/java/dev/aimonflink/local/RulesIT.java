@@ -9,6 +9,7 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.format.rule.RuleRecords;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.RulesReport;
 import java.io.IOException;
@@ -78,8 +79,12 @@ class RulesIT {
     }
 
     private void send(String topic, byte[] key, byte[] value) {
+        send(new ProducerRecord<>(topic, key, value));
+    }
+
+    private void send(ProducerRecord<byte[], byte[]> record) {
         try (Producer<byte[], byte[]> producer = cluster.connection().openProducer(Map.of())) {
-            producer.send(new ProducerRecord<>(topic, key, value)).get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+            producer.send(record).get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }
@@ -197,6 +202,41 @@ class RulesIT {
                 .isTrue();
         job.checkpoint();
         awaitFired("read_committed", "dear@0 7 0", "any@1 7 0", "any@1 8 0", "dear@0 9 0", "dear@3 10 0");
+    }
+
+    /** The rule has no interval, so that nothing else keeps it from firing again. */
+    @Test
+    void shouldApplyARuleOnceAcrossAFailure() throws Exception {
+        cluster.createTopics();
+        RunningJob job = submit(options(), SavepointRestoreSettings.none());
+        String[] wanted = new String[20];
+        for (int i = 0; i < wanted.length; i++) {
+            call(i, 11);
+            wanted[i] = "dear@0 " + i + " 0";
+        }
+        ProducerRecord<byte[], byte[]> applied = new ProducerRecord<>(
+                cluster.topics().rules(),
+                "dear".getBytes(UTF_8),
+                "{\"id\":\"dear\",\"when\":\"total_cost_this_day > 10\"}".getBytes(UTF_8));
+        applied.headers().add(RuleRecords.APPLY_NOW, new byte[0]);
+        send(applied);
+        awaitFired("read_uncommitted", wanted);
+        cluster.flink().replaceTaskManagers(1);
+        job.awaitRunning(DEADLINE);
+        assertThat(Waiting.until(() -> fired("read_uncommitted").size() == 2 * wanted.length, DEADLINE))
+                .as("what was not committed fires again")
+                .isTrue();
+        job.checkpoint();
+        awaitFired("read_committed", wanted);
+
+        cluster.flink().replaceTaskManagers(1);
+        job.awaitRunning(DEADLINE);
+        put(1, "now-checked", "{'id': 'now-checked', 'when': 'idle >= 1', 'check': 'every 1 s', 'shadow': true}");
+        assertThat(Waiting.until(() -> cluster.counted(AimMetrics.CHECKS) >= 2, DEADLINE))
+                .as("checks have begun, and with them what is applied at once")
+                .isTrue();
+        job.checkpoint();
+        awaitFired("read_committed", wanted);
     }
 
     @Test

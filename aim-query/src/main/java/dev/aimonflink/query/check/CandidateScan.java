@@ -2,8 +2,6 @@ package dev.aimonflink.query.check;
 
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.row.LastEvents;
-import dev.aimonflink.query.aggregate.Count.Counts;
-import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.program.NoVectorsException;
@@ -23,14 +21,22 @@ import dev.aimonflink.sql.canonical.NeverFails;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
-import java.util.BitSet;
 import java.util.List;
 
 /**
  * Finds the rows for which a condition over columns is true: by vectors as far as it has some, and row by row what is left. A row for which
  * it fails is none of them.
  */
-final class CandidateScan implements Scan {
+final class CandidateScan {
+    /** Takes what is found. */
+    interface Finder {
+        /**
+         * @param row of the partition
+         * @param cells of the row, by the index of their columns
+         */
+        void found(int row, BlockCells at, Row cells);
+    }
+
     private final Bound condition;
     private final RuleColumns columns;
     private final BlockColumns vectors;
@@ -39,7 +45,7 @@ final class CandidateScan implements Scan {
     private final LastEvents lastEvents;
     private final long nowMs;
     private final int[] idle;
-    private final BitSet found = new BitSet();
+    private final Finder finder;
     private final RowPace pace = new RowPace();
 
     /** Null before it is known, and if all rows are looked at one by one. */
@@ -59,7 +65,18 @@ final class CandidateScan implements Scan {
     private int selected;
     private int taken;
 
-    CandidateScan(Bound condition, RuleColumns columns, LastEvents lastEvents, long nowMs, ScanContext context) {
+    /**
+     * @param lastEvents null unless the condition reads for how long an entity has been idle
+     * @throws dev.aimonflink.query.pass.QueryFailure if the partition lacks texts of an attribute that is read
+     */
+    CandidateScan(
+            Bound condition,
+            RuleColumns columns,
+            LastEvents lastEvents,
+            long nowMs,
+            ScanContext context,
+            Finder finder) {
+        this.finder = finder;
         this.condition = condition;
         this.columns = columns;
         this.lastEvents = lastEvents;
@@ -87,16 +104,8 @@ final class CandidateScan implements Scan {
         return seconds == LastEvents.NEVER ? null : (Object) (long) seconds;
     }
 
-    @Override
-    public void scan(Block block, int rows) {
-        boolean isLast = false;
-        while (!isLast) {
-            isLast = scanPart(block, rows);
-        }
-    }
-
-    @Override
-    public boolean scanPart(Block block, int rows) {
+    /** Looks at the next part of these rows, as {@link Scan#scanPart}. */
+    boolean scanPart(Block block, int rows) {
         try {
             return vectors.nameLoops().beginStep() && scanStep(block, rows);
         } catch (UnfinishedException goesOn) {
@@ -155,7 +164,7 @@ final class CandidateScan implements Scan {
         final List<Bound> left = filter == null ? List.of(condition) : filter.left();
         if (left.isEmpty()) {
             while (taken < selected) {
-                found.set(before + from + filter.position(taken++));
+                found(block, from + filter.position(taken++));
             }
             return;
         }
@@ -170,10 +179,15 @@ final class CandidateScan implements Scan {
             taken++;
             cells.moveTo(block, at);
             if (holds(left)) {
-                found.set(before + at);
+                found(block, at);
             }
         }
         pace.ended(end - begin);
+    }
+
+    private void found(Block block, int at) {
+        cells.moveTo(block, at);
+        finder.found(before + at, cells, row);
     }
 
     private boolean holds(List<Bound> conditions) {
@@ -189,17 +203,7 @@ final class CandidateScan implements Scan {
         }
     }
 
-    @Override
-    public long keptBytes() {
-        return vectors.nameLoops().keptBytes() + found.size() / Byte.SIZE;
-    }
-
-    @Override
-    public Partial partial() {
-        return Partial.of(new Counts().add(found.cardinality()));
-    }
-
-    BitSet found() {
-        return found;
+    long keptBytes() {
+        return vectors.nameLoops().keptBytes();
     }
 }

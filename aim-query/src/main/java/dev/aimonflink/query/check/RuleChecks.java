@@ -217,7 +217,8 @@ public final class RuleChecks {
     private void beginOrGoOn(Round round, long nowMs, long wallMs) {
         if (round.goesOn(wallMs)) {
             firing.add(round);
-        } else if (round.nowMs() == Round.NOT_BEGUN && RuleScan.canScan(round.rule(), columns)) {
+        } else if (round.nowMs() == Round.NOT_BEGUN
+                && RuleScan.canScan(round.rule().condition(), columns)) {
             round.begin(nowMs, new RuleScan(round.rule(), columns, null, nowMs));
             waiting.add(round);
         } else if (round.nowMs() == Round.NOT_BEGUN) {

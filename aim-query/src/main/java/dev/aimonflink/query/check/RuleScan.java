@@ -1,12 +1,16 @@
 package dev.aimonflink.query.check;
 
+import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.row.LastEvents;
+import dev.aimonflink.query.aggregate.Count.Counts;
+import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import java.util.BitSet;
 import java.util.List;
@@ -19,7 +23,7 @@ final class RuleScan implements Scannable {
     private final RuleColumns columns;
     private final LastEvents lastEvents;
     private final long nowMs;
-    private CandidateScan opened;
+    private BitSet found;
 
     /** @param lastEvents null unless the rule reads them */
     RuleScan(BoundRule rule, RuleColumns columns, LastEvents lastEvents, long nowMs) {
@@ -29,20 +33,22 @@ final class RuleScan implements Scannable {
         this.nowMs = nowMs;
     }
 
-    /** The aggregates of which a rule's condition is computed. */
-    static Set<String> columnsOf(BoundRule rule, RuleColumns columns) {
+    /** The aggregates of which an expression is computed. */
+    static Set<String> columnsOf(Bound expression, RuleColumns columns) {
         MatrixSchema schema = columns.schema();
         Set<String> names = new TreeSet<>();
-        Conjuncts.columnsOf(List.of(rule.condition())).stream()
+        Conjuncts.columnsOf(List.of(expression)).stream()
+                .filter(index -> !columns.isOfEvent(index))
                 .mapToObj(columns::matrixColumn)
                 .filter(column -> column != null)
                 .forEach(column -> column.aggregates(schema).forEach(each -> names.add(each.name())));
         return names;
     }
 
-    /** Whether scans can read all that its condition reads. */
-    static boolean canScan(BoundRule rule, RuleColumns columns) {
-        return Conjuncts.columnsOf(List.of(rule.condition())).stream().allMatch(columns::isKept);
+    /** Whether columns have all that an expression reads. */
+    static boolean canScan(Bound expression, RuleColumns columns) {
+        return Conjuncts.columnsOf(List.of(expression)).stream()
+                .allMatch(index -> columns.isKept(index) && !columns.isIdle(index));
     }
 
     static boolean readsIdle(BoundRule rule, RuleColumns columns) {
@@ -51,7 +57,7 @@ final class RuleScan implements Scannable {
 
     @Override
     public Set<String> columns() {
-        return columnsOf(rule, columns);
+        return columnsOf(rule.condition(), columns);
     }
 
     /** As long as another check of the rule. */
@@ -63,12 +69,38 @@ final class RuleScan implements Scannable {
     /** A pass that a turn of windows overtakes opens it again. */
     @Override
     public Scan open(ScanContext context) {
-        opened = new CandidateScan(rule.condition(), columns, lastEvents, nowMs, context);
-        return opened;
+        final BitSet rows = new BitSet();
+        found = rows;
+        final CandidateScan candidates = new CandidateScan(
+                rule.condition(), columns, lastEvents, nowMs, context, (row, at, cells) -> rows.set(row));
+        return new Scan() {
+            @Override
+            public void scan(Block block, int ofBlock) {
+                boolean isLast = false;
+                while (!isLast) {
+                    isLast = scanPart(block, ofBlock);
+                }
+            }
+
+            @Override
+            public boolean scanPart(Block block, int ofBlock) {
+                return candidates.scanPart(block, ofBlock);
+            }
+
+            @Override
+            public long keptBytes() {
+                return candidates.keptBytes() + rows.size() / Byte.SIZE;
+            }
+
+            @Override
+            public Partial partial() {
+                return Partial.of(new Counts().add(rows.cardinality()));
+            }
+        };
     }
 
     /** The rows, as they were numbered when the scan ended. */
     BitSet rows() {
-        return opened.found();
+        return found;
     }
 }

@@ -28,6 +28,7 @@ public final class PreviewRules implements Query, RecordQuestion {
 
     private final List<Rule> rules;
     private final RuleColumns columns;
+    private final List<BoundRule> bound;
 
     /** That of the first partition: where a query is planned, no event waits for it. */
     private final AtomicReference<RulePreview> prepared;
@@ -36,7 +37,14 @@ public final class PreviewRules implements Query, RecordQuestion {
     public PreviewRules(List<Rule> rules, RuleColumns columns) {
         this.rules = List.copyOf(rules);
         this.columns = columns;
-        prepared = new AtomicReference<>(new RulePreview(rules, columns));
+        RulePreview first = new RulePreview(rules, columns);
+        bound = first.rules();
+        prepared = new AtomicReference<>(first);
+    }
+
+    /** What the rules mean. */
+    public List<BoundRule> bound() {
+        return bound;
     }
 
     public static AskedQuery asked(List<byte[]> rules) {
@@ -60,18 +68,19 @@ public final class PreviewRules implements Query, RecordQuestion {
 
             @Override
             public Partial partial(long looked) {
-                return PreviewRules.this.partial(preview);
+                return PreviewRules.this.partial(preview.tally());
             }
         };
     }
 
-    private Partial partial(RulePreview preview) {
+    /** What one partition has found. */
+    public Partial partial(PreviewTally tally) {
         Keys keys = Keys.inUsualOrder(3);
         Counts entities = new Counts();
         for (int rule = 0; rule < rules.size(); rule++) {
             keys.add((long) rule, null, null);
-            entities.add(preview.entities(rule));
-            for (RulePreview.Example each : preview.examples(rule)) {
+            entities.add(tally.entities(rule));
+            for (PreviewTally.Example each : tally.examples(rule)) {
                 keys.add((long) rule, each.key(), each.message());
                 entities.add(1);
             }
@@ -100,7 +109,7 @@ public final class PreviewRules implements Query, RecordQuestion {
             Object key = merged.keys().value(row, 1);
             if (key == null) {
                 entities[rule] = merged.states(0, Counts.class).count(row);
-            } else if (examples.get(rule).size() < RulePreview.EXAMPLES) {
+            } else if (examples.get(rule).size() < PreviewTally.EXAMPLES) {
                 examples.get(rule)
                         .add(Arrays.asList(
                                 rules.get(rule).id(), null, key, merged.keys().value(row, 2)));

@@ -100,7 +100,7 @@ public final class RuleMessage {
         return new ModelException(sentence, offset, causeOrNull, "message");
     }
 
-    Stream<Bound> expressions() {
+    public Stream<Bound> expressions() {
         return expressions.stream();
     }
 

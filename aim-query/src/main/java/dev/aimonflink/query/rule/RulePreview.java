@@ -13,23 +13,11 @@ import java.util.List;
  * enabled, valid or muted does not matter. For one thread.
  */
 public final class RulePreview {
-    /** Of each rule, and of each partition. */
-    public static final int EXAMPLES = 10;
-
-    /**
-     * An entity.
-     *
-     * @param message what an alert would say; null where it needs the event
-     */
-    public record Example(String key, String message) {}
-
     private final List<BoundRule> rules = new ArrayList<>();
-    private final boolean[] hasMessage;
     private final RuleMatcher matcher;
     private final RuleValues values;
     private final long[] matched;
-    private final long[] entities;
-    private final List<List<Example>> examples = new ArrayList<>();
+    private final PreviewTally tally;
 
     /** @throws ModelException where a condition means nothing, or needs an event */
     public RulePreview(List<Rule> given, RuleColumns columns) {
@@ -37,18 +25,11 @@ public final class RulePreview {
             BoundRule rule = new BoundRule(each, rules.size(), rules.size(), columns);
             requireNoEvent(rule, columns);
             rules.add(rule);
-            examples.add(new ArrayList<>());
-        }
-        hasMessage = new boolean[rules.size()];
-        for (int i = 0; i < hasMessage.length; i++) {
-            hasMessage[i] = eventColumns(
-                            rules.get(i).expressions().message().expressions().toList(), columns)
-                    .isEmpty();
         }
         matcher = new ThresholdSearch(rules, columns);
         values = new RuleValues(columns);
         matched = new long[(rules.size() + Long.SIZE - 1) / Long.SIZE];
-        entities = new long[rules.size()];
+        tally = new PreviewTally(rules, columns);
     }
 
     private static void requireNoEvent(BoundRule rule, RuleColumns columns) {
@@ -76,29 +57,17 @@ public final class RulePreview {
         matcher.match(values, matched);
         for (int word = 0; word < matched.length; word++) {
             for (long bits = matched[word]; bits != 0; bits &= bits - 1) {
-                found((word << 6) + Long.numberOfTrailingZeros(bits));
+                tally.found((word << 6) + Long.numberOfTrailingZeros(bits), record::key, values);
             }
         }
     }
 
-    private void found(int rule) {
-        entities[rule]++;
-        if (entities[rule] <= EXAMPLES) {
-            examples.get(rule)
-                    .add(new Example(
-                            values.record().key().toString(),
-                            hasMessage[rule]
-                                    ? rules.get(rule).expressions().message().text(values)
-                                    : null));
-        }
+    /** The rules as they are looked for. */
+    List<BoundRule> rules() {
+        return rules;
     }
 
-    /** For how many entities a rule is true. */
-    public long entities(int rule) {
-        return entities[rule];
-    }
-
-    public List<Example> examples(int rule) {
-        return examples.get(rule);
+    PreviewTally tally() {
+        return tally;
     }
 }

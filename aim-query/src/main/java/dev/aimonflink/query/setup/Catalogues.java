@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumns;
 import dev.aimonflink.query.calls.CallQueries;
+import dev.aimonflink.query.check.PreviewScan;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.pass.QueryError;
@@ -16,6 +17,7 @@ import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Catalogue.TextPlanner;
 import dev.aimonflink.query.request.EntityQuery;
 import dev.aimonflink.query.request.Parameter;
+import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.statement.SqlText;
@@ -90,13 +92,15 @@ public final class Catalogues {
     }
 
     /** @throws QueryFailure where a rule is wrong, or needs an event */
-    private static PreviewRules preview(String lines, RuleColumns columns) {
+    private static Query preview(String lines, RuleColumns columns) {
         try {
-            return new PreviewRules(
+            PreviewRules preview = new PreviewRules(
                     lines.lines()
                             .map(each -> RuleJson.read(each.getBytes(StandardCharsets.UTF_8), columns))
                             .toList(),
                     columns);
+            PreviewScan scan = PreviewScan.of(preview, columns);
+            return scan == null ? preview : scan;
         } catch (InvalidInputException wrong) {
             throw new QueryFailure(new QueryError(QueryError.Code.INVALID_PARAMETER, wrong.getMessage()));
         }

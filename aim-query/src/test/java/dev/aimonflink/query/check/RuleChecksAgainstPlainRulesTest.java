@@ -101,6 +101,7 @@ class RuleChecksAgainstPlainRulesTest {
                         each.partition.advanceTo(newestMs);
                         all.addAll(each.check(wallMs));
                         assertThat(each.errors).as(when).isEmpty();
+                        assertThat(each.answers).as(when).isEmpty();
                     }
                     plain.advanceTo(newestMs);
                     List<Fired> expected = plain.check(due(Math.max(wallMs, newestMs)), Math.max(wallMs, newestMs));

@@ -1,0 +1,71 @@
+package dev.aimonflink.query.check;
+
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.RandomModels;
+import dev.aimonflink.matrix.names.EntityTables;
+import dev.aimonflink.matrix.plain.RandomUpdates;
+import dev.aimonflink.query.pass.Asker;
+import dev.aimonflink.query.rule.PreviewRules;
+import dev.aimonflink.query.rule.RandomRules;
+import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.testing.Scale;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A preview by columns finds what one by records does, whose conditions judge events. */
+class PreviewScanTest {
+    private static final int UPDATES = 60;
+    private static final int RULES = 20;
+
+    static LongStream seeds() {
+        return Scale.seeds(30);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldFindWhatRecordsSay(long seed) {
+        Random random = new Random(seed);
+        Model model = RandomUpdates.model(random, null);
+        RandomUpdates updates = new RandomUpdates(model, random);
+        EntityTables files = RandomModels.tables(model, random);
+        MatrixTables tables = new MatrixTables(MatrixSchema.of(model), files, Map.of());
+        RuleColumns columns = new RuleColumns(tables);
+        CheckingPartition partition =
+                new CheckingPartition(tables, ZoneOffset.UTC, new RuleSet(List.of(), columns, RuleSet.Engine.SEARCH));
+        for (int i = 0; i < UPDATES; i++) {
+            if (random.nextInt(5) == 0) {
+                updates.later();
+                partition.profile(updates.key(), updates.attributes());
+            }
+            partition.event(updates.event());
+        }
+        RandomRules drawn = new RandomRules(model, random);
+        List<Rule> rules = IntStream.range(0, RULES)
+                .mapToObj(i -> drawn.checkedRule("rule-" + i, Instant.ofEpochMilli(updates.nowMs())))
+                .filter(each -> !each.when().contains("idle")
+                        && (each.message() == null || !each.message().contains("idle")))
+                .toList();
+        PreviewRules byRecords = new PreviewRules(rules, columns);
+        PreviewScan byColumns = PreviewScan.of(byRecords, columns);
+        partition.partition.submit(new Asker("records", "a", Long.MAX_VALUE), byRecords);
+        partition.partition.submit(new Asker("columns", "b", Long.MAX_VALUE), byColumns);
+        partition.run();
+        assertThat(partition.answers).as("seed=%d", seed).hasSize(2).allMatch(each -> each.error() == null);
+        assertThat(byColumns.answer(partition.answers.get(0).readPartial()))
+                .as("seed=%d rules=%s", seed, rules)
+                .isEqualTo(byRecords.answer(partition.answers.get(1).readPartial()));
+    }
+}

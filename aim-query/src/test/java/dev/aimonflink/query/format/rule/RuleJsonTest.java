@@ -87,7 +87,7 @@ class RuleJsonTest {
         assertThatThrownBy(() -> RuleJson.read(bytes("dear"), json, Rules.COLUMNS))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Rule dear, line 1, column 22: There is no field \"spend\". Known are subscriber_id, zip,"
-                        + " subscription_type and 118 others.");
+                        + " subscription_type and 119 others.");
     }
 
     @ParameterizedTest
@@ -97,7 +97,7 @@ class RuleJsonTest {
             {"id":"dear","when":"event.cost > 1"} {}|: something follows the JSON value. Write one JSON object.
             {"id":"dear"}|, line 1, column 1: There is no key 'when'. Add it, such as 'when: event.amount > 100'.
             {"id":"cheap","when":"event.cost > 1"}|, line 1, column 1: The key of the record is 'dear', and the id of the rule 'cheap'. Write the same.
-            {"id":"dear","wehn":"event.cost > 1"}|, line 1, column 14: key 'wehn' is not one of id, when, every, start, valid, priority, message, params, action, resolve, mute, enabled, shadow. Did you mean 'when'?
+            {"id":"dear","wehn":"event.cost > 1"}|, line 1, column 14: key 'wehn' is not one of id, when, every, start, check, valid, priority, message, params, action, resolve, mute, enabled, shadow. Did you mean 'when'?
             {"id":"dear","when":"event.cost > 1","when":"event.cost > 2"}|, line 1, column 38: key 'when' is given twice. Take one out.
             {"id":"dear","when":"event.cots > 1"}|, line 1, column 22: There is no field "event.cots". Did you mean 'event.cost'?
             {"id":"dear","when":null}|, line 1, column 21: when has no value. Write one, such as 'when: event.amount > 100'.

@@ -35,7 +35,7 @@ class RuleMistakesTest {
             - {id: dear, when: idle > 100, check: every 0 s}|line 1, column 39: check: every 0 s is outside of 1 s to 24 h. Write such as 'check: every 10 s'.
             - {id: dear, when: event.cost > 100, check: every 10 s}|line 1, column 20: A rule that is checked has no event, and so no event.cost. Take it out, or take out 'check'.
             - {id: dear, when: before(total_cost_this_day) > 100, check: every 10 s}|line 1, column 20: A rule that is checked has no event, and so no before(total_cost_this_day). Take it out, or take out 'check'.
-            - {id: dear, when: idle > 100, check: every 10 s, message: "{event.cost}"}|line 1, column 60: A rule that is checked has no event, and so no event.cost. Take it out, or take out 'check'.
+            - {id: dear, when: idle > 100, check: every 10 s, message: "{event.cost}"}|line 1, column 61: A rule that is checked has no event, and so no event.cost. Take it out, or take out 'check'.
             - {id: dear, when: idle > 100}|line 1, column 20: At an event its entity is not idle. Let the rule be checked also without events, as in 'check: every 10 s'.
             - {id: dear!, when: event.cost > 100}|line 1, column 8: id 'dear!' is no id. Write a letter or digit, and then up to 127 letters, digits, dots, dashes and underscores.
             - {id: dear, when: event.cost > 100}~- {id: dear, when: event.cost > 200}|line 2, column 8: The id 'dear' is that of the rule in line 1, too. Give it another.
@@ -66,7 +66,7 @@ class RuleMistakesTest {
             - {id: dear, when: event.cots > 100}|line 1, column 20: There is no field "event.cots". Did you mean 'event.cost'?
             - {id: dear, when: total_cost_this_dya > 100}|line 1, column 20: There is no field "total_cost_this_dya". Did you mean 'total_cost_this_day'?
             - {id: dear, when: avg_cost_this_wek > 100}|line 1, column 20: There is no field "avg_cost_this_wek". Known are total_cost_this_week, cheapest_cost_this_week, most_expensive_cost_this_week and 119 others.
-            - {id: dear, when: before(avg_cost_this_wek) > 100}|line 1, column 27: There is no field "avg_cost_this_wek". Known are total_cost_this_week, cheapest_cost_this_week, most_expensive_cost_this_week and 118 others.
+            - {id: dear, when: before(avg_cost_this_wek) > 100}|line 1, column 27: There is no field "avg_cost_this_wek". Known are total_cost_this_week, cheapest_cost_this_week, most_expensive_cost_this_week and 119 others.
             - {id: dear, when: 'city = "Bern"'}|line 1, column 28: There is no field "Bern". Put text between single quotes: 'Bern'.
             - {id: dear, when: before(zip) = '8000'}|line 1, column 27: There is no before(zip): it is of what events change. Write "zip" alone.
             - {id: dear, when: before(event.cost) > 1}|line 1, column 27: There is no before(event.cost): it is of what events change. Write "event.cost" alone.

@@ -202,9 +202,7 @@ public final class Partition {
         queries.submit(asker, query);
     }
 
-    /**
-     * Asks a question about all records. It runs beside the passes, in a small share of the time.
-     */
+    /** Asks a question about all records. It runs beside the passes, in a small share of the time. */
     public void submit(Asker asker, RecordQuestion question) {
         recordPass.submit(asker, question);
     }
@@ -261,8 +259,6 @@ public final class Partition {
         return pause.isRunning();
     }
 
-    // ---- reading beside passes
-
     /** The record that is stored of a row, at the time at which it was; null if there is none. */
     public EntityRecord storedAt(int row) {
         return rowRecords.keptOf(row);
@@ -283,7 +279,7 @@ public final class Partition {
         rows.seenBy(seesRemovals);
     }
 
-    /** From now on it is kept when entities had their last events; that of a row without one since is read from its record. */
+    /** {@link Rows#keepLastEvents}. */
     public LastEvents keepLastEvents() {
         return rows.keepLastEvents();
     }
@@ -292,8 +288,6 @@ public final class Partition {
     public long presentMs(long wallMs) {
         return rows.presentMs(wallMs);
     }
-
-    // ---- slices
 
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
     public boolean hasWork() {

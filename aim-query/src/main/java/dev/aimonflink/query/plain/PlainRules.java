@@ -3,8 +3,6 @@ package dev.aimonflink.query.plain;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.model.EventFunction;
-import dev.aimonflink.matrix.model.FieldType.Kind;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.ModelException;
@@ -14,14 +12,11 @@ import dev.aimonflink.query.rule.Every;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleHistory;
-import dev.aimonflink.query.tables.ColumnValues;
-import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
-import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -189,7 +184,7 @@ public final class PlainRules {
             return List.of();
         }
         lastEventsMs.merge(event.key(), event.timestampMs(), Math::max);
-        return fired(event, rules, kept, index -> value(index, event, matrix, before));
+        return fired(event, rules, kept, index -> value(index, event.key(), event, matrix, before));
     }
 
     private interface Values {
@@ -365,71 +360,9 @@ public final class PlainRules {
         };
     }
 
-    // ---- values
-
-    private Object value(int index, DeclaredEvent event, PlainMatrix matrix, Map<ModelColumn, Object> before) {
-        return value(index, event.key(), event, matrix, before);
-    }
-
     private Object value(
             int index, EntityId key, DeclaredEvent event, PlainMatrix matrix, Map<ModelColumn, Object> before) {
-        MatrixColumn column = columns.matrixColumn(index);
-        Attributes ofEntity = attributes.getOrDefault(key, Attributes.NONE);
-        if (column == null) {
-            return ofEvent(columns.field(index), event);
-        } else if (column instanceof MatrixColumn.OfAttribute attribute) {
-            return typed(
-                    ofEntity.value(attribute.index()),
-                    attribute.attribute().type().kind(),
-                    attribute.attribute().type().scale());
-        } else if (column instanceof MatrixColumn.OfTable ofTable) {
-            return ColumnValues.tableCell(ofTable.column(), ofTable.column().cell(ofEntity));
-        } else if (column instanceof MatrixColumn.Key) {
-            return key.value();
-        }
-        ModelColumn of = columns.modelColumn(index);
-        Object value = columns.isBefore(index) ? before.get(of) : matrix.value(key.value(), of);
-        return asSql(value, of);
-    }
-
-    /** Averages of exact numbers are exact in SQL; times are times. */
-    private Object asSql(Object value, ModelColumn column) {
-        if (value == null || column.field() == ModelColumn.NO_FIELD) {
-            return value;
-        }
-        Kind kind = model.event().fields().get(column.field()).type().kind();
-        boolean isExtreme = column.function() == EventFunction.MIN || column.function() == EventFunction.MAX;
-        if (isExtreme && kind == Kind.TIME) {
-            return Instant.ofEpochMilli((Long) value);
-        }
-        return !column.function().isStored() && kind != Kind.DOUBLE ? BigDecimal.valueOf((Double) value) : value;
-    }
-
-    private Object ofEvent(int field, DeclaredEvent event) {
-        if (field == model.event().fields().size()) {
-            return Instant.ofEpochMilli(event.timestampMs());
-        }
-        if (event.values().isNull(field)) {
-            return null;
-        }
-        var type = model.event().fields().get(field).type();
-        return switch (type.kind()) {
-            case TEXT -> event.values().text(field);
-            case ENUM -> type.labels().get((int) event.values().bits(field));
-            case BOOLEAN -> event.values().bits(field) == 1;
-            case DOUBLE -> Double.longBitsToDouble(event.values().bits(field));
-            default -> typed(event.values().bits(field), type.kind(), type.scale());
-        };
-    }
-
-    private static Object typed(Object value, Kind kind, int scale) {
-        if (value == null) {
-            return null;
-        }
-        return switch (kind) {
-            case DECIMAL -> BigDecimal.valueOf((Long) value, scale);
-            case TIME -> Instant.ofEpochMilli((Long) value);
-            default -> value;
-        };
+        return new PlainRuleValues(columns)
+                .value(index, key, event, attributes.getOrDefault(key, Attributes.NONE), matrix, before);
     }
 }

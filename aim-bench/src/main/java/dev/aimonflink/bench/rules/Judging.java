@@ -147,7 +147,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
 
     private void make(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs) {
         final long startNanos = System.nanoTime();
-        String id = AlertJson.id(rule, TOPIC, values);
+        String id = AlertJson.id(rule, TOPIC, values, isResolved);
         final int bytes = AlertJson.alert(id, rule, values, isResolved, suppressed, sinceMs).length;
         if (alerts >= COLD_ALERTS) {
             makingNanos += System.nanoTime() - startNanos;

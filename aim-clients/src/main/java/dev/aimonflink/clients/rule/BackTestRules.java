@@ -39,16 +39,27 @@ public final class BackTestRules {
     private boolean needProfiles;
 
     /**
-     * @param given those that are tested
+     * @param given those that are tested, but for those that are checked, of which there is a note
      * @param live those of the job; of these, none is taken that a given one replaces, and none of which nobody hears
+     * @throws InvalidInputException if none is left
      */
     public BackTestRules(List<Rule> given, List<RuleVersion> live, RuleModel model) {
         this.model = model;
-        tested = given.size();
         Set<String> ids = new HashSet<>();
         for (Rule each : given) {
             ids.add(each.id());
-            rules.add(new Judge(testable(each), 0, rules.size()));
+            if (each.check() == null) {
+                rules.add(new Judge(testable(each), 0, rules.size()));
+            } else {
+                notes.add("Rule '" + each.id() + "' is left out, because it is checked, and no event makes it fire."
+                        + " `aim rules preview` shows for whom it is true now.");
+            }
+        }
+        tested = rules.size();
+        if (tested == 0) {
+            throw new InvalidInputException(
+                    "No event makes a rule of the file fire, because all are checked. `aim rules preview` shows for whom"
+                            + " they are true now, and 'shadow: true' counts what they would do.");
         }
         live.stream()
                 .filter(each -> !ids.contains(each.id()) && isHeard(each.rule()))
@@ -58,17 +69,8 @@ public final class BackTestRules {
         }
     }
 
-    /**
-     * A rule as if it judged: it is often valid only later, and not enabled before it is tested.
-     *
-     * @throws InvalidInputException of one that is checked: events alone do not say when it fires
-     */
+    /** A rule as if it judged: it is often valid only later, and not enabled before it is tested. */
     private static Rule testable(Rule rule) {
-        if (rule.check() != null) {
-            throw new InvalidInputException("Rule '" + rule.id()
-                    + "' is checked, and no event makes it fire. `aim rules preview` shows for whom it is true now, and"
-                    + " 'shadow: true' counts what it would do.");
-        }
         return new Rule(
                 rule.id(),
                 rule.when(),

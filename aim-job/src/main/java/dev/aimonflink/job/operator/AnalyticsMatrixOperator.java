@@ -255,7 +255,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         } else if (input instanceof MatrixInput.PointQuery query) {
             requests.accept(query);
         } else if (input instanceof MatrixInput.Progress progress && progress.attempt() == attempt) {
-            partition.progress().advance(progress.places());
+            partition.progress().advance(progress.places(), loop.nowMs());
             requests.eventsAdvanced();
         }
         wakeIfThereIsWork();

@@ -2,6 +2,8 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.check.AppliedMarks;
+import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.query.rule.RuleSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -22,16 +24,26 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 final class AppliedRules implements AppliedMarks {
     private static final String NAME = "applied-rules";
 
+    /** In the place of key groups, where none has been. */
+    private static final long NONE = -1;
+
     private final int maxParallelism;
     private final KeyGroupRange own;
 
-    /** Each is the number of the topic, the version, and the first and last of some key groups. Union state. */
+    /** Each is the number of the topic, the version, when it began, and the first and last of some key groups. Union state. */
     private final ListState<long[]> saved;
 
     private record Version(long topic, long number) {}
 
-    /** The key groups, of this partition and others. */
-    private final Map<Version, BitSet> done = new HashMap<>();
+    private static final class Mark {
+        /** Those for which it is done, of this partition and others. */
+        private final BitSet groups = new BitSet();
+
+        /** In the partition that was first. */
+        private long begunMs = Long.MAX_VALUE;
+    }
+
+    private final Map<Version, Mark> marks = new HashMap<>();
 
     AppliedRules(OperatorStateStore store, TaskInfo task) throws Exception {
         maxParallelism = task.getMaxNumberOfParallelSubtasks();
@@ -39,44 +51,68 @@ final class AppliedRules implements AppliedMarks {
                 maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
         saved = store.getUnionListState(new ListStateDescriptor<>(NAME, LongPrimitiveArraySerializer.INSTANCE));
         for (long[] each : saved.get()) {
-            groups(new Version(each[0], each[1])).set((int) each[2], (int) each[3] + 1);
+            Mark mark = mark(new Version(each[0], each[1]));
+            mark.begunMs = Math.min(mark.begunMs, each[2]);
+            if (each[3] != NONE) {
+                mark.groups.set((int) each[3], (int) each[4] + 1);
+            }
         }
     }
 
-    private BitSet groups(Version version) {
-        return done.computeIfAbsent(version, unknown -> new BitSet());
+    private Mark mark(Version version) {
+        return marks.computeIfAbsent(version, unknown -> new Mark());
     }
 
     @Override
     public boolean isDone(long topic, long version) {
-        BitSet groups = done.get(new Version(topic, version));
-        return groups != null && groups.nextClearBit(own.getStartKeyGroup()) > own.getEndKeyGroup();
+        Mark mark = marks.get(new Version(topic, version));
+        return mark != null && mark.groups.nextClearBit(own.getStartKeyGroup()) > own.getEndKeyGroup();
     }
 
     @Override
     public boolean isDone(long topic, long version, EntityId key) {
-        BitSet groups = done.get(new Version(topic, version));
-        return groups != null && groups.get(KeyGroupRangeAssignment.assignToKeyGroup(key.value(), maxParallelism));
+        Mark mark = marks.get(new Version(topic, version));
+        return mark != null && mark.groups.get(KeyGroupRangeAssignment.assignToKeyGroup(key.value(), maxParallelism));
+    }
+
+    @Override
+    public long begunMs(long topic, long version, long nowMs) {
+        Mark mark = mark(new Version(topic, version));
+        mark.begunMs = Math.min(mark.begunMs, nowMs);
+        return mark.begunMs;
     }
 
     @Override
     public void done(long topic, long version) {
-        groups(new Version(topic, version)).set(own.getStartKeyGroup(), own.getEndKeyGroup() + 1);
+        mark(new Version(topic, version)).groups.set(own.getStartKeyGroup(), own.getEndKeyGroup() + 1);
+    }
+
+    @Override
+    public void keepOf(RuleSet rules) {
+        if (rules.topic() != RuleHistory.NO_TOPIC) {
+            marks.keySet()
+                    .removeIf(each -> each.topic != rules.topic()
+                            || (each.number <= rules.version()
+                                    && rules.applied().stream().noneMatch(rule -> rule.version() == each.number)));
+        }
     }
 
     void snapshot() throws Exception {
         List<long[]> ranges = new ArrayList<>();
-        done.forEach((version, groups) -> addRanges(version, groups, ranges));
+        marks.forEach((version, mark) -> addRanges(version, mark, ranges));
         saved.update(ranges);
     }
 
-    private void addRanges(Version version, BitSet groups, List<long[]> ranges) {
-        int first = groups.nextSetBit(own.getStartKeyGroup());
+    private void addRanges(Version version, Mark mark, List<long[]> ranges) {
+        int first = mark.groups.nextSetBit(own.getStartKeyGroup());
+        if (first < 0 || first > own.getEndKeyGroup()) {
+            ranges.add(new long[] {version.topic, version.number, mark.begunMs, NONE, NONE});
+        }
         while (first >= 0 && first <= own.getEndKeyGroup()) {
-            final int end = groups.nextClearBit(first);
+            final int end = mark.groups.nextClearBit(first);
             final int last = Math.min(end - 1, own.getEndKeyGroup());
-            ranges.add(new long[] {version.topic, version.number, first, last});
-            first = groups.nextSetBit(end);
+            ranges.add(new long[] {version.topic, version.number, mark.begunMs, first, last});
+            first = mark.groups.nextSetBit(end);
         }
     }
 }

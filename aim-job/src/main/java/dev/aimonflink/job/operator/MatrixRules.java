@@ -175,6 +175,10 @@ final class MatrixRules implements RuleJudge.Alerts {
             chosen = Math.max(
                     chosen, history.judging(nowMs, settings.delay().toMillis()).version());
         }
+        if (history.topic() == checked.topic()) {
+            // The readers of events may not be at their ends any more.
+            chosen = Math.max(chosen, checked.version());
+        }
         RuleSet chosenRules = versions.at(Math.min(chosen, history.newest()), history);
         if (chosenRules.version() != checked.version() || chosenRules.topic() != checked.topic()) {
             checked = chosenRules;
@@ -243,7 +247,7 @@ final class MatrixRules implements RuleJudge.Alerts {
             shadowed.inc();
             shadows.fired(
                     rule.rule().id(),
-                    () -> AlertJson.alert(id(rule, values), rule, values, isResolved, suppressed, sinceMs));
+                    () -> AlertJson.alert(id(rule, values, isResolved), rule, values, isResolved, suppressed, sinceMs));
             return;
         }
         fired.inc();
@@ -251,7 +255,7 @@ final class MatrixRules implements RuleJudge.Alerts {
             skipped.inc();
             return;
         }
-        String id = id(rule, values);
+        String id = id(rule, values, isResolved);
         send(new Alert(
                 settings.alertsTopic(),
                 id,
@@ -263,8 +267,8 @@ final class MatrixRules implements RuleJudge.Alerts {
         }
     }
 
-    private String id(BoundRule rule, RuleValues values) {
-        return AlertJson.id(rule, eventsTopic, values);
+    private String id(BoundRule rule, RuleValues values, boolean isResolved) {
+        return AlertJson.id(rule, eventsTopic, values, isResolved);
     }
 
     private void send(Alert alert) {

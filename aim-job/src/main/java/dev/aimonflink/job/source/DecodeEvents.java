@@ -49,6 +49,9 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     /** The time between two reports of this reader's progress. */
     static final long REPORT_MS = 100;
 
+    /** The time between two reports of what has not changed: that the reader is there. */
+    static final long LIFE_SIGN_MS = 1_000;
+
     private static final long serialVersionUID = 1L;
 
     private static final String POSITIONS = "read-positions";
@@ -88,6 +91,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient List<EntityId> matrixKeys;
     private transient EventChunks chunks;
     private transient List<EventPlace> reported;
+    private transient long reportedMs;
     private transient boolean hasFinished;
 
     public DecodeEvents(JobSettings settings) {
@@ -283,10 +287,12 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         }
         chunks.flush();
         List<EventPlace> places = positions.places();
-        if (places.equals(reported)) {
+        final long nowMs = getProcessingTimeService().getCurrentProcessingTime();
+        if (places.equals(reported) && (places.isEmpty() || nowMs - reportedMs < LIFE_SIGN_MS)) {
             return;
         }
         reported = places;
+        reportedMs = nowMs;
         for (EntityId key : matrixKeys) {
             output.collect(new StreamRecord<>(new MatrixInput.Progress(key, attempt, places)));
         }

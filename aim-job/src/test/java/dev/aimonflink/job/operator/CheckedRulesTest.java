@@ -42,6 +42,7 @@ class CheckedRulesTest {
     private MatrixPartitions matrix;
     private long nowMs = NOON_MS;
     private long attempt;
+    private boolean isAtEnd;
 
     enum Backend {
         HEAP,
@@ -96,7 +97,12 @@ class CheckedRulesTest {
                 call.packed()));
     }
 
-    private void read(boolean isAtEnd) throws Exception {
+    private void read(boolean isIt) throws Exception {
+        isAtEnd = isIt;
+        report();
+    }
+
+    private void report() throws Exception {
         EventPlace place = new EventPlace(new EventPartition("aim.events.v1", 3), 0, nowMs, isAtEnd, 0);
         // Each partition has a key that leads to it.
         for (MatrixHarness each : matrix.all()) {
@@ -119,6 +125,9 @@ class CheckedRulesTest {
     private void pass(long ms) throws Exception {
         nowMs += ms;
         goTo(nowMs);
+        if (isAtEnd) {
+            report();
+        }
         for (MatrixHarness each : matrix.all()) {
             for (int pulse = 0; pulse < 25; pulse++) {
                 each.advanceTime(EventGaps.PULSE_MS);

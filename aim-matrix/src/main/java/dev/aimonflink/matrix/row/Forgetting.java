@@ -65,7 +65,7 @@ public final class Forgetting {
             return;
         }
         if (rows.columns().isCutHeld()) {
-            rows.write(row, rows.newRecord(rows.keyOf(id)));
+            rows.empty(row, rows.newRecord(rows.keyOf(id)));
             if (!vacated.add(id)) {
                 return;
             }

@@ -2,6 +2,7 @@ package dev.aimonflink.matrix.row;
 
 import dev.aimonflink.matrix.layout.WindowClock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,18 @@ public final class Progress {
 
     private long lost;
 
-    /** Takes the places that the readers of Kafka partitions report. All events before them have been applied. */
+    /** When the reader of a Kafka partition reported last, by the wall clock. */
+    private final Map<EventPartition, Long> heardMs = new HashMap<>();
+
+    /** As below, of readers whose reports have no time. */
     public void advance(List<EventPlace> reported) {
+        advance(reported, NO_OFFSET);
+    }
+
+    /** Takes the places that the readers of Kafka partitions report. All events before them have been applied. */
+    public void advance(List<EventPlace> reported, long wallMs) {
         for (EventPlace place : reported) {
+            heardMs.put(place.partition(), wallMs);
             // A reader that was restored has no event time until its next event, so an earlier one stays.
             places.merge(place.partition(), place, Progress::reported);
         }
@@ -96,6 +106,16 @@ public final class Progress {
     /** Whether all Kafka partitions that are known are at their ends, and one is known. */
     public boolean isAtEnds() {
         return !places.isEmpty() && heldBackMs == Long.MAX_VALUE;
+    }
+
+    /** Whether each Kafka partition has been reported since a time. Where that is not so, nobody knows whether it is at its end. */
+    public boolean isHeardSince(long wallMs) {
+        for (EventPartition each : places.keySet()) {
+            if (heardMs.getOrDefault(each, Long.MIN_VALUE) < wallMs) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** How far the Kafka partition that is furthest behind is behind a time. One at its end is not. */

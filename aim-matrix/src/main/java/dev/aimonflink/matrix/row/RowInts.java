@@ -26,10 +26,16 @@ public final class RowInts {
 
     /** Removes a row: the last row moves to its place. */
     public void remove(int row, int last) {
-        set(row, get(last));
-        set(last, 0);
-        if (last % Block.ROWS == 0) {
-            pieces = Arrays.copyOf(pieces, last / Block.ROWS);
+        final int ofLast = get(last);
+        if (ofLast != get(row)) {
+            set(row, ofLast);
+        }
+        final int piece = last / Block.ROWS;
+        if (piece < pieces.length) {
+            pieces[piece][last % Block.ROWS] = 0;
+            if (last % Block.ROWS == 0) {
+                pieces = Arrays.copyOf(pieces, piece);
+            }
         }
     }
 }

@@ -54,7 +54,7 @@ public final class Rows {
     /** Null until somebody asks. */
     private LastEvents lastEvents;
 
-    private RowMoves moves = (row, last) -> {};
+    private RowMoves moves = RowMoves.UNSEEN;
 
     public Rows(PartitionSettings settings) {
         columnSet = settings.columns();
@@ -200,6 +200,12 @@ public final class Rows {
             lastEvents.remove(row, last);
         }
         moves.removed(row, last);
+    }
+
+    /** Empties a row that the cut keeps. */
+    void empty(int row, EntityRecord fresh) {
+        write(row, fresh);
+        moves.emptied(row);
     }
 
     /** Sees each removal from now on. */

@@ -51,7 +51,12 @@ final class CheckedRule {
 
     /** Whether a check is due by the wall clock. */
     boolean isDue(long wallMs) {
-        return rule.rule().check().number(wallMs) > lastInterval;
+        return isAnother(rule.rule().check().number(wallMs), lastInterval);
+    }
+
+    /** Whether a number is not that of the last check: a later one, or one of a clock that has been put back. */
+    private static boolean isAnother(long number, long last) {
+        return number > last || number < last - 1;
     }
 
     /** None is due any more before the next interval of the wall clock. */
@@ -62,7 +67,7 @@ final class CheckedRule {
     /** Begins the check of a time; false if that has been. */
     boolean begin(long nowMs, long wallMs) {
         final long number = rule.rule().check().number(nowMs);
-        if (number <= lastNumber) {
+        if (!isAnother(number, lastNumber)) {
             return false;
         }
         lastNumber = number;

@@ -12,7 +12,6 @@ final class Round {
 
     private final CheckedRule ofChecked;
     private final BoundRule rule;
-    private final long sinceMs;
     private long nowMs = NOT_BEGUN;
     private long goesOnMs = NOT_PAUSED;
     private RuleScan scan;
@@ -20,22 +19,22 @@ final class Round {
     /** The rows that have to be looked at; null before they are known. */
     private BitSet rows;
 
+    /** None is before this one. */
     private int next;
+
     private int fired;
 
-    private Round(CheckedRule ofChecked, BoundRule rule, long sinceMs) {
+    private Round(CheckedRule ofChecked, BoundRule rule) {
         this.ofChecked = ofChecked;
         this.rule = rule;
-        this.sinceMs = sinceMs;
     }
 
     static Round of(CheckedRule checked) {
-        return new Round(checked, checked.rule(), 0);
+        return new Round(checked, checked.rule());
     }
 
-    /** @param sinceMs since when the rule is there */
-    static Round ofApplied(BoundRule rule, long sinceMs) {
-        return new Round(null, rule, sinceMs);
+    static Round ofApplied(BoundRule rule) {
+        return new Round(null, rule);
     }
 
     boolean isOfApplied() {
@@ -48,10 +47,6 @@ final class Round {
 
     BoundRule rule() {
         return rule;
-    }
-
-    long sinceMs() {
-        return sinceMs;
     }
 
     /** The time that counts in it. */
@@ -78,20 +73,24 @@ final class Round {
         rows = toBeLookedAt;
     }
 
-    /** The next row that has to be looked at; negative if there is none. */
+    /** The next row that has to be looked at, which from now on has not; negative if there is none. */
     int nextRow() {
         final int row = rows.nextSetBit(next);
-        next = row + 1;
+        if (row >= 0) {
+            rows.clear(row);
+            next = row;
+        }
         return row;
     }
 
     boolean isLeft() {
-        return next > 0 && rows.nextSetBit(next) >= 0;
+        return !rows.isEmpty();
     }
 
     void removed(int row, int last) {
         if (rows != null) {
             CheckedRule.move(rows, row, last);
+            next = rows.get(row) ? Math.min(next, row) : next;
         }
     }
 
@@ -109,10 +108,13 @@ final class Round {
         fired = 0;
     }
 
-    /** Whether its pause is over; it is, once. */
-    boolean goesOn(long wallMs) {
+    /** Whether its pause is over; it is, once, and then another time counts. */
+    boolean goesOn(long wallMs, long laterMs) {
         final boolean goesOn = wallMs >= goesOnMs;
-        goesOnMs = goesOn ? NOT_PAUSED : goesOnMs;
+        if (goesOn) {
+            goesOnMs = NOT_PAUSED;
+            nowMs = laterMs;
+        }
         return goesOn;
     }
 }

@@ -2,7 +2,7 @@ package dev.aimonflink.query.check;
 
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.row.LastEvents;
+import dev.aimonflink.matrix.row.RowMoves;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
@@ -46,14 +46,15 @@ public final class RuleChecks {
     /** Between two times at which as much fires of a rule that is applied at once. */
     static final long PAUSE_MS = 1_000;
 
+    /** A reader that has been silent for longer may have found out that its Kafka partitions go on. */
+    static final long HEARD_MS = 5_000;
+
     private static final int MOST_SCANS = 16;
 
     /** After so many records the time is looked at. */
     private static final int RECORDS_AT_ONCE = 4;
 
     private static final int NO_ROW = -1;
-
-    private static final String LAST_EVENTS = "rules-last-events";
 
     private final Partition partition;
     private final RuleColumns columns;
@@ -77,11 +78,7 @@ public final class RuleChecks {
 
     private RuleSet rules;
 
-    /** Null as long as no rule asks. */
-    private LastEvents lastEvents;
-
-    private boolean areLastEventsKnown;
-    private boolean areLastEventsRead;
+    private final KnownLastEvents lastEvents;
 
     private int knownPlaces;
     private long knownSinceMs;
@@ -110,7 +107,8 @@ public final class RuleChecks {
         this.failures = failures;
         judge = new CheckJudge(columns, zone, memory, alerts);
         timer = new SliceTimer(clocks);
-        partition.seenBy(this::removed);
+        lastEvents = new KnownLastEvents(partition);
+        partition.seenBy(new Moves());
     }
 
     /** Notes a record that was restored. */
@@ -133,16 +131,17 @@ public final class RuleChecks {
                 before.use(rule);
             }
             checked.put(rule.memory(), before == null ? new CheckedRule(rule, open) : before);
-            if (lastEvents == null && RuleScan.readsIdle(rule, columns)) {
-                lastEvents = partition.keepLastEvents();
+            if (RuleScan.readsIdle(rule, columns)) {
+                lastEvents.keep();
             }
         }
-        applying.values().removeIf(each -> !others.applied().containsKey(each.rule()));
-        others.applied().forEach((rule, sinceMs) -> {
+        applying.values().removeIf(each -> !others.applied().contains(each.rule()));
+        for (BoundRule rule : others.applied()) {
             if (!applied.isDone(others.topic(), rule.version())) {
-                applying.putIfAbsent(rule.version(), Round.ofApplied(rule, sinceMs));
+                applying.putIfAbsent(rule.version(), Round.ofApplied(rule));
             }
-        });
+        }
+        applied.keepOf(others);
         waiting.removeIf(this::isGone);
         firing.removeIf(this::isGone);
     }
@@ -153,11 +152,22 @@ public final class RuleChecks {
                 : checked.get(round.rule().memory()) != round.checked();
     }
 
-    private void removed(int row, int last) {
-        CheckedRule.move(open, row, last);
-        checked.values().forEach(each -> each.removed(row, last));
-        firing.stream().filter(each -> !each.isOfApplied()).forEach(each -> each.removed(row, last));
-        applying.values().forEach(each -> each.removed(row, last));
+    /** Follows rows. */
+    private final class Moves implements RowMoves {
+        @Override
+        public void removed(int row, int last) {
+            CheckedRule.move(open, row, last);
+            checked.values().forEach(each -> each.removed(row, last));
+            firing.stream().filter(each -> !each.isOfApplied()).forEach(each -> each.removed(row, last));
+            applying.values().forEach(each -> each.removed(row, last));
+        }
+
+        /** Who comes back has nothing that was told. */
+        @Override
+        public void emptied(int row) {
+            open.clear(row);
+            checked.values().forEach(each -> each.looked(row, false, CheckJudge.NEVER));
+        }
     }
 
     // ---- what is due
@@ -169,7 +179,7 @@ public final class RuleChecks {
             return;
         }
         final long nowMs = partition.presentMs(wallMs);
-        if (nowMs == WindowClock.NO_TIME || !knowsLastEvents()) {
+        if (nowMs == WindowClock.NO_TIME || !lastEvents.areKnown()) {
             return;
         }
         for (CheckedRule each : checked.values()) {
@@ -178,45 +188,45 @@ public final class RuleChecks {
             }
         }
         for (Round each : applying.values()) {
-            beginOrGoOn(each, nowMs, wallMs);
+            beginOrGoOn(each, wallMs);
         }
         submit();
     }
 
     private boolean isSettled(long wallMs) {
         final int places = partition.progress().places().size();
-        if (places != knownPlaces) {
+        if (places != knownPlaces || wallMs < knownSinceMs) {
             knownPlaces = places;
             knownSinceMs = wallMs;
         }
         return places > 0 && wallMs - knownSinceMs >= SETTLED_MS;
     }
 
-    private boolean knowsLastEvents() {
-        if (lastEvents != null && !areLastEventsKnown && !areLastEventsRead) {
-            areLastEventsRead = true;
-            partition.submit(asker(LAST_EVENTS), new ReadLastEvents());
-        }
-        return lastEvents == null || areLastEventsKnown;
-    }
-
     private void begin(CheckedRule rule, long nowMs, long wallMs) {
         final long intervalMs = rule.rule().rule().check().interval().toMillis();
-        if (rule.isUnderWay() || partition.progress().behindMs(wallMs) > intervalMs) {
+        final boolean isBehind = partition.progress().behindMs(wallMs) > intervalMs
+                || !partition.progress().isHeardSince(wallMs - HEARD_MS);
+        if (rule.isUnderWay() || isBehind) {
             rule.leaveOut(wallMs);
             skipped++;
         } else if (rule.begin(nowMs, wallMs) && (rule.rule().isAudible(nowMs) || rule.hasLevels())) {
             rule.underWay(true);
             Round round = Round.of(rule);
-            round.begin(nowMs, new RuleScan(rule.rule(), columns, lastEvents, nowMs));
+            round.begin(nowMs, new RuleScan(rule.rule(), columns, lastEvents.of(rule.rule(), columns), nowMs));
             waiting.add(round);
         }
     }
 
-    /** The columns say who may be meant, if all are kept that the rule reads. */
-    private void beginOrGoOn(Round round, long nowMs, long wallMs) {
-        if (round.goesOn(wallMs)) {
+    /**
+     * The columns say who may be meant, if all are kept that the rule reads. The time of events counts, by which its intervals go. It waits
+     * until the rule is valid.
+     */
+    private void beginOrGoOn(Round round, long wallMs) {
+        final long nowMs = partition.nowMs();
+        if (round.goesOn(wallMs, nowMs)) {
             firing.add(round);
+        } else if (nowMs == WindowClock.NO_TIME || !round.rule().isAudible(nowMs)) {
+            return;
         } else if (round.nowMs() == Round.NOT_BEGUN
                 && RuleScan.canScan(round.rule().condition(), columns)) {
             round.begin(nowMs, new RuleScan(round.rule(), columns, null, nowMs));
@@ -239,7 +249,7 @@ public final class RuleChecks {
         }
     }
 
-    private static Asker asker(String requestKey) {
+    static Asker asker(String requestKey) {
         return new Asker(requestKey, CLIENT, Long.MAX_VALUE);
     }
 
@@ -247,9 +257,7 @@ public final class RuleChecks {
 
     /** Takes the end of a scan of its own, which is no part of an answer. Returns whether it is one. */
     public boolean takes(Part part) {
-        if (part.requestKey().equals(LAST_EVENTS)) {
-            areLastEventsRead = false;
-            areLastEventsKnown = areLastEventsKnown();
+        if (lastEvents.takes(part)) {
             return true;
         }
         Round round = scanning.remove(part.requestKey());
@@ -271,22 +279,14 @@ public final class RuleChecks {
 
     private void failed(Round round, QueryError why) {
         skipped++;
-        failures.accept(round.rule(), why);
+        if (why.code() != QueryError.Code.WINDOW_TURNED && why.code() != QueryError.Code.OVERLOADED) {
+            failures.accept(round.rule(), why);
+        }
         if (round.isOfApplied()) {
             round.failed();
         } else {
             round.checked().underWay(false);
         }
-    }
-
-    /** Rows have moved to others while they were read. */
-    private boolean areLastEventsKnown() {
-        for (int row = 0; row < partition.rowsEnd(); row++) {
-            if (lastEvents.isUnknown(row)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     // ---- what fires
@@ -345,7 +345,12 @@ public final class RuleChecks {
     private void apply(Round round, int row, EntityRecord storedOrNull) {
         if (storedOrNull != null && !applied.isDone(rules.topic(), round.rule().version(), storedOrNull.key())) {
             judge.apply(
-                    round.rule(), rules, storedOrNull, partition.present(storedOrNull), round.nowMs(), round.sinceMs());
+                    round.rule(),
+                    rules,
+                    storedOrNull,
+                    partition.present(storedOrNull),
+                    round.nowMs(),
+                    applied.begunMs(rules.topic(), round.rule().version(), round.nowMs()));
             looked(round, row, storedOrNull);
         }
     }

@@ -65,7 +65,7 @@ public final class CheckJudge {
         boolean isHeard = false;
         if (!rule.holds(values)) {
             end(rule, place);
-        } else if (!rule.isMuted(present, nowMs)) {
+        } else if (rule.isAudible(nowMs) && !rule.isMuted(present, nowMs)) {
             isHeard = true;
             fireUnlessSilent(rule, place, nowMs);
         }
@@ -76,7 +76,7 @@ public final class CheckJudge {
     /**
      * Judges a rule that waits for events as if one had come now.
      *
-     * @param sinceMs since when the rule is there: an entity for which it has fired since then is left out
+     * @param sinceMs when it began to be applied: an entity for which it has fired since then is left out
      */
     public void apply(
             BoundRule rule, RuleSet among, EntityRecord stored, EntityRecord present, long nowMs, long sinceMs) {
@@ -85,9 +85,9 @@ public final class CheckJudge {
         final boolean isDone = place >= 0 && firings.firedMs(place) >= sinceMs;
         if (!isDone && rule.isAudible(nowMs) && rule.holds(values) && !rule.isMuted(present, nowMs)) {
             if (place < 0) {
-                fireFirst(rule, Math.max(nowMs, sinceMs), rule.rule().resolves());
+                fireFirst(rule, nowMs, rule.rule().resolves());
             } else if (intervals.isOver(rule.interval(), firings.firedMs(place))) {
-                fireAgain(rule, place, Math.max(nowMs, sinceMs), rule.rule().resolves());
+                fireAgain(rule, place, nowMs, rule.rule().resolves());
             }
         }
         store(stored);

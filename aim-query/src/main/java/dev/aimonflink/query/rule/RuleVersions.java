@@ -31,8 +31,8 @@ public final class RuleVersions {
         private final int memory;
         private final boolean isReadable;
 
-        /** Since when it fires at once for whom it is true; null if it does not. */
-        private final Long appliedSinceMs;
+        /** Whether it also fires at once, for whom it is true. */
+        private final boolean isApplied;
 
         /** Of a version that no kept set has, only this much is kept: the topic has all that ever were. */
         private Reference<BoundRule> bound;
@@ -40,7 +40,7 @@ public final class RuleVersions {
         Version(RuleHistory.Entry entry, int memory, BoundRule boundOrNull) {
             rule = entry.rule();
             number = entry.offset();
-            appliedSinceMs = entry.isApplied() ? entry.timeMs() : null;
+            isApplied = entry.isApplied();
             this.memory = memory;
             isReadable = boundOrNull != null;
             bound = new WeakReference<>(boundOrNull);
@@ -120,15 +120,15 @@ public final class RuleVersions {
             }
         }
         List<BoundRule> bound = new ArrayList<>();
-        Map<BoundRule, Long> applied = new LinkedHashMap<>();
+        List<BoundRule> applied = new ArrayList<>();
         Set<Integer> silent = new HashSet<>();
         List<RuleSet.Fault> faults = new ArrayList<>();
         for (Present each : present.values()) {
             if (each.newest != null && each.newest.isReadable) {
                 BoundRule rule = each.newest.bound(columns);
                 bound.add(rule);
-                if (each.newest.appliedSinceMs != null && !rule.isChecked() && !rule.needsEvent()) {
-                    applied.put(rule, each.newest.appliedSinceMs);
+                if (each.newest.isApplied && rule.rule().enabled() && !rule.isChecked() && !rule.needsEvent()) {
+                    applied.add(rule);
                 }
             } else if (each.newest != null) {
                 silent.add(each.newest.memory);

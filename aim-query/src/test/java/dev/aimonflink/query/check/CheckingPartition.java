@@ -152,7 +152,9 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
 
     /** How far the only Kafka partition has been read. */
     void read(long newestMs, boolean isAtEnd) {
-        partition.progress().advance(List.of(new EventPlace(new EventPartition("events", 0), 0, newestMs, isAtEnd, 0)));
+        partition
+                .progress()
+                .advance(List.of(new EventPlace(new EventPartition("events", 0), 0, newestMs, isAtEnd, 0)), newestMs);
     }
 
     /** Runs the checks that are due when all events are in, and returns what fires. */
@@ -200,6 +202,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
     /** What has been applied in the partition. */
     static final class AppliedForAll implements AppliedMarks {
         final Set<Long> versions = new HashSet<>();
+        private final Map<Long, Long> begunMs = new HashMap<>();
 
         @Override
         public boolean isDone(long topic, long version) {
@@ -210,6 +213,14 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
         public boolean isDone(long topic, long version, EntityId key) {
             return versions.contains(version);
         }
+
+        @Override
+        public long begunMs(long topic, long version, long nowMs) {
+            return begunMs.computeIfAbsent(version, unknown -> nowMs);
+        }
+
+        @Override
+        public void keepOf(RuleSet rules) {}
 
         @Override
         public void done(long topic, long version) {

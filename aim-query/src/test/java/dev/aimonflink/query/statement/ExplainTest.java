@@ -170,7 +170,7 @@ class ExplainTest {
                    rows: 1
                    finished in: # ms
                    partitions:
-                      1: read 1 row, sent 226 bytes, answered within # ms
+                      1: read 1 row, sent 229 bytes, answered within # ms
                          cut: # ms before this answer, newest event 2026-11-18T12:00:00Z
                 -> Filter
                       where: card_id = 5

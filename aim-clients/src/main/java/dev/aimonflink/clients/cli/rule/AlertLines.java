@@ -45,7 +45,7 @@ final class AlertLines implements RuleJudge.Alerts, AutoCloseable {
         if (out == null) {
             return;
         }
-        String id = AlertJson.id(rule, eventsTopic, values);
+        String id = AlertJson.id(rule, eventsTopic, values, isResolved);
         try {
             out.write(AlertJson.alert(id, rule, values, isResolved, suppressed, sinceMs));
             out.write('\n');

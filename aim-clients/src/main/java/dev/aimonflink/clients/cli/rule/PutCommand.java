@@ -170,6 +170,7 @@ final class PutCommand extends CommandOfVersions {
                         !each.isNone() && each.after() != null && each.after().enabled())
                 .filter(each -> each.isApplied() || each.after().check() != null)
                 .map(RuleChange::after)
+                .filter(rule -> !hasTimes(rule) && rule.mute().equals(Rule.Mute.NONE))
                 .toList();
         if (!atOnce.isEmpty()) {
             write.preview(atOnce, environment).forEach((rule, entities) -> environment

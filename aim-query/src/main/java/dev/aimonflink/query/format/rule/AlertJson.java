@@ -27,18 +27,18 @@ public final class AlertJson {
 
     /**
      * That of no other alert. Of an event it is the same in every replay. Without one, it has the number of the check, 0 of a rule that is
-     * applied when it comes, and the key.
+     * applied when it comes, and the key; and it says so where the level has ended, which may be in the interval in which it began.
      *
      * @param topic of events
      */
-    public static String id(BoundRule rule, String topic, RuleValues values) {
+    public static String id(BoundRule rule, String topic, RuleValues values, boolean isResolved) {
         String version = rule.rule().id() + "-" + rule.version() + "-";
         DeclaredEvent event = values.event();
         if (event != null) {
             return version + topic + "-" + event.partition() + "-" + event.offset();
         }
         long check = rule.isChecked() ? rule.rule().check().number(values.timeMs()) : 0;
-        return version + check + "-" + values.record().key();
+        return version + check + "-" + values.record().key() + (isResolved ? "-resolved" : "");
     }
 
     /**

@@ -1,0 +1,60 @@
+package dev.aimonflink.query.check;
+
+import dev.aimonflink.matrix.row.LastEvents;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.RuleColumns;
+
+/** When the entities of a partition had their last events, as soon as a rule asks: those of before are read from the records. */
+final class KnownLastEvents {
+    private static final String REQUEST = "rules-last-events";
+
+    private final Partition partition;
+
+    /** Null as long as no rule asks. */
+    private LastEvents kept;
+
+    private boolean areKnown;
+    private boolean areRead;
+
+    KnownLastEvents(Partition partition) {
+        this.partition = partition;
+    }
+
+    /** From now on they are kept. */
+    void keep() {
+        kept = partition.keepLastEvents();
+    }
+
+    /** Whether they are known, or nobody asks; otherwise sees to it that they are. */
+    boolean areKnown() {
+        if (kept == null || areKnown) {
+            return true;
+        }
+        if (!areRead) {
+            areRead = true;
+            partition.submit(RuleChecks.asker(REQUEST), new ReadLastEvents());
+        }
+        return false;
+    }
+
+    /** Those that a rule reads; null if it reads none. */
+    LastEvents of(BoundRule rule, RuleColumns columns) {
+        return RuleScan.readsIdle(rule, columns) ? kept : null;
+    }
+
+    /** Takes the end of the reading. Returns whether the part is that. */
+    boolean takes(Part part) {
+        if (!part.requestKey().equals(REQUEST)) {
+            return false;
+        }
+        areRead = false;
+        areKnown = true;
+        for (int row = 0; row < partition.rowsEnd() && areKnown; row++) {
+            // Rows have moved to others while they were read.
+            areKnown = !kept.isUnknown(row);
+        }
+        return true;
+    }
+}

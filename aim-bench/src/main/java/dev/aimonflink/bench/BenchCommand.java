@@ -19,6 +19,7 @@ import dev.aimonflink.bench.jmh.JmhCommand;
 import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
+import dev.aimonflink.bench.rules.CostOfChecks;
 import dev.aimonflink.bench.rules.CostOfRules;
 import dev.aimonflink.bench.turns.WindowTurns;
 import dev.aimonflink.clients.cli.SubcommandProvider;
@@ -53,6 +54,7 @@ public final class BenchCommand implements SubcommandProvider {
             new Recovery(),
             new WindowTurns(),
             new CostOfRules(),
+            new CostOfChecks(),
             new ColdStart());
 
     @Override

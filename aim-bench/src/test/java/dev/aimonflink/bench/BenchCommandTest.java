@@ -42,7 +42,7 @@ class BenchCommandTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, sql, checkpoints, stalls,"
-                                + " recovery, turns, rules, coldstart, peers.");
+                                + " recovery, turns, rules, checks, coldstart, peers.");
     }
 
     @Test

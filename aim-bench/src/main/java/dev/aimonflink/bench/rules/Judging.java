@@ -30,6 +30,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
     private static final int COLD_ALERTS = 500;
 
     private final List<BoundRule> rules = new ArrayList<>();
+    private final RuleSet set;
     private final RuleJudge judge;
     private final Long2ObjectOpenHashMap<Firings> memory = new Long2ObjectOpenHashMap<>();
     private final int toMake;
@@ -51,7 +52,8 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
         for (Rule each : given) {
             rules.add(new BoundRule(each, rules.size(), rules.size(), columns));
         }
-        judge = new RuleJudge(columns, Moment.ZONE, new RuleSet(rules, columns, engine), this, this);
+        set = new RuleSet(rules, columns, engine);
+        judge = new RuleJudge(columns, Moment.ZONE, set, this, this);
     }
 
     /** The same rules, muted for all: which of them are true is found, and then nothing happens. */
@@ -85,6 +87,10 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
 
     RuleJudge judge() {
         return judge;
+    }
+
+    RuleSet set() {
+        return set;
     }
 
     long alerts() {

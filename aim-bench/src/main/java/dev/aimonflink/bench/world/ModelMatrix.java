@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 
 /** A partition of any model and its records, on the calling thread and without a job. All entities have a profile. */
 public final class ModelMatrix implements Asking {
@@ -40,6 +41,7 @@ public final class ModelMatrix implements Asking {
     private final ModelProfileGenerator profiles;
     private final EntityKeys keys;
     private final EntityRecord[] found = new EntityRecord[EventChunks.MAX_EVENTS];
+    private Predicate<Part> takesFirst = part -> false;
     private Part answer;
 
     /** Keeps the compiler from leaving {@link Partition#touch} out. */
@@ -60,7 +62,7 @@ public final class ModelMatrix implements Asking {
                 new PartitionSettings(new ColumnSet(schema, columns), measured.tables(), Moment.ZONE, kernels),
                 records,
                 PartitionClocks.SYSTEM,
-                part -> answer = part);
+                this::ended);
         profiles = new ModelProfileGenerator(measured.model(), Population.SEED, measured.tables());
         keys = new EntityKeys(measured.model());
         partition.advanceTo(Moment.NOW_MS);
@@ -68,6 +70,17 @@ public final class ModelMatrix implements Asking {
 
     public Partition partition() {
         return partition;
+    }
+
+    /** From now on each part is shown to another first; a part that it takes is no answer. */
+    public void shownFirstTo(Predicate<Part> takes) {
+        takesFirst = takes;
+    }
+
+    private void ended(Part part) {
+        if (!takesFirst.test(part)) {
+            answer = part;
+        }
     }
 
     /** Adds the row of an entity. Its record is not stored yet. */

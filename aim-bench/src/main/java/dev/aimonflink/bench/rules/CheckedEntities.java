@@ -1,0 +1,348 @@
+package dev.aimonflink.bench.rules;
+
+import dev.aimonflink.bench.world.HeapRecords;
+import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.bench.world.ModelMatrix;
+import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.PooledEvents;
+import dev.aimonflink.local.load.AnswerComparison;
+import dev.aimonflink.local.load.EventSample;
+import dev.aimonflink.matrix.kernel.KernelChoice;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.query.check.AppliedMarks;
+import dev.aimonflink.query.check.RuleChecks;
+import dev.aimonflink.query.format.rule.RuleFile;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RuleJudge;
+import dev.aimonflink.query.rule.RuleSet.Engine;
+import dev.aimonflink.query.rule.RuleValues;
+import dev.aimonflink.query.setup.KeptColumns;
+import dev.aimonflink.query.tables.MatrixTables;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A partition whose rules are checked every ten seconds, and most of whose entities fall silent at once. The wall clock is a number that moves
+ * on with each round of checks, so nothing waits. For one thread.
+ */
+final class CheckedEntities implements RuleJudge.Alerts {
+    /** Of the rules. */
+    static final long INTERVAL_MS = 10_000;
+
+    /** How many rules are true of a busy entity. */
+    static final int RULES_OF_BUSY = 4;
+
+    private static final String SILENT = "silent";
+    private static final long SILENT_AFTER_MS = Duration.ofMinutes(10).toMillis();
+
+    /** One is true of whoever falls silent, some are of those who are busy, and the others of nobody. */
+    private static final String RULES = """
+            - {id: silent, check: every 10 s, when: idle > 600, message: "A subscriber of {city} has been silent for {idle} s."}
+            - {id: busy, check: every 10 s, when: number_of_calls_this_week > 200}
+            - {id: busy-here, check: every 10 s, when: number_of_local_calls_this_week > 50}
+            - {id: busy-and-dear, check: every 10 s, when: number_of_calls_this_week > 200 and total_cost_this_week > 1}
+            - {id: busy-somewhere, check: every 10 s, when: number_of_calls_this_week > 200 and country is not null}
+            - {id: talks-on, check: every 10 s, when: total_duration_this_week > 100000000}
+            - {id: dear, check: every 10 s, when: most_expensive_cost_this_week > 1000000}
+            - {id: part-over-all, check: every 10 s, when: total_cost_of_local_calls_this_week > total_cost_this_week}
+            - {id: long, check: every 10 s, when: longest_duration_of_local_calls_this_day > 1000000 and number_of_local_calls_this_week > 0}
+            - {id: nowhere, check: every 10 s, when: city = 'Atlantis' and number_of_calls_this_week > 0}
+            """;
+
+    /** As long as the job's slices. */
+    private static final long SLICE_NANOS = 200_000;
+
+    private static final int EVENTS_OF_AN_ENTITY = 3;
+    private static final int EVENTS_OF_A_BUSY_ENTITY = 300;
+
+    /** One of so many entities does not fall silent, and has an event every so many rounds. */
+    private static final int ENTITIES_PER_ACTIVE = 10;
+
+    private static final int ROUNDS_PER_EVENT = 30;
+
+    private static final int ENTITIES_PER_BUSY = 4_000;
+
+    /** Beyond those in which alerts of all can come. */
+    private static final int SPARE_ROUNDS = 5;
+
+    /** Before it is measured what an alert takes, so that its code is compiled. */
+    private static final int COLD_ROUNDS = 3;
+
+    private static final long LONGEST_WAIT_NANOS = Duration.ofMinutes(10).toNanos();
+    private static final int DIGITS = 3;
+    private static final EventPartition PLACE = new EventPartition("events", 0);
+
+    private final int entities;
+    private final HeapRecords records = new HeapRecords();
+    private final ModelMatrix matrix;
+    private final Partition partition;
+    private final PooledEvents events;
+    private final EventSample sample;
+    private final RuleColumns columns;
+    private final Judging judging;
+    private RuleChecks checks;
+    private long wallMs = Moment.NOW_MS;
+    private long failed;
+    private int nextActive;
+    private long silentAlerts;
+
+    /** By number, those with an alert. */
+    private final BitSet silent = new BitSet();
+
+    /** What some rounds have taken, beside events. */
+    static final class Spent {
+        private long cpuNanos;
+        private long firingNanos;
+        private final Histogram sliceNanos = new Histogram(LONGEST_WAIT_NANOS, DIGITS);
+
+        /** CPU time. */
+        long cpuNanos() {
+            return cpuNanos;
+        }
+
+        /** The part of it in which records were looked at and alerts made. */
+        long firingNanos() {
+            return firingNanos;
+        }
+
+        /** Elapsed time of each slice, for which an event may have waited. */
+        Histogram sliceNanos() {
+            return sliceNanos;
+        }
+    }
+
+    /**
+     * Rounds of checks until one brought no alert.
+     *
+     * @param rounds that brought some
+     * @param spent in all rounds but the first few, in which code is compiled
+     * @param alerts in those
+     */
+    record Silence(int rounds, Spent spent, long alerts) {}
+
+    CheckedEntities(MeasuredModel measured, int entities, long seed) {
+        this.entities = entities;
+        MatrixSchema schema = MatrixSchema.of(measured.model());
+        Collection<String> kept = KeptColumns.of(schema, List.of(KeptColumns.AUTO));
+        matrix = new ModelMatrix(measured, kept, KernelChoice.chosen().kernels(), records);
+        partition = matrix.partition();
+        matrix.shownFirstTo(part -> checks.takes(part));
+        events = new PooledEvents(measured.model(), seed, entities, Distribution.uniform(), Moment.NOW_MS);
+        sample = new EventSample(measured.model(), entities, EVENTS_OF_AN_ENTITY);
+        columns = new RuleColumns(new MatrixTables(schema, measured.tables(), Map.of(), kept));
+        judging = new Judging(
+                RuleFile.parse(RULES, "rules", Moment.ZONE, columns), columns, Engine.SEARCH, Integer.MAX_VALUE);
+        for (int entity = 0; entity < entities; entity++) {
+            EntityRecord record = matrix.newRow(entity);
+            records.store(record);
+            int count = isBusy(entity) ? EVENTS_OF_A_BUSY_ENTITY : EVENTS_OF_AN_ENTITY;
+            for (int i = 0; i < count; i++) {
+                apply(record, entity);
+            }
+        }
+    }
+
+    private static boolean isActive(int entity) {
+        return entity % ENTITIES_PER_ACTIVE == 0;
+    }
+
+    /** Active entities are none of these. */
+    private static boolean isBusy(int entity) {
+        return entity % ENTITIES_PER_BUSY == 1;
+    }
+
+    private int active() {
+        return (entities + ENTITIES_PER_ACTIVE - 1) / ENTITIES_PER_ACTIVE;
+    }
+
+    /** How many have far more events than the others. */
+    int busy() {
+        return (entities - 1 + ENTITIES_PER_BUSY - 1) / ENTITIES_PER_BUSY;
+    }
+
+    /** How many fall silent. */
+    int falling() {
+        return entities - active();
+    }
+
+    private void apply(EntityRecord record, int entity) {
+        DeclaredEvent event = events.next(entity, wallMs);
+        matrix.apply(record, event);
+        sample.add(event);
+    }
+
+    private void applyActive() {
+        DeclaredEvent event = events.next(nextActive, wallMs);
+        matrix.apply(event);
+        sample.add(event);
+        nextActive += ENTITIES_PER_ACTIVE;
+        nextActive = nextActive < entities ? nextActive : 0;
+    }
+
+    // ---- rounds
+
+    /** Begins anew as after a restart: reads from the records when entities had their last events. */
+    Spent restart() {
+        checks = new RuleChecks(
+                partition,
+                columns,
+                Moment.ZONE,
+                PartitionClocks.SYSTEM,
+                judging,
+                this,
+                new NothingApplied(),
+                (rule, error) -> failed++);
+        checks.use(judging.set());
+        records.some(entities).forEach(checks::restored);
+        read();
+        // Kafka's partitions have to be known for some seconds.
+        checks.look(wallMs);
+        wallMs += INTERVAL_MS;
+        Spent spent = new Spent();
+        run(false, spent);
+        return spent;
+    }
+
+    /** Checks each rule once. */
+    Spent round() {
+        Spent spent = new Spent();
+        round(false, spent);
+        return spent;
+    }
+
+    private void round(boolean eventsCome, Spent spent) {
+        wallMs += INTERVAL_MS;
+        run(eventsCome, spent);
+    }
+
+    /**
+     * All but the active entities have had their last event. Checks go on until one finds nothing new, while an event comes after each slice.
+     */
+    Silence fallSilent() {
+        wallMs = Moment.NOW_MS + SILENT_AFTER_MS;
+        for (int i = 0; i < active(); i++) {
+            applyActive();
+        }
+        final int most = falling() / RuleChecks.MOST_FIRINGS + SPARE_ROUNDS;
+        Spent spent = new Spent();
+        long alertsBefore = judging.alerts();
+        for (int rounds = 0; rounds < most; rounds++) {
+            if (rounds == COLD_ROUNDS && most > COLD_ROUNDS + SPARE_ROUNDS) {
+                spent = new Spent();
+                alertsBefore = judging.alerts();
+            }
+            for (int i = 0; i < active() / ROUNDS_PER_EVENT; i++) {
+                applyActive();
+            }
+            final long before = judging.alerts();
+            round(true, spent);
+            if (judging.alerts() == before) {
+                return new Silence(rounds, spent, judging.alerts() - alertsBefore);
+            }
+        }
+        throw new IllegalStateException("Alerts still come after " + most + " rounds of checks.");
+    }
+
+    /** Begins the checks that are due, and runs slices until all is done. */
+    private void run(boolean eventsCome, Spent spent) {
+        read();
+        final long startNanos = NanoClock.THREAD_CPU.nanoTime();
+        checks.look(wallMs);
+        spent.cpuNanos += NanoClock.THREAD_CPU.nanoTime() - startNanos;
+        while (partition.hasWork() || checks.hasWork()) {
+            runSlice(spent);
+            if (eventsCome) {
+                applyActive();
+            }
+        }
+    }
+
+    /** As the job does. */
+    private void runSlice(Spent spent) {
+        final long startNanos = System.nanoTime();
+        final long cpuNanos = NanoClock.THREAD_CPU.nanoTime();
+        final boolean scans = partition.runSlice(SLICE_NANOS);
+        final long scannedNanos = NanoClock.THREAD_CPU.nanoTime();
+        if (checks.hasWork()) {
+            checks.runSlice(scans ? SLICE_NANOS / Partition.SHARE_BESIDE_PASSES : SLICE_NANOS);
+        }
+        final long endNanos = NanoClock.THREAD_CPU.nanoTime();
+        spent.cpuNanos += endNanos - cpuNanos;
+        spent.firingNanos += endNanos - scannedNanos;
+        spent.sliceNanos.recordValue(System.nanoTime() - startNanos);
+    }
+
+    /** All events are in. */
+    private void read() {
+        partition.progress().advance(List.of(new EventPlace(PLACE, 0, partition.nowMs(), true, 0)));
+    }
+
+    // ---- alerts
+
+    @Override
+    public void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs) {
+        judging.fired(rule, values, isResolved, suppressed, sinceMs);
+        if (rule.rule().id().equals(SILENT)) {
+            silentAlerts++;
+            silent.set((int) values.record().key().number());
+        }
+    }
+
+    /** Alerts of all rules. */
+    long alerts() {
+        return judging.alerts();
+    }
+
+    /** Alerts of silent entities. */
+    long silentAlerts() {
+        return silentAlerts;
+    }
+
+    /** How many entities have such an alert though they are active, or have none though they fell silent. */
+    int wronglySilent() {
+        BitSet wrong = new BitSet();
+        for (int entity = 0; entity < entities; entity++) {
+            wrong.set(entity, !isActive(entity));
+        }
+        wrong.xor(silent);
+        return wrong.cardinality();
+    }
+
+    /** Checks that were left out, or failed. */
+    long leftOut() {
+        return checks.skipped() + failed;
+    }
+
+    AnswerComparison.Outcome compare() {
+        return matrix.compare(sample);
+    }
+
+    private record NothingApplied() implements AppliedMarks {
+        @Override
+        public boolean isDone(long topic, long version) {
+            return false;
+        }
+
+        @Override
+        public boolean isDone(long topic, long version, EntityId key) {
+            return false;
+        }
+
+        @Override
+        public void done(long topic, long version) {}
+    }
+}

@@ -107,6 +107,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
     static final class Spent {
         private long cpuNanos;
         private long firingNanos;
+        private final Histogram sliceCpuNanos = new Histogram(LONGEST_WAIT_NANOS, DIGITS);
         private final Histogram sliceNanos = new Histogram(LONGEST_WAIT_NANOS, DIGITS);
 
         /** CPU time. */
@@ -117,6 +118,11 @@ final class CheckedEntities implements RuleJudge.Alerts {
         /** The part of it in which records were looked at and alerts made. */
         long firingNanos() {
             return firingNanos;
+        }
+
+        /** CPU time of each slice. */
+        Histogram sliceCpuNanos() {
+            return sliceCpuNanos;
         }
 
         /** Elapsed time of each slice, for which an event may have waited. */
@@ -283,6 +289,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
         final long endNanos = NanoClock.THREAD_CPU.nanoTime();
         spent.cpuNanos += endNanos - cpuNanos;
         spent.firingNanos += endNanos - scannedNanos;
+        spent.sliceCpuNanos.recordValue(endNanos - cpuNanos);
         spent.sliceNanos.recordValue(System.nanoTime() - startNanos);
     }
 

@@ -117,13 +117,19 @@ public final class CostOfChecks extends Experiment {
                         parameters,
                         "CPU-us",
                         new Samples(silence.spent().firingNanos() / NANOS_PER_US / silence.alerts()));
-        Histogram waits = silence.spent().sliceNanos();
+        percentiles(
+                bench, name + ".slice", parameters, "CPU-us", silence.spent().sliceCpuNanos());
+        percentiles(bench, name + ".wait", parameters, "us", silence.spent().sliceNanos());
+    }
+
+    private static void percentiles(
+            Bench bench, String name, Map<String, String> parameters, String unit, Histogram nanos) {
         PERCENTILES.forEach((end, percentile) -> bench.found()
                 .time(
-                        name + ".wait." + end,
+                        name + "." + end,
                         parameters,
-                        "us",
-                        new Samples(waits.getValueAtPercentile(percentile) / NANOS_PER_US)));
+                        unit,
+                        new Samples(nanos.getValueAtPercentile(percentile) / NANOS_PER_US)));
     }
 
     private static void verify(AnswerChecks verification, CheckedEntities checked) {

@@ -24,6 +24,7 @@ import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleJudge;
+import dev.aimonflink.query.rule.RuleSet;
 import dev.aimonflink.query.rule.RuleSet.Engine;
 import dev.aimonflink.query.rule.RuleValues;
 import dev.aimonflink.query.setup.KeptColumns;
@@ -295,7 +296,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
 
     /** All events are in. */
     private void read() {
-        partition.progress().advance(List.of(new EventPlace(PLACE, 0, partition.nowMs(), true, 0)));
+        partition.progress().advance(List.of(new EventPlace(PLACE, 0, partition.nowMs(), true, 0)), wallMs);
     }
 
     // ---- alerts
@@ -350,6 +351,14 @@ final class CheckedEntities implements RuleJudge.Alerts {
         }
 
         @Override
+        public long begunMs(long topic, long version, long nowMs) {
+            return nowMs;
+        }
+
+        @Override
         public void done(long topic, long version) {}
+
+        @Override
+        public void keepOf(RuleSet rules) {}
     }
 }

@@ -56,7 +56,7 @@ public final class BackTestRules {
             }
         }
         tested = rules.size();
-        if (tested == 0) {
+        if (tested == 0 && !given.isEmpty()) {
             throw new InvalidInputException(
                     "No event makes a rule of the file fire, because all are checked. `aim rules preview` shows for whom"
                             + " they are true now, and 'shadow: true' counts what they would do.");

@@ -45,7 +45,7 @@ class AwaitedEventsTest {
 
     private void advance(String topic, int partition, long offset, long atMs) throws Exception {
         nowMs = atMs;
-        progress.advance(List.of(new EventPlace(new EventPartition(topic, partition), offset, 0, false, 0)));
+        progress.advance(List.of(new EventPlace(new EventPartition(topic, partition), offset, 0, false, 0)), 0);
         awaited.advanced();
     }
 

@@ -26,11 +26,6 @@ public final class Progress {
     /** When the reader of a Kafka partition reported last, by the wall clock. */
     private final Map<EventPartition, Long> heardMs = new HashMap<>();
 
-    /** As below, of readers whose reports have no time. */
-    public void advance(List<EventPlace> reported) {
-        advance(reported, NO_OFFSET);
-    }
-
     /** Takes the places that the readers of Kafka partitions report. All events before them have been applied. */
     public void advance(List<EventPlace> reported, long wallMs) {
         for (EventPlace place : reported) {

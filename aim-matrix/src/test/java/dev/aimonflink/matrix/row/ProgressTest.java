@@ -29,42 +29,42 @@ class ProgressTest {
 
     @Test
     void shouldBeAsOldAsTheKafkaPartitionThatIsFurthestBehind() {
-        progress.advance(List.of(behind(0, 10, NOON_MS), behind(1, 5, NOON_MS - HOUR_MS), behind(2, 9, NOON_MS - 1)));
+        progress.advance(List.of(behind(0, 10, NOON_MS), behind(1, 5, NOON_MS - HOUR_MS), behind(2, 9, NOON_MS - 1)), 0);
         assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS - HOUR_MS);
     }
 
     @Test
     void shouldCountAKafkaPartitionAtItsEndAsNewAsTheNewest() {
-        progress.advance(List.of(behind(0, 10, NOON_MS - 5), atEnd(1, 5, NOON_MS - HOUR_MS)));
+        progress.advance(List.of(behind(0, 10, NOON_MS - 5), atEnd(1, 5, NOON_MS - HOUR_MS)), 0);
         assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS - 5);
-        progress.advance(List.of(atEnd(0, 10, NOON_MS - 5)));
+        progress.advance(List.of(atEnd(0, 10, NOON_MS - 5)), 0);
         assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS);
     }
 
     @Test
     void shouldHoldBackAgainOnceAKafkaPartitionIsNoLongerAtItsEnd() {
-        progress.advance(List.of(atEnd(0, 5, NOON_MS - HOUR_MS)));
-        progress.advance(List.of(behind(0, 6, NOON_MS - HOUR_MS + 1)));
+        progress.advance(List.of(atEnd(0, 5, NOON_MS - HOUR_MS)), 0);
+        progress.advance(List.of(behind(0, 6, NOON_MS - HOUR_MS + 1)), 0);
         assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS - HOUR_MS + 1);
     }
 
     @Test
     void shouldKnowNoTimeWhileAKafkaPartitionHasShownNone() {
-        progress.advance(List.of(behind(0, 10, NOON_MS), behind(1, 0, WindowClock.NO_TIME)));
+        progress.advance(List.of(behind(0, 10, NOON_MS), behind(1, 0, WindowClock.NO_TIME)), 0);
         assertThat(progress.oldestMs(NOON_MS)).isEqualTo(WindowClock.NO_TIME);
     }
 
     @Test
     void shouldKeepTheNewestTimeOfAKafkaPartitionWhoseReaderWasRestored() {
-        progress.advance(List.of(behind(0, 10, NOON_MS)));
-        progress.advance(List.of(behind(0, 12, WindowClock.NO_TIME)));
+        progress.advance(List.of(behind(0, 10, NOON_MS)), 0);
+        progress.advance(List.of(behind(0, 12, WindowClock.NO_TIME)), 0);
         assertThat(progress.places()).containsExactly(behind(0, 12, NOON_MS));
     }
 
     @Test
     void shouldDistinguishKafkaPartitionsOfTwoTopics() {
         EventPlace other = new EventPlace(new EventPartition("older-topic", 0), 3, NOON_MS - HOUR_MS, false, 0);
-        progress.advance(List.of(behind(0, 10, NOON_MS), other));
+        progress.advance(List.of(behind(0, 10, NOON_MS), other), 0);
         assertThat(progress.places()).containsExactly(behind(0, 10, NOON_MS), other);
     }
 
@@ -86,7 +86,7 @@ class ProgressTest {
         assertThat(progress.lost()).isZero();
         progress.restore(List.of(List.of(lacking(0, 3), lacking(1, 5)), List.of(lacking(1, 4)), List.of()));
         assertThat(progress.lost()).isEqualTo(8);
-        progress.advance(List.of(lacking(0, 0), lacking(1, 9), lacking(2, 1)));
+        progress.advance(List.of(lacking(0, 0), lacking(1, 9), lacking(2, 1)), 0);
         assertThat(progress.lost()).isEqualTo(13);
         assertThat(progress.places()).containsExactly(lacking(0, 3), lacking(1, 9), lacking(2, 1));
     }
@@ -95,5 +95,20 @@ class ProgressTest {
     void shouldKnowNothingOfAKafkaPartitionThatOnePartitionHadNotHeardOf() {
         progress.restore(List.of(List.of(), List.of(behind(0, 8, NOON_MS))));
         assertThat(progress.places()).containsExactly(behind(0, 0, WindowClock.NO_TIME));
+    }
+
+    @Test
+    void shouldKnowWhetherEveryReaderHasReportedLately() {
+        Progress progress = new Progress();
+        assertThat(progress.isAtEnds()).as("nothing is known").isFalse();
+        progress.advance(List.of(atEnd(0, 10, NOON_MS), atEnd(1, 5, NOON_MS)), 1_000);
+        progress.advance(List.of(atEnd(0, 10, NOON_MS)), 5_000);
+        assertThat(progress.isHeardSince(1_000)).isTrue();
+        assertThat(progress.isHeardSince(1_001)).as("one is silent").isFalse();
+        assertThat(progress.isAtEnds()).isTrue();
+        assertThat(progress.behindMs(NOON_MS + HOUR_MS)).isZero();
+        progress.advance(List.of(behind(1, 5, NOON_MS)), 6_000);
+        assertThat(progress.isAtEnds()).isFalse();
+        assertThat(progress.behindMs(NOON_MS + HOUR_MS)).isEqualTo(HOUR_MS);
     }
 }

@@ -37,11 +37,11 @@ class PlacesOfPartsTest {
     @Test
     void shouldHaveThePlacesOfItsCutAlthoughTheRowsGoOn() {
         test.fill(2 * Block.ROWS);
-        partition.progress().advance(before(10));
+        partition.progress().advance(before(10), 0);
         partition.submit(wanting("early"), new SumOf(CALLS_TODAY));
         partition.runSlice(0);
         assertThat(partition.passRuns()).isTrue();
-        partition.progress().advance(before(20));
+        partition.progress().advance(before(20), 0);
         partition.submit(wanting("late"), new SumOf(CALLS_TODAY));
         test.finish();
         assertThat(placesOf("early")).isEqualTo(before(10));
@@ -51,7 +51,7 @@ class PlacesOfPartsTest {
     @Test
     void shouldHaveNoPlacesUnlessTheRequestWantsThem() {
         test.fill(1);
-        partition.progress().advance(before(10));
+        partition.progress().advance(before(10), 0);
         test.submit("plain", new SumOf(CALLS_TODAY));
         partition.submit(wanting("wanting"), new SumOf(CALLS_TODAY));
         test.finish();
@@ -62,11 +62,11 @@ class PlacesOfPartsTest {
     @Test
     void shouldHaveThePlacesOfItsSecondPassAfterATurn() {
         test.fill(2 * Block.ROWS);
-        partition.progress().advance(before(10));
+        partition.progress().advance(before(10), 0);
         partition.submit(wanting("again"), new SumOf(CALLS_TODAY));
         partition.runSlice(0);
         partition.runSlice(0);
-        partition.progress().advance(before(20));
+        partition.progress().advance(before(20), 0);
         partition.advanceTo(NOON_MS + DAY_MS);
         test.finish();
         assertThat(test.answer("again").error()).isNull();
@@ -75,7 +75,7 @@ class PlacesOfPartsTest {
 
     @Test
     void shouldHaveThePlacesOfTheMomentInWhichItIsRefused() {
-        partition.progress().advance(before(10));
+        partition.progress().advance(before(10), 0);
         partition.submit(wanting("refused"), new SumOf("no_column"));
         assertThat(test.answer("refused").error().code()).isEqualTo(QueryError.Code.COLUMN_NOT_KEPT);
         assertThat(placesOf("refused")).isEqualTo(before(10));
@@ -84,11 +84,11 @@ class PlacesOfPartsTest {
     @Test
     void shouldHaveThePlacesOfTheBeginningOfAVerification() {
         test.fill(2 * Block.ROWS);
-        partition.progress().advance(before(10));
+        partition.progress().advance(before(10), 0);
         partition.submit(wanting("wanting"), new VerifyColumns());
         partition.submit(new Asker("plain", "client", DEADLINE_MS), new VerifyColumns());
         partition.runSlice(0);
-        partition.progress().advance(before(20));
+        partition.progress().advance(before(20), 0);
         test.finish();
         assertThat(placesOf("wanting")).isEqualTo(before(10));
         assertThat(placesOf("plain")).isNull();

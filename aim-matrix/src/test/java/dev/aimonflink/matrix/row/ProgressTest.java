@@ -99,7 +99,6 @@ class ProgressTest {
 
     @Test
     void shouldKnowWhetherEveryReaderHasReportedLately() {
-        Progress progress = new Progress();
         assertThat(progress.isAtEnds()).as("nothing is known").isFalse();
         progress.advance(List.of(atEnd(0, 10, NOON_MS), atEnd(1, 5, NOON_MS)), 1_000);
         progress.advance(List.of(atEnd(0, 10, NOON_MS)), 5_000);

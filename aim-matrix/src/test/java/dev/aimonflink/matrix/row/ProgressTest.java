@@ -29,7 +29,8 @@ class ProgressTest {
 
     @Test
     void shouldBeAsOldAsTheKafkaPartitionThatIsFurthestBehind() {
-        progress.advance(List.of(behind(0, 10, NOON_MS), behind(1, 5, NOON_MS - HOUR_MS), behind(2, 9, NOON_MS - 1)), 0);
+        progress.advance(
+                List.of(behind(0, 10, NOON_MS), behind(1, 5, NOON_MS - HOUR_MS), behind(2, 9, NOON_MS - 1)), 0);
         assertThat(progress.oldestMs(NOON_MS)).isEqualTo(NOON_MS - HOUR_MS);
     }
 

@@ -148,7 +148,7 @@ public final class BackTest {
     /**
      * Replays events to their end.
      *
-     * @param progress is told how many offsets have been read
+     * @param progress gets how many offsets have been read
      */
     public void run(TopicReplay events, LongConsumer progress) {
         final long startNanos = System.nanoTime();

@@ -93,7 +93,7 @@ final class AppliedRules implements AppliedMarks {
             marks.keySet()
                     .removeIf(each -> each.topic != rules.topic()
                             || (each.number <= rules.version()
-                                    && rules.applied().stream().noneMatch(rule -> rule.version() == each.number)));
+                                    && !rules.applied().containsKey(each.number)));
         }
     }
 

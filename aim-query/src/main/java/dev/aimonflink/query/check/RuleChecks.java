@@ -135,8 +135,8 @@ public final class RuleChecks {
                 lastEvents.keep();
             }
         }
-        applying.values().removeIf(each -> !others.applied().contains(each.rule()));
-        for (BoundRule rule : others.applied()) {
+        applying.keySet().retainAll(others.applied().keySet());
+        for (BoundRule rule : others.applied().values()) {
             if (!applied.isDone(others.topic(), rule.version())) {
                 applying.putIfAbsent(rule.version(), Round.ofApplied(rule));
             }

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The rules that judge an event, in the order in which they fire. For one thread. */
@@ -53,7 +54,7 @@ public final class RuleSet {
     public RuleSet(List<BoundRule> given, RuleColumns columns, Engine engine) {
         this(
                 given,
-                new Past(RuleHistory.NO_TOPIC, Long.MAX_VALUE, RuleHistory.NONE, Set.of(), List.of(), List.of()),
+                new Past(RuleHistory.NO_TOPIC, Long.MAX_VALUE, RuleHistory.NONE, Set.of(), Map.of(), List.of()),
                 columns,
                 engine);
     }
@@ -65,11 +66,16 @@ public final class RuleSet {
      * @param version of the rules; a memory that begins later is of a rule that they do not know yet
      * @param ended the newest version that ended the memory of a rule
      * @param silent the memories of rules that the model cannot read, which are kept
-     * @param applied rules that also fire at once, for whom they are true
+     * @param applied by version, rules that also fire at once, for whom they are true
      * @param faults of the newest versions of rules
      */
     record Past(
-            long topic, long version, long ended, Set<Integer> silent, List<BoundRule> applied, List<Fault> faults) {}
+            long topic,
+            long version,
+            long ended,
+            Set<Integer> silent,
+            Map<Long, BoundRule> applied,
+            List<Fault> faults) {}
 
     /** Why a version of a rule does not judge. */
     public record Fault(String rule, long version, String why) {}
@@ -118,8 +124,8 @@ public final class RuleSet {
         return rules.stream().filter(BoundRule::isChecked).toList();
     }
 
-    /** Those that also fire at once, for whom they are true. */
-    public List<BoundRule> applied() {
+    /** By version, those that also fire at once, for whom they are true. */
+    public Map<Long, BoundRule> applied() {
         return past.applied;
     }
 

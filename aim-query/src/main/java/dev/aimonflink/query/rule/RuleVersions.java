@@ -120,7 +120,7 @@ public final class RuleVersions {
             }
         }
         List<BoundRule> bound = new ArrayList<>();
-        List<BoundRule> applied = new ArrayList<>();
+        Map<Long, BoundRule> applied = new LinkedHashMap<>();
         Set<Integer> silent = new HashSet<>();
         List<RuleSet.Fault> faults = new ArrayList<>();
         for (Present each : present.values()) {
@@ -128,7 +128,7 @@ public final class RuleVersions {
                 BoundRule rule = each.newest.bound(columns);
                 bound.add(rule);
                 if (each.newest.isApplied && rule.rule().enabled() && !rule.isChecked() && !rule.needsEvent()) {
-                    applied.add(rule);
+                    applied.put(rule.version(), rule);
                 }
             } else if (each.newest != null) {
                 silent.add(each.newest.memory);

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 /** Two jobs on one set of topics, as while one replaces the other: each writes second rounds to the topic that both read. */
 class SharedTopicsIT {
@@ -27,8 +26,6 @@ class SharedTopicsIT {
 
     /** Subscriber n has n calls. */
     private static final int CALLS = SUBSCRIBERS * (SUBSCRIBERS + 1) / 2;
-
-    private static final int ROUNDS = 10;
 
     private static final AskedQuery ABOVE_AVERAGE = new AskedQuery(
             "sql",
@@ -48,11 +45,13 @@ class SharedTopicsIT {
         submit(cluster.groupId() + "-replacing", SavepointRestoreSettings.none());
         await(() -> cluster.counted(AimMetrics.EVENTS_APPLIED) == 2L * CALLS);
         QueryClient client = cluster.newClient();
-        askUntilNothingFails(client);
+        ask(client);
         await(() -> cluster.counted(AimMetrics.SECOND_ROUNDS_SKIPPED) >= 2L * QUERIES);
+        assertNothingFails(2 * QUERIES);
 
         submit(cluster.groupId(), SavepointRestoreSettings.forPath(first.stopWithSavepoint(cluster.savepoints())));
-        askUntilNothingFails(client);
+        ask(client);
+        assertNothingFails(3 * QUERIES);
     }
 
     private void ask(QueryClient client) throws Exception {
@@ -64,17 +63,11 @@ class SharedTopicsIT {
         }
     }
 
-    /** A machine that is busy with something else may not hold still for a second round in time, and is asked again; but not always. */
-    private void askUntilNothingFails(QueryClient client) throws Exception {
-        for (int round = 1; round <= ROUNDS; round++) {
-            long before = cluster.counted("answersSqlError");
-            ask(client);
-            assertThat(cluster.counted(AimMetrics.DEAD_LETTERS)).isZero();
-            if (cluster.counted("answersSqlError") == before) {
-                return;
-            }
-        }
-        fail("In each of " + ROUNDS + " rounds a query of either job has failed.");
+    /** @param answers of all jobs that run; the client waits for the first to each query alone */
+    private void assertNothingFails(long answers) {
+        await(() -> cluster.counted(AimMetrics.ANSWERS) >= answers);
+        assertThat(cluster.counted(AimMetrics.DEAD_LETTERS)).isZero();
+        assertThat(cluster.counted("answersSqlError")).as("of either job").isZero();
     }
 
     private static void await(BooleanSupplier condition) {
@@ -87,7 +80,10 @@ class SharedTopicsIT {
                 cluster.options()
                         .set(AimOptions.GROUP_ID, groupId)
                         .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
-                        .set(AimOptions.MODEL, "aim-42"),
+                        .set(AimOptions.MODEL, "aim-42")
+                        // A busy machine can need more than the usual time between two rounds, above all for the first
+                        // query.
+                        .set(AimOptions.SQL_MAX_HOLD_TIME, SharedCluster.DEADLINE),
                 restoreFrom);
         job.awaitRunning(SharedCluster.DEADLINE);
         return job;

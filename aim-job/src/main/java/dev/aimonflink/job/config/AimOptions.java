@@ -1,5 +1,6 @@
 package dev.aimonflink.job.config;
 
+import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
@@ -207,6 +208,14 @@ public final class AimOptions {
                     "After so much of a core's time in the merger a statement is ended, because other answers wait for"
                             + " it.");
 
+    public static final ConfigOption<Duration> SQL_MAX_HOLD_TIME = ConfigOptions.key("aim.sql.max-hold-time")
+            .durationType()
+            .defaultValue(Duration.ofNanos(PartitionSettings.USUAL_MAX_HOLD_NANOS))
+            .withDescription(
+                    "For so long a partition holds still between the two rounds of a statement, and other queries"
+                            + " wait; then the statement fails with 40001. Between the rounds its values go through Kafka, so"
+                            + " raise it where writes to Kafka are slow.");
+
     public static final ConfigOption<Duration> SQL_MAX_PLANNING_TIME = ConfigOptions.key("aim.sql.max-planning-time")
             .durationType()
             .defaultValue(Duration.ofMillis(50))
@@ -305,6 +314,7 @@ public final class AimOptions {
             SQL_MAX_GROUPS,
             SQL_MAX_SCAN_TIME,
             SQL_MAX_MERGE_TIME,
+            SQL_MAX_HOLD_TIME,
             SQL_MAX_PLANNING_TIME,
             SQL_PLANNING_CPU_SHARE,
             SQL_MAX_MEMORY,

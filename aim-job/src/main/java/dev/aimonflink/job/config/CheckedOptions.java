@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.GroupLimit;
+import dev.aimonflink.query.request.Request;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -146,6 +147,17 @@ final class CheckedOptions {
         return options.containsKey(AimOptions.SQL_MAX_TOTAL_MEMORY.key())
                 ? (Long) memory(options, AimOptions.SQL_MAX_TOTAL_MEMORY)
                 : null;
+    }
+
+    /** No longer than a request may wait for its answer. */
+    static Duration maxHoldTime(Configuration options) {
+        Duration given = positive(options, AimOptions.SQL_MAX_HOLD_TIME);
+        if (given.compareTo(Duration.ofMillis(Request.MAX_TIMEOUT_MS)) > 0) {
+            throw new InvalidInputException(AimOptions.SQL_MAX_HOLD_TIME.key() + "=" + given.toMillis()
+                    + " ms is longer than a request waits for its answer. Give at most " + Request.MAX_TIMEOUT_MS
+                    + " ms.");
+        }
+        return given;
     }
 
     private static long memory(Configuration options, ConfigOption<MemorySize> option) {

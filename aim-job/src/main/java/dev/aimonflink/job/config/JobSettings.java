@@ -69,6 +69,7 @@ public final class JobSettings implements Serializable {
     private final Model model;
     private final List<String> columns;
     private final AnswerLimits answerLimits;
+    private final Duration maxHoldTime;
     private final Long sqlTotalBytesOrNull;
     private final PlanningLimits planningLimits;
     private final Long maxEntitiesOrNull;
@@ -103,6 +104,7 @@ public final class JobSettings implements Serializable {
         start = Start.of(options.get(AimOptions.START));
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         answerLimits = CheckedOptions.answerLimits(options);
+        maxHoldTime = CheckedOptions.maxHoldTime(options);
         sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);
         planningLimits = CheckedOptions.planningLimits(options);
         maxEntitiesOrNull = CheckedOptions.maxEntities(options);
@@ -268,6 +270,11 @@ public final class JobSettings implements Serializable {
 
     public Duration bufferTimeout() {
         return bufferTimeout;
+    }
+
+    /** Returns for how long a partition holds a cut at most between two rounds. */
+    public Duration maxHoldTime() {
+        return maxHoldTime;
     }
 
     /** Returns how much all statements in a partition may keep together; empty if the limit follows from the heap. */

@@ -48,7 +48,13 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
         RowLimits rows = new RowLimits(
                 limit.rows(), settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER));
         return new PartitionSettings(
-                settings.columnSet(), settings.tables(), settings.zone(), kernels, rows, bytesOfStatements());
+                settings.columnSet(),
+                settings.tables(),
+                settings.zone(),
+                kernels,
+                rows,
+                bytesOfStatements(),
+                settings.maxHoldTime().toNanos());
     }
 
     private long bytesOfStatements() {

@@ -53,6 +53,7 @@ class AimOptionsTest {
                         entry("aim.sql.max-groups", 100_000),
                         entry("aim.sql.max-scan-time", Duration.ofSeconds(1)),
                         entry("aim.sql.max-merge-time", Duration.ofMillis(250)),
+                        entry("aim.sql.max-hold-time", Duration.ofMillis(250)),
                         entry("aim.sql.max-planning-time", Duration.ofMillis(50)),
                         entry("aim.sql.planning-cpu-share", 0.25),
                         entry("aim.sql.max-memory", MemorySize.ofMebiBytes(128)),

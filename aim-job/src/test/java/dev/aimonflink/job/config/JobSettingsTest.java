@@ -110,6 +110,7 @@ class JobSettingsTest {
                 "--aim.events.buffer-timeout=0",
                 "--aim.model=aim-84",
                 "--aim.matrix.columns=total_cost_this_week_2;number_of_calls_this_day",
+                "--aim.sql.max-hold-time=3 s",
                 "--aim.checkpoints.cpu-share=0.5",
                 "--aim.time-zone=Europe/Zurich",
                 "--aim.clock.reset=2025-03-20T12:00:00Z",
@@ -132,6 +133,7 @@ class JobSettingsTest {
         assertThat(settings.bufferTimeout()).isZero();
         assertThat(settings.schema().columns()).hasSize(84);
         assertThat(keptColumns(settings)).containsExactly("number_of_calls_this_day", "total_cost_this_week_2");
+        assertThat(settings.maxHoldTime()).isEqualTo(Duration.ofSeconds(3));
         assertThat(settings.checkpointCpuShare()).isEqualTo(0.5);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("Europe/Zurich"));
         assertThat(settings.clockReset()).contains(Instant.parse("2025-03-20T12:00:00Z"));
@@ -234,6 +236,8 @@ class JobSettingsTest {
                 "aim.sql.max-memory | 1000 kb | aim.sql.max-memory=1000 kb is too little. Give 1 mb or more, such as 128 mb.",
                 "aim.sql.max-scan-time | 0 s | aim.sql.max-scan-time=0 ms is not positive. Give a duration such as 1 s.",
                 "aim.sql.max-merge-time | 0 s | aim.sql.max-merge-time=0 ms is not positive. Give a duration such as 250 ms.",
+                "aim.sql.max-hold-time | 0 s | aim.sql.max-hold-time=0 ms is not positive. Give a duration such as 250 ms.",
+                "aim.sql.max-hold-time | 61 s | aim.sql.max-hold-time=61000 ms is longer than a request waits for its answer. Give at most 60000 ms.",
                 "aim.sql.max-planning-time | 0 s | aim.sql.max-planning-time=0 ms is not positive. Give a duration such as 50 ms.",
                 "aim.sql.max-planning-time | 2 s | aim.sql.max-planning-time=2000 ms is more than a statement has where no other waits. Give at most 1000 ms.",
                 "aim.sql.planning-cpu-share | 0 | aim.sql.planning-cpu-share=0.0 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",

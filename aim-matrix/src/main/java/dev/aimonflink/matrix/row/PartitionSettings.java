@@ -12,12 +12,21 @@ import java.time.ZoneId;
  * @param tables those of the model
  * @param zone the time zone of the windows
  * @param scanBytes how much all scans of a partition may keep together
+ * @param maxHoldNanos the longest time for which a cut is held between two rounds; other queries wait for it
  */
 public record PartitionSettings(
-        ColumnSet columns, EntityTables tables, ZoneId zone, Kernels kernels, RowLimits limits, long scanBytes) {
+        ColumnSet columns,
+        EntityTables tables,
+        ZoneId zone,
+        Kernels kernels,
+        RowLimits limits,
+        long scanBytes,
+        long maxHoldNanos) {
+    public static final long USUAL_MAX_HOLD_NANOS = 250_000_000;
+
     /** Without a limit to the memory of scans. */
     public PartitionSettings(ColumnSet columns, EntityTables tables, ZoneId zone, Kernels kernels, RowLimits limits) {
-        this(columns, tables, zone, kernels, limits, Long.MAX_VALUE);
+        this(columns, tables, zone, kernels, limits, Long.MAX_VALUE, USUAL_MAX_HOLD_NANOS);
     }
 
     /** Without a limit to the rows. */

@@ -11,12 +11,14 @@ public final class PartitionContext {
     private final ColumnSet columns;
     private final Rows rows;
     private final ScanMemory memory;
+    private final long maxHoldNanos;
     private Kernels kernels;
 
     public PartitionContext(PartitionSettings settings, Rows rows) {
         this.columns = settings.columns();
         this.rows = rows;
         memory = new ScanMemory(settings.scanBytes());
+        maxHoldNanos = settings.maxHoldNanos();
         this.kernels = settings.kernels();
     }
 
@@ -31,6 +33,11 @@ public final class PartitionContext {
 
     ScanMemory memory() {
         return memory;
+    }
+
+    /** The longest time for which a pass holds its cut between two rounds. */
+    long maxHoldNanos() {
+        return maxHoldNanos;
     }
 
     /** Why a query cannot be computed from the columns that are kept; null if it can. */

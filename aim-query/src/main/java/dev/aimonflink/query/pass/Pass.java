@@ -28,9 +28,6 @@ final class Pass implements Round.Listener {
         OVER
     }
 
-    /** The longest time for which a cut is held between two rounds. Other queries wait for it. */
-    static final long MAX_HOLD_NANOS = 250_000_000;
-
     private final Part.Source source;
     private final Consumer<Part> answers;
     private final EndedQueries ended;
@@ -99,7 +96,7 @@ final class Pass implements Round.Listener {
 
     /** Whether the next step can run. */
     boolean hasWork() {
-        return phase != Phase.HOLDING || held.areKnown() || nanoClock.nanoTime() - endNanos >= MAX_HOLD_NANOS;
+        return phase != Phase.HOLDING || held.areKnown() || nanoClock.nanoTime() - endNanos >= context.maxHoldNanos();
     }
 
     /** Runs steps until the time is over, at least one. */

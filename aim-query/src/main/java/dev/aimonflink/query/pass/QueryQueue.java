@@ -25,12 +25,6 @@ public final class QueryQueue {
     private static final QueryError WINDOW_TURNED =
             new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
 
-    private static final QueryError NOT_HELD = QueryError.ofSql(
-            SqlState.SERIALIZATION_FAILURE,
-            "The values of the queries in the statement's expressions came too late, or a window turned, or too many"
-                    + " events came: partitions hold still for " + TimeUnit.NANOSECONDS.toMillis(Pass.MAX_HOLD_NANOS)
-                    + " ms at most. Ask again.");
-
     private final Parts parts;
     private final Forgetting forgetting;
     private final PartitionContext context;
@@ -188,7 +182,7 @@ public final class QueryQueue {
         }
         WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
         if (held == null) {
-            answers.accept(parts.refusal(requestKey, NOT_HELD));
+            answers.accept(parts.refusal(requestKey, notHeld()));
             return;
         }
         try {
@@ -198,6 +192,14 @@ public final class QueryQueue {
         } catch (RuntimeException | StackOverflowError defect) {
             rejectHeld(held, QueryError.ofDefect(defect, ""));
         }
+    }
+
+    private QueryError notHeld() {
+        return QueryError.ofSql(
+                SqlState.SERIALIZATION_FAILURE,
+                "The values of the queries in the statement's expressions came too late, or a window turned, or too many"
+                        + " events came: partitions hold still for "
+                        + TimeUnit.NANOSECONDS.toMillis(context.maxHoldNanos()) + " ms at most. Ask again.");
     }
 
     private void rejectHeld(WaitingQuery held, QueryError error) {

@@ -77,7 +77,15 @@ public final class TestPartition {
         this(kernels, RowLimits.NONE, columns);
     }
 
+    public static TestPartition holdingFor(long maxHoldNanos) {
+        return new TestPartition(new ScalarKernels(), RowLimits.NONE, maxHoldNanos, CALLS_TODAY, CALLS_THIS_WEEK);
+    }
+
     private TestPartition(Kernels kernels, RowLimits limits, String... columns) {
+        this(kernels, limits, PartitionSettings.USUAL_MAX_HOLD_NANOS, columns);
+    }
+
+    private TestPartition(Kernels kernels, RowLimits limits, long maxHoldNanos, String... columns) {
         partition = new Partition(
                 new Part.Source(3, 8, 77),
                 new PartitionSettings(
@@ -85,7 +93,9 @@ public final class TestPartition {
                         PlainDimensions.benchmark(),
                         ZoneOffset.UTC,
                         kernels,
-                        limits),
+                        limits,
+                        Long.MAX_VALUE,
+                        maxHoldNanos),
                 new Store(),
                 new PartitionClocks(() -> nanos, () -> cpuIsStopped ? 0 : nanos, () -> epochMs),
                 answers::add);

@@ -2,11 +2,13 @@ package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.Delta;
+import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.TestPartition;
 import dev.aimonflink.query.partition.TestPartition.Sum;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.query.partition.TestPartition.CALLS_THIS_WEEK;
@@ -173,13 +175,29 @@ class HeldCutTest {
         test.answers.clear();
         test.submit("c", new SumOf(CALLS_TODAY));
         setSecondRound("b");
-        test.nanos += Pass.MAX_HOLD_NANOS - 1;
+        test.nanos += PartitionSettings.USUAL_MAX_HOLD_NANOS - 1;
         assertThat(partition.hasWork()).isFalse();
         test.nanos++;
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("b", "c");
         setSecondRound("a");
         assertThatCutIsGone("a");
+    }
+
+    @Test
+    void shouldHoldTheCutForAsLongAsTheSettingsSay() {
+        long seconds = 10;
+        TestPartition patient = TestPartition.holdingFor(TimeUnit.SECONDS.toNanos(seconds));
+        patient.fill(ROWS);
+        patient.submit("a", new Twice(CALLS_TODAY));
+        patient.finish();
+        patient.answers.clear();
+        patient.nanos += TimeUnit.SECONDS.toNanos(seconds) - 1;
+        assertThat(patient.partition.hasWork()).isFalse();
+        patient.nanos++;
+        patient.finish();
+        patient.partition.askSecondRound("a", held -> ((Twice) held).sum());
+        assertThat(patient.answer("a").error().message()).contains("hold still for 10000 ms at most");
     }
 
     @Test

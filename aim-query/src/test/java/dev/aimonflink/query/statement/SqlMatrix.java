@@ -93,7 +93,8 @@ public final class SqlMatrix {
                             ZoneOffset.UTC,
                             kernels,
                             RowLimits.NONE,
-                            scanBytes),
+                            scanBytes,
+                            PartitionSettings.USUAL_MAX_HOLD_NANOS),
                     stores.get(i)::get,
                     CLOCKS,
                     parts::add));

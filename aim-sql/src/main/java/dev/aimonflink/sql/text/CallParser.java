@@ -178,7 +178,8 @@ final class CallParser {
         }
         refuseWindow();
         boolean isPlain = !isStar && !isDistinct && withinGroup.isEmpty() && filter == null;
-        return isPlain ? call : node(new Expression.Aggregate(call, isDistinct, withinGroup, filter, call.position()));
+        return isPlain ? call : node(new Expression.Aggregate(
+                        call, isDistinct, List.of(), withinGroup, filter, call.position()));
     }
 
     private void refuseWindow() {

@@ -100,10 +100,17 @@ public sealed interface Expression {
      * A call with what only aggregates can have. Other calls of aggregates look like those of functions.
      *
      * @param isDistinct whether it takes equal values once
+     * @param order in which it takes the rows; empty, but by the {@linkplain Grammar#CATALOG wide grammar}
      * @param withinGroup the order of {@code WITHIN GROUP}; empty if there is none
      * @param filter which rows it takes; null for all
      */
-    record Aggregate(Call call, boolean isDistinct, List<SortKey> withinGroup, Expression filter, int position)
+    record Aggregate(
+            Call call,
+            boolean isDistinct,
+            List<SortKey> order,
+            List<SortKey> withinGroup,
+            Expression filter,
+            int position)
             implements Expression {}
 
     /** Several values in parentheses. */
@@ -124,4 +131,29 @@ public sealed interface Expression {
      */
     record Quantified(BinaryOperator operator, Expression left, boolean isAll, QueryExpression query, int position)
             implements Expression {}
+
+    // The rest is read by the wide grammar alone.
+
+    /** {@code ARRAY[1, 2]}. */
+    record ArrayOf(List<Expression> values, int position) implements Expression {}
+
+    /** {@code ARRAY(SELECT ...)}: the values of its only column. */
+    record ArrayQuery(QueryExpression query, int position) implements Expression {}
+
+    /** {@code operand[index]}. */
+    record Subscript(Expression operand, Expression index, int position) implements Expression {}
+
+    /** {@code (operand).field}: a field of a row that a function returns. */
+    record FieldOf(Expression operand, String field, int position) implements Expression {}
+
+    /** {@code left = ANY (array)}, and with {@code ALL}. */
+    record QuantifiedArray(BinaryOperator operator, Expression left, boolean isAll, Expression array, int position)
+            implements Expression {}
+
+    /** {@code call OVER (PARTITION BY ... ORDER BY ...)}. */
+    record Window(Expression call, List<Expression> partition, List<SortKey> order, int position)
+            implements Expression {}
+
+    /** {@code name => value} among the arguments of a call. */
+    record NamedArgument(String name, Expression value, int position) implements Expression {}
 }

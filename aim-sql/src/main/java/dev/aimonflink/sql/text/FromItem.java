@@ -25,6 +25,14 @@ public sealed interface FromItem {
     record Derived(QueryExpression query, Alias alias, int position) implements FromItem {}
 
     /**
+     * A function that returns rows; read by the {@linkplain Grammar#CATALOG wide grammar} alone.
+     *
+     * @param hasOrdinality whether a last column numbers the rows from 1 on
+     * @param alias null if there is none
+     */
+    record Function(Expression.Call call, boolean hasOrdinality, Alias alias, int position) implements FromItem {}
+
+    /**
      * @param condition null if there is none
      * @param using the columns that have to be equal; empty if there are none
      * @param isNatural whether all columns have to be equal that both sides have

@@ -205,15 +205,17 @@ final class RandomStatements {
                         new Expression.Call("count", List.of(new Expression.AllRows(0)), 0),
                         false,
                         List.of(),
+                        List.of(),
                         filter,
                         0);
             case 1 ->
                 new Expression.Aggregate(
-                        new Expression.Call("sum", some(1, 2, this::expression), 0), true, List.of(), filter, 0);
+                        new Expression.Call("sum", some(1, 2, this::expression), 0), true, List.of(), List.of(), filter, 0);
             default ->
                 new Expression.Aggregate(
                         new Expression.Call("percentile_disc", some(1, 1, this::expression), 0),
                         false,
+                        List.of(),
                         sortKeys(),
                         filter,
                         0);

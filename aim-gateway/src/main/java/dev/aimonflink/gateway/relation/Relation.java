@@ -1,0 +1,12 @@
+package dev.aimonflink.gateway.relation;
+
+import dev.aimonflink.gateway.type.PgColumn;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Rows that the gateway has, under a name.
+ *
+ * @param rows computed when a statement reads them; represented as {@link dev.aimonflink.gateway.type.PgType} says
+ */
+public record Relation(String schema, String name, List<PgColumn> columns, Supplier<List<Object[]>> rows) {}

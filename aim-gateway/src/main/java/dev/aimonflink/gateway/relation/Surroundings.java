@@ -1,0 +1,25 @@
+package dev.aimonflink.gateway.relation;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/** What of a connection the functions of a statement depend on. */
+public interface Surroundings {
+    String database();
+
+    String user();
+
+    /** When the transaction began. */
+    Instant transactionStart();
+
+    Instant statementStart();
+
+    ZoneId zone();
+
+    /** A setting as SHOW would show it; empty if there is none of that name. */
+    Optional<String> setting(String name);
+
+    /** The number of the connection's process, as {@code pg_backend_pid()} has it. */
+    int processId();
+}

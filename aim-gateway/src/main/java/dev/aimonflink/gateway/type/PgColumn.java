@@ -1,0 +1,22 @@
+package dev.aimonflink.gateway.type;
+
+/**
+ * A column of rows that a client gets.
+ *
+ * @param modifier as {@code pg_attribute.atttypmod} has it; {@link #NO_MODIFIER} if the type has none
+ */
+public record PgColumn(String name, PgType type, int modifier) {
+    public static final int NO_MODIFIER = -1;
+
+    /** What PostgreSQL adds to the numbers of a {@code numeric}, for historical reasons of its own. */
+    private static final int HEADER = 4;
+
+    public PgColumn(String name, PgType type) {
+        this(name, type, NO_MODIFIER);
+    }
+
+    /** The modifier of {@code numeric(precision, scale)}. */
+    public static int numeric(int precision, int scale) {
+        return (precision << 16 | scale) + HEADER;
+    }
+}

@@ -86,13 +86,23 @@ public final class Binder {
         } else if (expression instanceof Expression.Call call) {
             Bound column = context.call(call);
             return column == null ? Calls.bind(call, this) : column;
-        } else if (expression instanceof Expression.Aggregate aggregate) {
+        } else if (expression instanceof Expression.Aggregate aggregate
+                && aggregate.order().isEmpty()) {
             return context.aggregate(aggregate);
         } else if (expression instanceof Expression.Row || expression instanceof Expression.AllRows) {
             throw NotOfOneRow.error(expression);
-        } else {
+        } else if (isOrHasQuery(expression)) {
             return context.query(expression, this);
+        } else {
+            throw new IllegalStateException("only the wide grammar reads this: " + expression);
         }
+    }
+
+    private static boolean isOrHasQuery(Expression expression) {
+        return expression instanceof Expression.ScalarQuery
+                || expression instanceof Expression.Exists
+                || expression instanceof Expression.InQuery
+                || expression instanceof Expression.Quantified;
     }
 
     private Bound unary(Expression.Unary unary) {

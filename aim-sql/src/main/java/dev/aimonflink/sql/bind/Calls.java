@@ -55,7 +55,8 @@ final class Calls {
     static Bound bind(Expression.Call call, Binder binder) {
         Function function = BY_NAME.get(call.function());
         if (function == null && isAggregate(call.function())) {
-            return binder.context().aggregate(new Expression.Aggregate(call, false, List.of(), List.of(), null, call.position()));
+            return binder.context()
+                    .aggregate(new Expression.Aggregate(call, false, List.of(), List.of(), null, call.position()));
         }
         if (TIMES.contains(call.function()) && call.arguments().isEmpty()) {
             return binder.context().time(call.position());

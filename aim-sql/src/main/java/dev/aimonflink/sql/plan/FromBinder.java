@@ -82,11 +82,13 @@ final class FromBinder {
     private Joined bind(FromItem item) {
         if (item instanceof FromItem.Table table) {
             return table(table);
-        } else if (item instanceof FromItem.Derived derived) {
+        } else if (item instanceof FromItem.Derived derived && !derived.isLateral()) {
             BoundQuery rows = queries.query(derived.query(), around, commonTables);
             return named(rows, null, derived.alias(), derived.position());
+        } else if (item instanceof FromItem.Join join) {
+            return join(join);
         } else {
-            return join((FromItem.Join) item);
+            throw new IllegalStateException("only the wide grammar reads this: " + item);
         }
     }
 

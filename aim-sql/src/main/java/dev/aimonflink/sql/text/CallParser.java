@@ -36,7 +36,8 @@ final class CallParser {
     /** A call that is written in its own way; null if the word begins none. */
     Expression special(Token word) {
         if (!tokens.isCallOf(word.text())) {
-            String function = WITHOUT_PARENTHESES.get(word.text());
+            boolean isUser = tokens.isWide() && word.isWord("user");
+            String function = isUser ? "current_user" : WITHOUT_PARENTHESES.get(word.text());
             return function == null
                     ? null
                     : node(new Expression.Call(
@@ -139,24 +140,65 @@ final class CallParser {
             arguments.add(node(new Expression.AllRows(star.position())));
         } else if (isDistinct || !tokens.isSign(")")) {
             tokens.acceptWord("all");
-            arguments.addAll(expressions.expressions());
+            addArguments(arguments);
         }
-        if (tokens.isWord("order")) {
-            throw Tokens.unsupported(
-                    tokens.next(), "ORDER BY inside of a call is not supported. Leave it out, or order the query.");
-        }
+        List<SortKey> order = isStar ? List.of() : orderOfRows();
         if (isStar) {
             tokens.expectSign(")");
         } else {
             tokens.expectEndOfList();
         }
-        boolean hasSchema = name.size() > 1 && !name.get(0).equals("pg_catalog");
-        String function = String.join(".", hasSchema ? name : name.subList(name.size() - 1, name.size()));
-        Expression.Call call = node(new Expression.Call(function, List.copyOf(arguments), first.position()));
-        return aggregate(call, isStar, isDistinct);
+        Expression.Call call = node(new Expression.Call(function(name), List.copyOf(arguments), first.position()));
+        return aggregate(call, order, isStar, isDistinct);
     }
 
-    private Expression aggregate(Expression.Call call, boolean isStar, boolean isDistinct) {
+    private static String function(List<String> name) {
+        boolean hasSchema = name.size() > 1 && !name.get(0).equals("pg_catalog");
+        return String.join(".", hasSchema ? name : name.subList(name.size() - 1, name.size()));
+    }
+
+    /** A call whose name and arguments are all that it has. */
+    Expression.Call inFrom() {
+        Token first = tokens.next();
+        List<String> name = new ArrayList<>();
+        name.add(tokens.name("the name of a function"));
+        while (tokens.acceptSign(".")) {
+            name.add(tokens.anyName("the name of a function"));
+        }
+        tokens.expectSign("(");
+        List<Expression> arguments = new ArrayList<>();
+        if (!tokens.isSign(")")) {
+            addArguments(arguments);
+        }
+        tokens.expectEndOfList();
+        return node(new Expression.Call(function(name), List.copyOf(arguments), first.position()));
+    }
+
+    private void addArguments(List<Expression> arguments) {
+        do {
+            arguments.add(argument());
+        } while (tokens.acceptComma());
+    }
+
+    private Expression argument() {
+        Token name = tokens.next();
+        if (!tokens.isWide() || !name.isName() || !tokens.next(1).isSign("=>")) {
+            return expressions.expression();
+        }
+        tokens.take();
+        tokens.take();
+        return node(new Expression.NamedArgument(name.text(), expressions.expression(), name.position()));
+    }
+
+    private List<SortKey> orderOfRows() {
+        if (tokens.isWord("order") && !tokens.isWide()) {
+            throw Tokens.unsupported(
+                    tokens.next(), "ORDER BY inside of a call is not supported. Leave it out, or order the query.");
+        }
+        return expressions.queries().order();
+    }
+
+    private Expression aggregate(Expression.Call call, List<SortKey> order, boolean isStar, boolean isDistinct) {
         List<SortKey> withinGroup = List.of();
         if (tokens.isWord("within") && tokens.next(1).isWord("group")) {
             tokens.take();
@@ -176,24 +218,50 @@ final class CallParser {
             filter = expressions.expression();
             tokens.expectSign(")");
         }
+        boolean isPlain = !isStar && !isDistinct && order.isEmpty() && withinGroup.isEmpty() && filter == null;
+        Expression whole = isPlain
+                ? call
+                : node(new Expression.Aggregate(call, isDistinct, order, withinGroup, filter, call.position()));
+        if (tokens.isWide() && tokens.isCallOf("over")) {
+            return window(whole);
+        }
         refuseWindow();
-        boolean isPlain = !isStar && !isDistinct && withinGroup.isEmpty() && filter == null;
-        return isPlain ? call : node(new Expression.Aggregate(
-                        call, isDistinct, List.of(), withinGroup, filter, call.position()));
+        return whole;
+    }
+
+    private Expression window(Expression call) {
+        tokens.take();
+        tokens.expectSign("(");
+        List<Expression> partition = List.of();
+        if (tokens.isWord("partition") && tokens.next(1).isWord("by")) {
+            tokens.take();
+            tokens.take();
+            partition = expressions.expressions();
+        }
+        List<SortKey> order = expressions.queries().order();
+        if (tokens.next().isName()) {
+            throw windows(tokens);
+        }
+        tokens.expectSign(")");
+        return node(new Expression.Window(call, partition, order, call.position()));
     }
 
     private void refuseWindow() {
         Token window = tokens.next(1);
         // OVER can also be an alias, and what follows is then no name.
         if (tokens.isWord("over") && (window.isSign("(") || (window.isName() && !Keywords.isReserved(window)))) {
-            throw windows(tokens.next());
+            throw windows(tokens);
         }
     }
 
-    /** The error of a function over a window of rows. */
-    static SqlException windows(Token token) {
+    /** The error of a function over a window of rows, which the next token says. */
+    static SqlException windows(Tokens tokens) {
         return Tokens.unsupported(
-                token, "Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.");
+                tokens.next(),
+                tokens.isWide()
+                        ? "Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY"
+                                + " ...)."
+                        : "Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.");
     }
 
     private <T extends Expression> T node(T expression) {

@@ -24,7 +24,7 @@ public final class ExpressionParser {
 
     /** Parses a text that is one expression and nothing else. */
     public static Expression parse(String text) {
-        Tokens tokens = new Tokens(text);
+        Tokens tokens = new Tokens(text, Grammar.MATRIX);
         Expression expression = new ExpressionParser(tokens, new Complexity()).expression();
         if (!tokens.isEnd()) {
             throw tokens.unexpected("an operator or the end of the text");
@@ -56,6 +56,11 @@ public final class ExpressionParser {
         return left;
     }
 
+    /** The call of a function in FROM, with nothing behind its parentheses. */
+    Expression.Call functionInFrom() {
+        return operands.calls().inFrom();
+    }
+
     /** Some expressions with commas between them. */
     List<Expression> expressions() {
         List<Expression> expressions = new ArrayList<>();
@@ -77,19 +82,24 @@ public final class ExpressionParser {
 
     private Expression infixSign(Expression left, Token token, int level) {
         if (Lexer.isPunctuation(token)) {
-            if (token.isSign("[")) {
-                throw OperandParser.arrays(token);
-            }
-            return null;
+            return token.isSign("[") ? operands.arrays().subscript(left) : null;
         }
         if (token.isSign("::")) {
             return level < Levels.CAST ? cast(left) : null;
         }
         BinaryOperator operator = BinaryOperator.ofSign(token.text());
-        if (operator == null) {
+        if (operator != null) {
+            return binary(operator, Levels.of(operator), left, level);
+        }
+        if (!WideOperators.isAt(tokens)) {
             throw ForeignSigns.error(tokens);
         }
-        return binary(operator, Levels.of(operator), left, level);
+        return level < Levels.OTHER ? wide(left, tokens.take(), token.position()) : null;
+    }
+
+    /** An operator that the matrix does not have. It binds as tightly as those without a level of their own. */
+    private Expression wide(Expression left, Token sign, int position) {
+        return node(WideOperators.applied(sign.text(), left, expression(Levels.OTHER), position));
     }
 
     private Expression cast(Expression left) {
@@ -134,6 +144,9 @@ public final class ExpressionParser {
 
     private Expression quantified(BinaryOperator operator, Expression left, Token sign) {
         boolean isAll = tokens.take().isWord("all");
+        if (tokens.isWide()) {
+            return overRowsOrArray(operator, left, isAll, sign);
+        }
         Token inside = tokens.next(1);
         if (inside.isWord("array") && tokens.next(2).isSign("[") && operator.isComparison()) {
             return listed(operator, left, isAll, sign);
@@ -144,6 +157,17 @@ public final class ExpressionParser {
                     "ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.");
         }
         return node(new Expression.Quantified(operator, left, isAll, queries.inParentheses(), sign.position()));
+    }
+
+    /** Parentheses around a query make no array of it. */
+    private Expression overRowsOrArray(BinaryOperator operator, Expression left, boolean isAll, Token sign) {
+        tokens.expectSign("(");
+        Expression operand = operands.queryOrExpression();
+        tokens.expectSign(")");
+        return node(
+                operand instanceof Expression.ScalarQuery rows
+                        ? new Expression.Quantified(operator, left, isAll, rows.query(), sign.position())
+                        : new Expression.QuantifiedArray(operator, left, isAll, operand, sign.position()));
     }
 
     /** {@code left > ANY (ARRAY[1, 2])}: the comparisons with the values, of which one has to hold or all have to. */
@@ -196,12 +220,13 @@ public final class ExpressionParser {
             tokens.expectSign(".");
         }
         BinaryOperator operator = BinaryOperator.ofSign(tokens.next().text());
-        if (tokens.next().kind() != Token.Kind.SIGN || operator == null) {
+        boolean isWide = WideOperators.isAt(tokens);
+        if (tokens.next().kind() != Token.Kind.SIGN || (operator == null && !isWide)) {
             throw tokens.unexpected("an operator such as ~");
         }
-        tokens.take();
+        Token sign = tokens.take();
         tokens.expectSign(")");
-        return applied(operator, Levels.OTHER, left, word);
+        return isWide ? wide(left, sign, word.position()) : applied(operator, Levels.OTHER, left, word);
     }
 
     /** A call of the function that it is another name of. */
@@ -297,7 +322,7 @@ public final class ExpressionParser {
     }
 
     /** The values of a list, one at least. */
-    private List<Expression> values() {
+    List<Expression> values() {
         List<Expression> values = new ArrayList<>();
         int nodes = complexity.nodes();
         values.add(expression());

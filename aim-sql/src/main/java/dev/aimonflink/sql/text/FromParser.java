@@ -95,9 +95,46 @@ final class FromParser {
     private FromItem item() {
         Token start = tokens.next();
         if (start.isWord("lateral")) {
-            throw Tokens.unsupported(start, "LATERAL is not supported. Join the tables with ON.");
+            return lateral(start);
         }
-        return tokens.isSign("(") ? inParentheses() : table();
+        if (tokens.isSign("(")) {
+            return inParentheses();
+        }
+        return tokens.isWide() && isFunction() ? function() : table();
+    }
+
+    private FromItem lateral(Token word) {
+        if (!tokens.isWide()) {
+            throw Tokens.unsupported(word, "LATERAL is not supported. Join the tables with ON.");
+        }
+        tokens.take();
+        if (!tokens.isSign("(")) {
+            return function();
+        }
+        Token start = tokens.next();
+        if (inParentheses() instanceof FromItem.Derived derived) {
+            return new FromItem.Derived(derived.query(), true, derived.alias(), word.position());
+        }
+        throw Tokens.error(start, "Behind LATERAL stands a query in parentheses or a function. Leave LATERAL out.");
+    }
+
+    /** Whether a name with a parenthesis behind it is next. */
+    private boolean isFunction() {
+        int ahead = 1;
+        while (tokens.next(ahead).isSign(".") && tokens.next(ahead + 1).isName()) {
+            ahead += 2;
+        }
+        return tokens.next().isName() && tokens.next(ahead).isSign("(");
+    }
+
+    private FromItem function() {
+        Expression.Call call = expressions.functionInFrom();
+        boolean hasOrdinality = tokens.isWord("with") && tokens.next(1).isWord("ordinality");
+        if (hasOrdinality) {
+            tokens.take();
+            tokens.take();
+        }
+        return node(new FromItem.Function(call, hasOrdinality, alias(), call.position()));
     }
 
     /** The name of a table, perhaps with another name. */
@@ -122,11 +159,11 @@ final class FromParser {
         tokens.expectSign("(");
         FromItem inner;
         if (queries.isAt(0)) {
-            inner = new FromItem.Derived(queries.query(), null, position);
+            inner = new FromItem.Derived(queries.query(), false, null, position);
         } else {
             inner = joined();
             if (inner instanceof FromItem.Derived first && first.alias() == null && queries.isContinued()) {
-                inner = new FromItem.Derived(queries.continued(first.query()), null, position);
+                inner = new FromItem.Derived(queries.continued(first.query()), false, null, position);
             }
         }
         if (!tokens.acceptSign(")")) {
@@ -140,7 +177,7 @@ final class FromParser {
         Token name = tokens.next();
         FromItem.Alias alias = alias();
         if (inner instanceof FromItem.Derived derived && derived.alias() == null) {
-            return node(new FromItem.Derived(derived.query(), alias, position));
+            return node(new FromItem.Derived(derived.query(), false, alias, position));
         }
         if (alias != null) {
             throw Tokens.unsupported(name, "Tables in parentheses cannot have one alias. Give each its own.");

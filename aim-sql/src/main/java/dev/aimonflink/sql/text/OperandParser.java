@@ -39,6 +39,7 @@ final class OperandParser {
     private final ExpressionParser expressions;
     private final QueryParser queries;
     private final CallParser calls;
+    private final ArrayParser arrays;
 
     OperandParser(Tokens tokens, Complexity complexity, ExpressionParser expressions, QueryParser queries) {
         this.tokens = tokens;
@@ -46,6 +47,15 @@ final class OperandParser {
         this.expressions = expressions;
         this.queries = queries;
         this.calls = new CallParser(tokens, complexity, expressions);
+        this.arrays = new ArrayParser(tokens, complexity, expressions);
+    }
+
+    CallParser calls() {
+        return calls;
+    }
+
+    ArrayParser arrays() {
+        return arrays;
     }
 
     Expression operand() {
@@ -83,7 +93,7 @@ final class OperandParser {
         if (tokens.acceptSign("(")) {
             return inParentheses(token);
         }
-        if (!Lexer.isPunctuation(token) && BinaryOperator.ofSign(token.text()) == null) {
+        if (!Lexer.isPunctuation(token) && BinaryOperator.ofSign(token.text()) == null && !WideOperators.isAt(tokens)) {
             throw ForeignSigns.error(tokens);
         }
         throw tokens.unexpected("a value");
@@ -97,9 +107,20 @@ final class OperandParser {
         Expression first = queryOrExpression();
         if (!tokens.isSign(",")) {
             tokens.expectSign(")");
-            return first;
+            return tokens.isWide() ? fieldOf(first) : first;
         }
         return row(first, start);
+    }
+
+    /** The field of what stood in parentheses, if one follows; else the same. */
+    private Expression fieldOf(Expression operand) {
+        Expression whole = operand;
+        while (tokens.isSign(".")) {
+            int position = tokens.take().position();
+            complexity.grow(position);
+            whole = node(new Expression.FieldOf(whole, tokens.anyName("the name of a field"), position));
+        }
+        return whole;
     }
 
     private Expression row(Expression first, Token start) {
@@ -138,7 +159,7 @@ final class OperandParser {
             case "not" -> unary(UnaryOperator.NOT, Levels.NOT, tokens.take());
             case "case" -> caseOf(tokens.take());
             case "cast" -> cast(tokens.take());
-            case "array" -> throw arrays(token);
+            case "array" -> arrays.array();
             case "exists" -> tokens.isCallOf("exists") ? exists(tokens.take()) : nameOrCall();
             case "row" -> tokens.isCallOf("row") ? rowOf(tokens.take()) : nameOrCall();
             default -> {
@@ -195,6 +216,11 @@ final class OperandParser {
         if (tokens.isSign("(")) {
             return calls.call(parts, first);
         }
+        if (tokens.isWide() && parts.size() <= 2 && tokens.next().kind() == Token.Kind.STRING) {
+            // The name of a type, perhaps with its schema.
+            tokens.goBack(2 * parts.size() - 1);
+            return literalOf(first);
+        }
         boolean isQuoted = last.kind() == Token.Kind.QUOTED_NAME;
         return node(new Expression.Name(List.copyOf(parts), isQuoted, first.position()));
     }
@@ -229,11 +255,6 @@ final class OperandParser {
         TypeName type = TypeParser.type(tokens);
         tokens.expectSign(")");
         return node(new Expression.Cast(operand, type, start.position()));
-    }
-
-    /** The error of an array, which may begin at a word or at a bracket. */
-    static SqlException arrays(Token token) {
-        return Tokens.unsupported(token, "Arrays are not supported. Write IN (...) to compare with several values.");
     }
 
     private <T extends Expression> T node(T expression) {

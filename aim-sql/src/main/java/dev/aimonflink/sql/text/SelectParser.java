@@ -30,7 +30,7 @@ final class SelectParser {
         List<Expression> groups = groups();
         Expression having = condition("having", "HAVING");
         if (tokens.isWord("window")) {
-            throw CallParser.windows(tokens.next());
+            throw CallParser.windows(tokens);
         }
         return complexity.node(
                 new QueryBody.Select(isDistinct, items, from, where, groups, having, position), position);

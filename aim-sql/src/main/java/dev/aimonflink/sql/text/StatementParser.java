@@ -31,6 +31,9 @@ public final class StatementParser {
             "unlisten",
             "notify");
 
+    /** Those of the wide grammar, besides. */
+    private static final Set<String> WIDE_SESSION = Set.of("copy", "prepare", "execute");
+
     private static final List<String> OFTEN_MISSPELLED = List.of(
             "select", "with", "values", "explain", "show", "set", "begin", "commit", "insert", "update", "delete");
 
@@ -40,8 +43,8 @@ public final class StatementParser {
 
     private final int maxStatements;
 
-    private StatementParser(String text, int maxStatements) {
-        this.tokens = new Tokens(text);
+    private StatementParser(String text, int maxStatements, Grammar grammar) {
+        this.tokens = new Tokens(text, grammar);
         this.maxStatements = maxStatements;
     }
 
@@ -52,7 +55,17 @@ public final class StatementParser {
 
     /** As above, of a text that may have so many statements. */
     public static List<Statement> parse(String text, int maxStatements) {
-        return new StatementParser(text, maxStatements).statements();
+        return parse(text, maxStatements, Grammar.MATRIX);
+    }
+
+    /** As above, by a grammar that may be wider. */
+    public static List<Statement> parse(String text, Grammar grammar) {
+        return parse(text, SqlLimits.MAX_STATEMENTS, grammar);
+    }
+
+    /** As above, of a text that may have so many statements. */
+    public static List<Statement> parse(String text, int maxStatements, Grammar grammar) {
+        return new StatementParser(text, maxStatements, grammar).statements();
     }
 
     private List<Statement> statements() {
@@ -86,10 +99,14 @@ public final class StatementParser {
         if (tokens.acceptWord("explain")) {
             return explain(first);
         }
-        if (first.kind() == Token.Kind.WORD && SESSION.contains(first.text())) {
+        if (first.kind() == Token.Kind.WORD && isSession(first.text())) {
             return session(tokens.take());
         }
         return new Statement.Ask(query(queries(), STATEMENT), first.position());
+    }
+
+    private boolean isSession(String command) {
+        return SESSION.contains(command) || (tokens.isWide() && WIDE_SESSION.contains(command));
     }
 
     /** A parser for one statement, since each has limits of its own. */

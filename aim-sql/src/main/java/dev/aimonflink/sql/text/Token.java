@@ -27,15 +27,15 @@ public record Token(Kind kind, String text, int position, int end) {
     }
 
     /** Whether it can be a name, though it may be a keyword. */
-    boolean isName() {
+    public boolean isName() {
         return kind == Kind.WORD || kind == Kind.QUOTED_NAME;
     }
 
-    boolean isWord(String word) {
+    public boolean isWord(String word) {
         return kind == Kind.WORD && text.equals(word);
     }
 
-    boolean isSign(String sign) {
+    public boolean isSign(String sign) {
         return kind == Kind.SIGN && text.equals(sign);
     }
 

@@ -9,11 +9,18 @@ import java.util.Locale;
 final class Tokens {
     private final String text;
     private final List<Token> tokens;
+    private final Grammar grammar;
     private int at;
 
-    Tokens(String text) {
+    Tokens(String text, Grammar grammar) {
         this.text = text;
         this.tokens = Lexer.tokens(text);
+        this.grammar = grammar;
+    }
+
+    /** Whether they are read by the {@linkplain Grammar#CATALOG wide grammar}. */
+    boolean isWide() {
+        return grammar.isWide();
     }
 
     /** The token that is to be read next. */
@@ -37,6 +44,11 @@ final class Tokens {
     /** Reads a token. */
     Token take() {
         return tokens.get(at++);
+    }
+
+    /** Goes back to a token that has been read, so that it is read again. */
+    void goBack(int tokensRead) {
+        at -= tokensRead;
     }
 
     boolean isWord(String word) {

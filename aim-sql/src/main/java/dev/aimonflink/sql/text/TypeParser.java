@@ -9,10 +9,7 @@ final class TypeParser {
 
     static TypeName type(Tokens tokens) {
         int position = tokens.next().position();
-        String name = tokens.anyName("a name");
-        if (name.equals("pg_catalog") && tokens.acceptSign(".")) {
-            name = tokens.anyName("a name");
-        }
+        String name = name(tokens);
         if (name.equals("double")) {
             tokens.expectWord("precision");
             name = "double precision";
@@ -33,9 +30,39 @@ final class TypeParser {
             tokens.expectWord("zone");
         }
         if (tokens.isSign("[")) {
-            throw OperandParser.arrays(tokens.next());
+            skipDimensions(tokens);
+            name += "[]";
         }
         return new TypeName(name, List.copyOf(modifiers), position);
+    }
+
+    private static String name(Tokens tokens) {
+        Token first = tokens.next();
+        String name = tokens.anyName("a name");
+        if (name.equals("pg_catalog") && tokens.acceptSign(".")) {
+            first = tokens.next();
+            name = tokens.anyName("a name");
+        }
+        if (!tokens.isWide()) {
+            return name;
+        }
+        if (first.kind() == Token.Kind.QUOTED_NAME && name.equals("char")) {
+            return "\"char\"";
+        }
+        return tokens.acceptSign(".") ? name + "." + tokens.anyName("a name") : name;
+    }
+
+    /** An array of arrays has the type of an array, and its size is not part of the type. */
+    private static void skipDimensions(Tokens tokens) {
+        if (!tokens.isWide()) {
+            throw ArrayParser.unsupported(tokens.next());
+        }
+        while (tokens.acceptSign("[")) {
+            if (tokens.next().kind() == Token.Kind.NUMBER) {
+                modifier(tokens);
+            }
+            tokens.expectSign("]");
+        }
     }
 
     private static boolean isZone(Tokens tokens, String word) {

@@ -93,7 +93,7 @@ final class RandomStatements {
         depth++;
         FromItem from =
                 switch (isDeep() ? 0 : random.nextInt(4)) {
-                    case 1 -> new FromItem.Derived(query(), alias(), 0);
+                    case 1 -> new FromItem.Derived(query(), false, alias(), 0);
                     case 2 -> join();
                     default -> new FromItem.Table(names(1), alias(), 0);
                 };
@@ -210,7 +210,12 @@ final class RandomStatements {
                         0);
             case 1 ->
                 new Expression.Aggregate(
-                        new Expression.Call("sum", some(1, 2, this::expression), 0), true, List.of(), List.of(), filter, 0);
+                        new Expression.Call("sum", some(1, 2, this::expression), 0),
+                        true,
+                        List.of(),
+                        List.of(),
+                        filter,
+                        0);
             default ->
                 new Expression.Aggregate(
                         new Expression.Call("percentile_disc", some(1, 1, this::expression), 0),

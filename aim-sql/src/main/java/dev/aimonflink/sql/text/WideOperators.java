@@ -1,0 +1,36 @@
+package dev.aimonflink.sql.text;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Operators that the wide grammar alone has. Each becomes LIKE, or the call that PostgreSQL makes of it. */
+final class WideOperators {
+    private static final Set<String> LIKE = Set.of("~~", "!~~", "~~*", "!~~*");
+
+    private static final Map<String, String> FUNCTIONS = Map.of(
+            "&&", "arrayoverlap",
+            "@>", "arraycontains",
+            "<@", "arraycontained",
+            "&", "int4and",
+            "|", "int4or",
+            "->", "json_object_field",
+            "->>", "json_object_field_text",
+            "^@", "starts_with");
+
+    private WideOperators() {}
+
+    /** Whether the next token is one of them and may be. */
+    static boolean isAt(Tokens tokens) {
+        Token token = tokens.next();
+        return tokens.isWide()
+                && token.kind() == Token.Kind.SIGN
+                && (LIKE.contains(token.text()) || FUNCTIONS.containsKey(token.text()));
+    }
+
+    static Expression applied(String sign, Expression left, Expression right, int position) {
+        return LIKE.contains(sign)
+                ? new Expression.Like(left, right, null, sign.endsWith("*"), sign.startsWith("!"), position)
+                : new Expression.Call(FUNCTIONS.get(sign), List.of(left, right), position);
+    }
+}

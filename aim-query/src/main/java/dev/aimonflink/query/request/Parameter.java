@@ -44,6 +44,11 @@ public record Parameter(String name, Kind kind, Object defaultValue) {
         return new Parameter(name, Kind.TEXT, null);
     }
 
+    /** A text that may be left out, and is then empty. */
+    public static Parameter optionalText(String name) {
+        return new Parameter(name, Kind.TEXT, "");
+    }
+
     /** All that are called 1, 2 and so on. */
     public static Parameter values() {
         return new Parameter("1, 2, ...", Kind.VALUES, null);

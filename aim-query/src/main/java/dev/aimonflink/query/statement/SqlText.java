@@ -47,20 +47,49 @@ public final class SqlText implements Catalogue.TextPlanner {
         return new Catalogue.Entry(
                 "sql",
                 "any SELECT over the matrix and its tables",
-                List.of(Parameter.text(TEXT), Parameter.values(), Parameter.number(Parameter.MAX_ROWS, limits.rows())),
+                List.of(
+                        Parameter.text(TEXT),
+                        Parameter.values(),
+                        Parameter.number(Parameter.MAX_ROWS, limits.rows()),
+                        Parameter.optionalText(StatementClock.NOW),
+                        Parameter.optionalText(StatementClock.TODAY)),
                 null,
                 this);
     }
 
     @Override
     public Query plan(GivenParameters arguments, Planning planning) {
+        String text = arguments.name(TEXT);
         return query(
-                arguments.name(TEXT), arguments.numbered(), limitsOf(arguments), planning, UnaryOperator.identity());
+                text,
+                new Values(arguments.numbered(), StatementClock.of(text, arguments)),
+                limitsOf(arguments),
+                planning,
+                UnaryOperator.identity());
     }
 
     @Override
     public Query planned(GivenParameters arguments) {
-        return cache.known(arguments.name(TEXT), arguments.numbered(), limitsOf(arguments));
+        String text = arguments.name(TEXT);
+        Values values = new Values(arguments.numbered(), StatementClock.of(text, arguments));
+        return cache.known(text, values.all(), limitsOf(arguments));
+    }
+
+    /**
+     * What the parameters of a text stand for.
+     *
+     * @param clock null if the text needs none, or the request gives none
+     */
+    private record Values(List<Object> numbered, PlannedQuery.Clock clock) {
+        /** What tells apart the queries of one text. */
+        List<Object> all() {
+            if (clock == null) {
+                return numbered;
+            }
+            List<Object> all = new ArrayList<>(numbered);
+            all.add(clock);
+            return all;
+        }
     }
 
     /**
@@ -84,7 +113,7 @@ public final class SqlText implements Catalogue.TextPlanner {
         @Override
         public Query plan(GivenParameters arguments, Planning planning) {
             try {
-                return query(text, values(arguments), limits, planning, Canonical::of);
+                return query(text, new Values(values(arguments), null), limits, planning, Canonical::of);
             } catch (QueryFailure failure) {
                 throw new QueryFailure(failure.error().at(QueryError.InSql.NOWHERE));
             }
@@ -112,17 +141,13 @@ public final class SqlText implements Catalogue.TextPlanner {
      * @throws dev.aimonflink.query.pass.QueryFailure that says what is wrong with the text
      */
     public Query query(String text, List<Object> values) {
-        return query(text, values, limits, Planning.ALONE, UnaryOperator.identity());
+        return query(text, new Values(values, null), limits, Planning.ALONE, UnaryOperator.identity());
     }
 
     /** @param form what is made of each plan */
     private Query query(
-            String text,
-            List<Object> values,
-            AnswerLimits ofRequest,
-            Planning planning,
-            UnaryOperator<PlannedQuery> form) {
-        return cache.query(text, values, ofRequest, () -> {
+            String text, Values values, AnswerLimits ofRequest, Planning planning, UnaryOperator<PlannedQuery> form) {
+        return cache.query(text, values.all(), ofRequest, () -> {
             try {
                 return newQuery(text, values, ofRequest, planning, form);
             } catch (SqlException failure) {
@@ -132,16 +157,13 @@ public final class SqlText implements Catalogue.TextPlanner {
     }
 
     private Query newQuery(
-            String text,
-            List<Object> values,
-            AnswerLimits ofRequest,
-            Planning planning,
-            UnaryOperator<PlannedQuery> form) {
+            String text, Values values, AnswerLimits ofRequest, Planning planning, UnaryOperator<PlannedQuery> form) {
         PlannedStatement statement = cache.plan(text, () -> bound(text));
-        requireNoValues(statement, values);
+        requireNoValues(statement, values.numbered());
+        requireClock(statement, values.clock());
         planning.step();
         List<PlannedQuery> planned = statement.queries().stream()
-                .map(each -> form.apply(Simplified.of(each.withValues(values))))
+                .map(each -> form.apply(Simplified.of(each.withValues(values.numbered(), values.clock()))))
                 .toList();
         planning.step();
         StopCheck check = planning.check() == null ? ofRequest.mergeCheck() : planning.check()::run;
@@ -192,14 +214,22 @@ public final class SqlText implements Catalogue.TextPlanner {
     }
 
     private PlannedQuery bound(QueryExpression query) {
-        PlannedQuery planned = QueryBinder.bind(query, tables);
-        int position = planned.positionOfNow();
-        if (position != SqlException.NOWHERE) {
-            throw new SqlException(
-                    SqlState.NOT_SUPPORTED,
-                    position,
-                    "The matrix has no time of its own for now(). Give the time as a parameter.");
+        return QueryBinder.bind(query, tables);
+    }
+
+    private static void requireClock(PlannedStatement statement, PlannedQuery.Clock clock) {
+        if (clock != null) {
+            return;
         }
-        return planned;
+        for (PlannedQuery query : statement.queries()) {
+            int position = query.positionOfClock();
+            if (position != SqlException.NOWHERE) {
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        position,
+                        "The matrix has no clock of its own for now() and current_date, and the request gives no time."
+                                + " Ask with the parameters now and today.");
+            }
+        }
     }
 }

@@ -89,10 +89,7 @@ class SqlPageRefusalsTest {
                 SELECT '12:30'::time
                 SELECT timestamp '2026-11-20 12:30:00'
                 SELECT timestamptz '2026-11-20' AT TIME ZONE 'Europe/Zurich'
-            `now()`, `current_timestamp`, `current_date`
-                SELECT now()
-                SELECT current_timestamp
-                SELECT current_date
+            `current_time`, `localtime`, `localtimestamp`, `clock_timestamp()`
                 SELECT current_time
                 SELECT localtime
                 SELECT localtimestamp

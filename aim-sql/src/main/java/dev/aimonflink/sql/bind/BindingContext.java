@@ -17,8 +17,12 @@ public interface BindingContext {
 
     Bound parameter(Expression.Parameter parameter);
 
-    /** The time at which the statement began. */
-    Bound time(int position);
+    /**
+     * A time that is that of the clock when the statement began, or the beginning of its day.
+     *
+     * @param isDay whether it is the latter
+     */
+    Bound time(boolean isDay, int position);
 
     /** The names of the aggregates that may be called. */
     Set<String> aggregates();

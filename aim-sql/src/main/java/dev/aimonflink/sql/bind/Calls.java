@@ -17,6 +17,7 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
 /** Binds calls of functions. */
 final class Calls {
     private static final Set<String> TIMES = Set.of("now", "statement_timestamp", "transaction_timestamp");
+    private static final String DAY = "current_date";
     private static final Map<String, Function> BY_NAME = byName();
 
     private final Binder binder;
@@ -58,8 +59,9 @@ final class Calls {
             return binder.context()
                     .aggregate(new Expression.Aggregate(call, false, List.of(), List.of(), null, call.position()));
         }
-        if (TIMES.contains(call.function()) && call.arguments().isEmpty()) {
-            return binder.context().time(call.position());
+        boolean isDay = call.function().equals(DAY);
+        if ((isDay || TIMES.contains(call.function())) && call.arguments().isEmpty()) {
+            return binder.context().time(isDay, call.position());
         }
         if (call.function().equals(TimeCalls.TIME_ZONE)) {
             throw TimeCalls.withoutZone(call);

@@ -11,7 +11,7 @@ final class MissingFunctions {
     private static final String OF_TIMES = "Write extract(hour FROM x) and the like, or x::text.";
     private static final String MATCH = "Write x ~ 'pattern' as a condition, and strpos and substring for a part.";
     private static final String SECONDS = "Compute in seconds, with extract(epoch FROM x).";
-    private static final String NO_CLOCK = "The matrix has no time of its own. Give the time as a parameter.";
+    private static final String NO_CLOCK = "Write now() or current_date.";
     private static final String NO_CHANCE = "An answer depends on the rows alone. Draw numbers where it is read.";
 
     private static final Map<String, String> INSTEAD = Map.ofEntries(
@@ -23,7 +23,6 @@ final class MissingFunctions {
             Map.entry("date_bin", "Write date_trunc('hour', x)."),
             Map.entry("make_interval", SECONDS),
             Map.entry("clock_timestamp", NO_CLOCK),
-            Map.entry("current_date", NO_CLOCK),
             Map.entry("current_time", NO_CLOCK),
             Map.entry("localtime", NO_CLOCK),
             Map.entry("localtimestamp", NO_CLOCK),

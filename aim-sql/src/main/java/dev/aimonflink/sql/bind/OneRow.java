@@ -102,7 +102,7 @@ final class OneRow implements BindingContext {
     }
 
     @Override
-    public Bound time(int position) {
+    public Bound time(boolean isDay, int position) {
         throw new SqlException(
                 SqlState.NOT_SUPPORTED,
                 position,

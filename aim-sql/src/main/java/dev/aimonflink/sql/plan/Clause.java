@@ -54,8 +54,8 @@ final class Clause implements BindingContext {
     }
 
     @Override
-    public Bound time(int position) {
-        return queries.time(position);
+    public Bound time(boolean isDay, int position) {
+        return queries.time(isDay, position);
     }
 
     @Override

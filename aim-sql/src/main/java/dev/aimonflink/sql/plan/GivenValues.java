@@ -17,8 +17,10 @@ import java.util.List;
 final class GivenValues {
     private final List<SqlType> types;
     private final List<Object> values = new ArrayList<>();
+    private final PlannedQuery.Clock clock;
 
-    GivenValues(List<SqlType> types, List<Object> given) {
+    /** @param clock null if there is none */
+    GivenValues(List<SqlType> types, List<Object> given, PlannedQuery.Clock clock) {
         if (types.size() != given.size()) {
             throw new SqlException(
                     SqlState.UNDEFINED_PARAMETER,
@@ -27,6 +29,7 @@ final class GivenValues {
                             + ". Give one value for each parameter.");
         }
         this.types = types;
+        this.clock = clock;
         for (int i = 0; i < given.size(); i++) {
             values.add(converted(given.get(i), types.get(i), "$" + (i + 1)));
         }
@@ -79,9 +82,12 @@ final class GivenValues {
     }
 
     private Bound constant(Bound node) {
-        if (node instanceof Bound.Parameter parameter && parameter.number() != PlannedQuery.NOW) {
+        if (node instanceof Bound.Parameter parameter && parameter.number() > PlannedQuery.NOW) {
             int index = parameter.number() - 1;
             return new Bound.Constant(values.get(index), types.get(index), parameter.position());
+        } else if (node instanceof Bound.Parameter time && clock != null) {
+            Instant value = time.number() == PlannedQuery.NOW ? clock.now() : clock.today();
+            return new Bound.Constant(value, SqlType.TIMESTAMP, time.position());
         } else if (node instanceof Bound.Cast cast && cast.operand() instanceof Bound.Constant constant) {
             return cast(cast, constant);
         } else if (node instanceof Bound.Concatenation both

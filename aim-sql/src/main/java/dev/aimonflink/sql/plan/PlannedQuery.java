@@ -3,6 +3,7 @@ package dev.aimonflink.sql.plan;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +17,16 @@ import java.util.List;
 public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> parameters) {
     /** The number of the parameter that stands for {@code now()}. */
     public static final int NOW = 0;
+
+    /** The number of the parameter that stands for {@code current_date}. */
+    public static final int TODAY = -1;
+
+    /**
+     * What a statement has of a clock.
+     *
+     * @param today when the day began, which depends on the time zone of who asks
+     */
+    public record Clock(Instant now, Instant today) {}
 
     /**
      * A query in an expression.
@@ -45,14 +56,21 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
      * @param values represented in any way that can be converted to the parameter's type; null for null
      */
     public PlannedQuery withValues(List<Object> values) {
-        return parameters.isEmpty() && values.isEmpty() ? this : new GivenValues(parameters, values).in(this);
+        return withValues(values, null);
     }
 
-    /** Where {@code now()} is called first; {@link SqlException#NOWHERE} if it is not. */
-    public int positionOfNow() {
+    /** @param clock null if the query needs none */
+    public PlannedQuery withValues(List<Object> values, Clock clock) {
+        return parameters.isEmpty() && values.isEmpty() && clock == null
+                ? this
+                : new GivenValues(parameters, values, clock).in(this);
+    }
+
+    /** Where it needs a clock first; {@link SqlException#NOWHERE} if it does not. */
+    public int positionOfClock() {
         List<Integer> positions = new ArrayList<>();
         Expressions.changed(this, node -> {
-            if (isNow(node)) {
+            if (isTime(node)) {
                 positions.add(node.position());
             }
             return node;
@@ -60,7 +78,7 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
         return positions.stream().min(Comparator.naturalOrder()).orElse(SqlException.NOWHERE);
     }
 
-    private static boolean isNow(Bound node) {
-        return node instanceof Bound.Parameter parameter && parameter.number() == NOW;
+    private static boolean isTime(Bound node) {
+        return node instanceof Bound.Parameter parameter && parameter.number() <= NOW;
     }
 }

@@ -75,8 +75,8 @@ public final class QueryBinder {
         return inExpressions;
     }
 
-    Bound time(int position) {
-        return new Bound.Parameter(PlannedQuery.NOW, SqlType.TIMESTAMP, position);
+    Bound time(boolean isDay, int position) {
+        return new Bound.Parameter(isDay ? PlannedQuery.TODAY : PlannedQuery.NOW, SqlType.TIMESTAMP, position);
     }
 
     /** @param around of the query that this one is an operand in; null if it is none */

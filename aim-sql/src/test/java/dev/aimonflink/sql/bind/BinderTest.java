@@ -67,7 +67,7 @@ class BinderTest {
                 "round(items::float8, 2) > 1|42883|0|The function round with two arguments takes no double precision. Write x::numeric.",
                 "div(items::float8, 2) > 1|42883|0|The function div with two arguments takes no double precision. Write x::numeric.",
                 "to_char(at, 'YYYY') = '2026'|0A000|0|The function to_char is not supported. Of times: Write extract(hour FROM x) and the like, or x::text. Of numbers: write round(x, 2)::text and lpad.",
-                "at > current_date|0A000|5|The function current_date is not supported. The matrix has no time of its own. Give the time as a parameter.",
+                "at > current_date|0A000|5|The time at which a row is read is no part of the row. Compare with a field or a fixed time.",
                 "regexp_count(city, 'a') > 1|0A000|0|The function regexp_count is not supported. Write x ~ 'pattern' as a condition, and strpos and substring for a part.",
                 "at > interval '1 day'|0A000|5|The type interval is not supported. Compute in seconds, with extract(epoch FROM x).",
                 "at > time '10:00'|0A000|5|The type time is not supported. Write extract(hour FROM x) of a timestamp with time zone.",

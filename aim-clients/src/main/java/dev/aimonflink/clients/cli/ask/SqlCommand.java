@@ -12,8 +12,11 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Parameter;
 import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.statement.StatementClock;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -207,6 +210,9 @@ public final class SqlCommand implements Callable<Integer> {
     private AskedQuery call(StatementText statement) {
         Map<String, Object> params = new HashMap<>();
         params.put("text", statement.text());
+        if (StatementClock.isIn(statement.text())) {
+            params.putAll(StatementClock.parameters(Instant.now(), ZoneOffset.UTC));
+        }
         for (int i = 0; i < values.size(); i++) {
             params.put(Integer.toString(i + 1), values.get(i));
         }

@@ -1,0 +1,61 @@
+package dev.aimonflink.query.statement;
+
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.GivenParameters;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The clock of who asks, for {@code now()} and {@code current_date}. The matrix has none, and two partitions would have two. A text that
+ * is asked again with another time is the same text, with one plan.
+ */
+public final class StatementClock {
+    /** The parameter of a request for {@code now()}: a time as in ISO 8601, with its zone. */
+    public static final String NOW = "now";
+
+    /** The parameter of a request for {@code current_date}: when its day began, likewise. */
+    public static final String TODAY = "today";
+
+    /** Also found in strings and comments, which costs a plan of its own and nothing else. */
+    private static final Pattern CALLS = Pattern.compile(
+            "now\\s*\\(|current_(?:date|timestamp)|(?:transaction|statement)_timestamp", Pattern.CASE_INSENSITIVE);
+
+    private StatementClock() {}
+
+    /** The parameters of a request at a time. */
+    public static Map<String, Object> parameters(Instant now, ZoneId zone) {
+        Instant today = now.atZone(zone).truncatedTo(ChronoUnit.DAYS).toInstant();
+        return Map.of(NOW, now.toString(), TODAY, today.toString());
+    }
+
+    /** Whether a text may need a clock. */
+    public static boolean isIn(String text) {
+        return CALLS.matcher(text).find();
+    }
+
+    /** Null if the text needs no clock, or the request has none. */
+    static PlannedQuery.Clock of(String text, GivenParameters arguments) {
+        String now = arguments.name(NOW);
+        String today = arguments.name(TODAY);
+        if ((now.isEmpty() && today.isEmpty()) || !isIn(text)) {
+            return null;
+        }
+        return new PlannedQuery.Clock(time(NOW, now), time(TODAY, today));
+    }
+
+    private static Instant time(String name, String written) {
+        try {
+            return Instant.parse(written);
+        } catch (DateTimeException wrong) {
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.INVALID_PARAMETER,
+                    name + "='" + written + "' is no time. Give both now and today, like 2026-01-31T12:00:00Z."));
+        }
+    }
+}

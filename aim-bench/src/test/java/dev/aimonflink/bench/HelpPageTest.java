@@ -43,6 +43,7 @@ class HelpPageTest {
         aim.getSubcommands().forEach((name, command) -> {
             String module = command.getCommandSpec().userObject().getClass().getPackageName();
             assertThat(ofLocal.contains(name)).as(name).isEqualTo(module.startsWith("dev.aimonflink.local."));
+            assertThat(name.equals("gateway")).as(name).isEqualTo(module.startsWith("dev.aimonflink.gateway."));
             assertThat(ofBench.contains(name)).as(name).isEqualTo(module.startsWith("dev.aimonflink.bench"));
         });
     }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -168,10 +169,21 @@ final class KafkaTopicStore implements TopicStore {
         return sumOfOffsets(ends, IsolationLevel.READ_UNCOMMITTED) - stableEnds;
     }
 
+    @Override
+    public Map<Integer, Long> committedEnds(String topic) {
+        Map<TopicPartition, OffsetSpec> ends = places(describe(List.of(topic)), OffsetSpec.latest());
+        return offsets(ends, IsolationLevel.READ_COMMITTED).entrySet().stream()
+                .collect(Collectors.toMap(
+                        end -> end.getKey().partition(), end -> end.getValue().offset()));
+    }
+
+    private Map<TopicPartition, ListOffsetsResultInfo> offsets(
+            Map<TopicPartition, OffsetSpec> specs, IsolationLevel isolation) {
+        return get(admin.listOffsets(specs, new ListOffsetsOptions(isolation)).all(), "read the ends of topics");
+    }
+
     private long sumOfOffsets(Map<TopicPartition, OffsetSpec> specs, IsolationLevel isolation) {
-        return get(admin.listOffsets(specs, new ListOffsetsOptions(isolation)).all(), "read the ends of topics")
-                .values()
-                .stream()
+        return offsets(specs, isolation).values().stream()
                 .mapToLong(ListOffsetsResultInfo::offset)
                 .sum();
     }

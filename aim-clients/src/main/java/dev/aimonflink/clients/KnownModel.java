@@ -69,7 +69,7 @@ public record KnownModel(Model model, Supplier<EntityTables> tables) {
     }
 
     /** SQL folds the names of columns; the model has those that it lists as its file does. */
-    private static String named(String column, String table, Model model) {
+    public static String named(String column, String table, Model model) {
         return model.entity().attributes().stream()
                 .filter(attribute -> table.equals(attribute.table()))
                 .map(Attribute::columns)

@@ -112,6 +112,11 @@ public final class TopicAdmin implements AutoCloseable {
         return store.firstOffsets(topic);
     }
 
+    /** By the number of each partition of a topic, the offset behind its last record that is committed. */
+    public Map<Integer, Long> committedEnds(String topic) {
+        return store.committedEnds(topic);
+    }
+
     /** The number of records of a topic in or behind open transactions. */
     public long recordsInOpenTransactions(String topic) {
         return store.recordsInOpenTransactions(topic);

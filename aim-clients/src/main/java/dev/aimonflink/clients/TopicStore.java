@@ -10,6 +10,9 @@ import org.apache.kafka.common.acl.AclOperation;
 
 /** The broker's topics, transactions and consumer groups, as {@link TopicAdmin} needs them. */
 interface TopicStore extends AutoCloseable {
+    /** By the number of each partition of a topic, the offset behind its last record that is committed. */
+    Map<Integer, Long> committedEnds(String topic);
+
     /** Those of the named topics that exist, by name. */
     Map<String, TopicState> describe(Collection<String> names);
 

@@ -55,6 +55,11 @@ final class FakeTopicStore implements TopicStore {
     }
 
     @Override
+    public Map<Integer, Long> committedEnds(String topic) {
+        return Map.of(0, firstOffsets(topic));
+    }
+
+    @Override
     public long recordsInOpenTransactions(String topic) {
         return recordsInOpenTransactions;
     }

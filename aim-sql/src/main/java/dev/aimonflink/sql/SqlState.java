@@ -1,7 +1,13 @@
 package dev.aimonflink.sql;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** The errors that a text, a row or a request can cause, with PostgreSQL's codes for them. */
 public enum SqlState {
+    /** A message that the protocol does not have, or not like this. */
+    PROTOCOL_VIOLATION("08P01"),
+    CONNECTION_FAILURE("08006"),
     SYNTAX_ERROR("42601"),
     UNDEFINED_TABLE("42P01"),
     DUPLICATE_ALIAS("42712"),
@@ -17,6 +23,7 @@ public enum SqlState {
     DATATYPE_MISMATCH("42804"),
     CANNOT_COERCE("42846"),
     INVALID_TEXT("22P02"),
+    INVALID_BINARY("22P03"),
     INVALID_TIME("22007"),
     INVALID_ESCAPE("22025"),
     INVALID_ENCODING("22021"),
@@ -32,14 +39,26 @@ public enum SqlState {
     INVALID_ARGUMENT("22023"),
     TOO_MANY_ROWS("21000"),
     UNDEFINED_STATEMENT("26000"),
+    UNDEFINED_CURSOR("34000"),
+    DUPLICATE_STATEMENT("42P05"),
+    DUPLICATE_CURSOR("42P03"),
+    INVALID_AUTHORIZATION("28000"),
+    INVALID_PASSWORD("28P01"),
+    ACTIVE_TRANSACTION("25001"),
+    NO_ACTIVE_TRANSACTION("25P01"),
+    FAILED_TRANSACTION("25P02"),
     SERIALIZATION_FAILURE("40001"),
     OUT_OF_MEMORY("53200"),
     TOO_MANY_CONNECTIONS("53300"),
     LIMIT_EXCEEDED("54000"),
     TOO_COMPLEX("54001"),
     CANCELLED("57014"),
+    ADMIN_SHUTDOWN("57P01"),
+    IDLE_TIMEOUT("57P05"),
     READ_ONLY("25006"),
     NOT_SUPPORTED("0A000"),
+    INVALID_SAVEPOINT("3B001"),
+    CANNOT_CHANGE("55P02"),
     INTERNAL_ERROR("XX000");
 
     private final String code;
@@ -50,5 +69,10 @@ public enum SqlState {
 
     public String code() {
         return code;
+    }
+
+    /** Empty if it is none of these. */
+    public static Optional<SqlState> ofCode(String code) {
+        return Arrays.stream(values()).filter(state -> state.code.equals(code)).findFirst();
     }
 }

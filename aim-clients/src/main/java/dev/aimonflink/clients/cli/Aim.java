@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -228,7 +229,7 @@ public final class Aim {
         command.getSubcommands().values().forEach(Aim::describeExitCodes);
     }
 
-    /** A command that has subcommands does nothing without one of them. */
+    /** A command that has subcommands does nothing without one of them, unless it can be called itself. */
     private static int execute(ParseResult parsed) {
         Integer helpGiven = CommandLine.executeHelpRequest(parsed);
         if (helpGiven != null) {
@@ -239,7 +240,7 @@ public final class Aim {
             last = last.subcommand();
         }
         Set<String> commands = last.commandSpec().subcommands().keySet();
-        if (!commands.isEmpty()) {
+        if (!commands.isEmpty() && !(last.commandSpec().userObject() instanceof Callable)) {
             throw new ParameterException(
                     last.commandSpec().commandLine(), "Give a command: " + String.join(", ", commands) + ".");
         }

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.relation;
 
+import dev.aimonflink.gateway.type.OidNames;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What a statement can name in FROM, besides its own queries. */
-public interface Relations {
+public interface Relations extends OidNames {
     /**
      * @param name its parts between dots, folded
      * @return empty if there is none
@@ -18,18 +19,50 @@ public interface Relations {
     Optional<RowFunction> function(String name);
 
     /** The row of a catalog that a text names: {@code 'pg_class'::regclass}. Empty if there is none. */
+    @Override
     Optional<Long> oidOf(PgType type, String written);
 
     /** The name that stands for a row of a catalog: {@code 1259::regclass::text}. */
+    @Override
     Optional<String> nameOf(PgType type, long oid);
+
+    boolean hasSchema(String name);
+
+    /**
+     * The comment of a row of a catalog.
+     *
+     * @param column of a table, from 1 on; 0 for the table itself
+     */
+    default Optional<String> comment(String catalog, long oid, int column) {
+        return Optional.empty();
+    }
+
+    /**
+     * The definition of a constraint or of an index.
+     *
+     * @param column of an index, from 1 on; 0 for all of it
+     */
+    default Optional<String> definition(long oid, int column) {
+        return Optional.empty();
+    }
+
+    /** The arguments of a function, as a text. */
+    default Optional<String> arguments(long oid, boolean withDefaults) {
+        return Optional.empty();
+    }
+
+    /** What a function returns, as a text. */
+    default Optional<String> result(long oid) {
+        return Optional.empty();
+    }
 
     /** A function that returns rows. */
     interface RowFunction {
         /** Known before it is called. */
         List<PgColumn> columns();
 
-        /** The names of its arguments in their order. */
-        List<String> arguments();
+        /** Its arguments in their order. */
+        List<PgColumn> arguments();
 
         /** @param given by the name of the argument; what is not given has a default. */
         List<Object[]> call(Map<String, Object> given);

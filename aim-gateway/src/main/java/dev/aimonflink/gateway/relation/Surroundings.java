@@ -1,5 +1,7 @@
 package dev.aimonflink.gateway.relation;
 
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -19,6 +21,16 @@ public interface Surroundings {
 
     /** A setting as SHOW would show it; empty if there is none of that name. */
     Optional<String> setting(String name);
+
+    /**
+     * Sets a setting, and returns what it is then.
+     *
+     * @param isLocal whether it ends with the transaction
+     */
+    default String set(String name, String value, boolean isLocal) {
+        throw new SqlException(
+                SqlState.NOT_SUPPORTED, SqlException.NOWHERE, "set_config() cannot be called here. Write SET.");
+    }
 
     /** The number of the connection's process, as {@code pg_backend_pid()} has it. */
     int processId();

@@ -103,7 +103,7 @@ final class CatalogTables {
                         table.name(),
                         column.name(),
                         place,
-                        content != null && canBeNull(content) ? YES : NO,
+                        content != null && MatrixTables.canBeNull(content) ? YES : NO,
                         dataType(column.type()),
                         precision(column.type()),
                         scale(column.type()),
@@ -113,13 +113,6 @@ final class CatalogTables {
                                 : null));
             }
         }
-    }
-
-    /** Keys, counts and sums have a value in every row. */
-    private static boolean canBeNull(MatrixColumn column) {
-        return column instanceof MatrixColumn.Stored stored
-                ? stored.column().isExtreme()
-                : !(column instanceof MatrixColumn.Key);
     }
 
     /** The labels of an enumeration are texts to whoever asks. */

@@ -157,7 +157,7 @@ public final class MatrixTables implements Tables {
     }
 
     /** Whether a table is known elsewhere by another name. */
-    boolean isOtherName(String name) {
+    public boolean isOtherName(String name) {
         return isMatrix(name)
                 ? !name.equals(matrixName)
                 : !Names.folded(files.get(name).name()).equals(name);
@@ -217,8 +217,15 @@ public final class MatrixTables implements Tables {
                 && !schema.model().needing(stored.column().column()).isEmpty();
     }
 
+    /** Keys, counts and sums have a value in every row. */
+    public static boolean canBeNull(MatrixColumn column) {
+        return column instanceof MatrixColumn.Stored stored
+                ? stored.column().isExtreme()
+                : !(column instanceof MatrixColumn.Key);
+    }
+
     /** Whether no model can name a column: a sum of squares. */
-    static boolean isInternal(MatrixColumn column) {
+    public static boolean isInternal(MatrixColumn column) {
         return column instanceof MatrixColumn.Stored stored && stored.column().function() == EventFunction.SQUARES;
     }
 

@@ -27,7 +27,7 @@ final class Shown {
         } else if (expression instanceof Expression.Case choice) {
             return choice(choice);
         } else if (expression instanceof Expression.Call call) {
-            return call(call, "");
+            return call(call, "", "");
         } else if (expression instanceof Expression.Aggregate aggregate) {
             return aggregate(aggregate);
         } else if (expression instanceof Expression.Row row) {
@@ -66,10 +66,33 @@ final class Shown {
         } else if (expression instanceof Expression.Quantified quantified) {
             return of(quantified.left()) + " " + quantified.operator().sign() + (quantified.isAll() ? " ALL" : " ANY")
                     + " (" + ShownStatement.of(quantified.query()) + ")";
-        } else {
-            Expression.Like like = (Expression.Like) expression;
+        } else if (expression instanceof Expression.Like like) {
             return of(like.operand()) + " " + not(like.isNegated()) + (like.ignoresCase() ? "ILIKE " : "LIKE ")
                     + of(like.pattern()) + (like.escape() == null ? "" : " ESCAPE " + of(like.escape()));
+        } else {
+            return wide(expression);
+        }
+    }
+
+    /** What the wide grammar alone reads. */
+    private static String wide(Expression expression) {
+        if (expression instanceof Expression.ArrayOf array) {
+            return "ARRAY[" + list(array.values()) + "]";
+        } else if (expression instanceof Expression.ArrayQuery array) {
+            return "ARRAY(" + ShownStatement.of(array.query()) + ")";
+        } else if (expression instanceof Expression.Subscript subscript) {
+            return of(subscript.operand()) + "[" + of(subscript.index()) + "]";
+        } else if (expression instanceof Expression.FieldOf field) {
+            return "(" + of(field.operand()) + ")." + name(field.field());
+        } else if (expression instanceof Expression.QuantifiedArray quantified) {
+            return of(quantified.left()) + " " + quantified.operator().sign() + (quantified.isAll() ? " ALL" : " ANY")
+                    + " (" + of(quantified.array()) + ")";
+        } else if (expression instanceof Expression.Window window) {
+            String partition = window.partition().isEmpty() ? "" : "PARTITION BY " + list(window.partition());
+            String order = window.order().isEmpty() ? "" : ShownStatement.order(window.order());
+            return of(window.call()) + " OVER (" + (partition + " " + order).strip() + ")";
+        } else {
+            throw new AssertionError("not shown: " + expression);
         }
     }
 
@@ -81,18 +104,29 @@ final class Shown {
                 + (choice.otherwise() == null ? "" : "ELSE " + of(choice.otherwise()) + " ") + "END";
     }
 
-    private static String call(Expression.Call call, String before) {
+    private static String call(Expression.Call call, String before, String after) {
         return switch (call.function()) {
             case "extract" ->
                 "extract(" + of(call.arguments().get(0)) + " FROM "
                         + of(call.arguments().get(1)) + ")";
             case "current_date", "current_user", "session_user" -> call.function();
-            default -> call.function() + "(" + before + list(call.arguments()) + ")";
+            default -> call.function() + "(" + before + arguments(call) + after + ")";
         };
     }
 
+    private static String arguments(Expression.Call call) {
+        return call.arguments().stream().map(Shown::argument).collect(Collectors.joining(", "));
+    }
+
+    private static String argument(Expression argument) {
+        return argument instanceof Expression.NamedArgument named
+                ? name(named.name()) + " => " + of(named.value())
+                : of(argument);
+    }
+
     private static String aggregate(Expression.Aggregate aggregate) {
-        return call(aggregate.call(), aggregate.isDistinct() ? "DISTINCT " : "")
+        String order = aggregate.order().isEmpty() ? "" : " " + ShownStatement.order(aggregate.order());
+        return call(aggregate.call(), aggregate.isDistinct() ? "DISTINCT " : "", order)
                 + (aggregate.withinGroup().isEmpty()
                         ? ""
                         : " WITHIN GROUP (" + ShownStatement.order(aggregate.withinGroup()) + ")")

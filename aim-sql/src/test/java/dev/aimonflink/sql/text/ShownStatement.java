@@ -78,7 +78,11 @@ final class ShownStatement {
         if (item instanceof FromItem.Table table) {
             return Shown.names(table.name(), ".") + alias(table.alias());
         } else if (item instanceof FromItem.Derived derived) {
-            return "(" + of(derived.query()) + ")" + alias(derived.alias());
+            return (derived.isLateral() ? "LATERAL (" : "(") + of(derived.query()) + ")" + alias(derived.alias());
+        } else if (item instanceof FromItem.Function function) {
+            return Shown.of(function.call())
+                    + (function.hasOrdinality() ? " WITH ORDINALITY" : "")
+                    + alias(function.alias());
         } else {
             FromItem.Join join = (FromItem.Join) item;
             return "(" + from(join.left()) + (join.isNatural() ? " NATURAL " : " ") + join.kind() + " JOIN "

@@ -1,0 +1,124 @@
+package dev.aimonflink.gateway.ask;
+
+import dev.aimonflink.query.request.AnswerOptions;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Knows the model of the job, and asks for it again: from time to time, and when an answer is other than the model says. A model that
+ * has not changed stays the same object, so that plans made with it stay good. For any thread.
+ */
+public final class ModelWatch implements AutoCloseable {
+    /** How often the job is asked whether its model is still the same. It shows, too, whether it answers. */
+    public static final Duration INTERVAL = Duration.ofSeconds(10);
+
+    /** How long one answer may take. */
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    /** A statement that names what is not there asks again only this long after the last answer. */
+    private static final long LEAST_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final JobWay way;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "aim-gateway-model");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** Null until the job has answered once. */
+    private volatile JobModel model;
+
+    private volatile boolean isReady;
+    private long askedNanos;
+
+    public ModelWatch(JobWay way) {
+        this.way = way;
+    }
+
+    /** Begins to ask from time to time. */
+    public void start() {
+        clock.scheduleWithFixedDelay(this::refresh, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Whether the job answered when it was asked last. */
+    public boolean isReady() {
+        return isReady;
+    }
+
+    /**
+     * The model as it is known.
+     *
+     * @throws SqlException if the job has never answered
+     */
+    public JobModel model() {
+        JobModel known = model;
+        return known == null ? first() : known;
+    }
+
+    /** The same; null if the job has never answered. */
+    public JobModel known() {
+        return model;
+    }
+
+    private synchronized JobModel first() {
+        if (model == null) {
+            refresh();
+        }
+        if (model == null) {
+            throw new SqlException(
+                    SqlState.CANCELLED,
+                    SqlException.NOWHERE,
+                    "The job does not answer, so its model is not known. See with `aim doctor` that it runs and reads"
+                            + " the topic of queries.");
+        }
+        return model;
+    }
+
+    /** The model as the job has it now, unless it was asked less than a second ago. */
+    public synchronized JobModel latest() {
+        if (model == null || System.nanoTime() - askedNanos > LEAST_AGE_NANOS) {
+            refresh();
+        }
+        return model();
+    }
+
+    private synchronized void refresh() {
+        Optional<JobModel> found;
+        try {
+            found = JobModel.ofJob(this::answer);
+        } catch (RuntimeException unreadable) {
+            // A job that is newer than this gateway, say: what it could read before stays.
+            found = Optional.empty();
+        }
+        isReady = found.isPresent();
+        askedNanos = System.nanoTime();
+        found.filter(now -> model == null || !now.isSameAs(model)).ifPresent(now -> model = now);
+    }
+
+    private Optional<QueryResult> answer(String statement) {
+        try {
+            return Optional.of(way.ask(new AskedQuery("sql", Map.of("text", statement)), TIMEOUT, AnswerOptions.NONE)
+                            .get())
+                    .filter(each -> each.status() == QueryResult.Status.OK);
+        } catch (ExecutionException unasked) {
+            return Optional.empty();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+}

@@ -1,0 +1,154 @@
+package dev.aimonflink.gateway.ask;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** The statements that run on a gateway, and those that ran lately. For any thread. */
+public final class RunningQueries {
+    /** That have ended and are still listed. */
+    public static final int MAX_RECENT = 200;
+
+    /** A statement can be as long as a message. */
+    public static final int MAX_CHARACTERS = 1_000;
+
+    private final Duration slow;
+    private final Consumer<Query> ended;
+    private final Set<Query> running = new LinkedHashSet<>();
+    private final Deque<Query> recent = new ArrayDeque<>();
+    private final AtomicLong number = new AtomicLong();
+
+    /**
+     * @param slow from when on a statement is called slow
+     * @param ended is given each statement when it has ended; must not block for long
+     */
+    public RunningQueries(Duration slow, Consumer<Query> ended) {
+        this.slow = slow;
+        this.ended = ended;
+    }
+
+    /** Who asks. */
+    public interface Asker {
+        int processId();
+
+        String user();
+
+        String application();
+    }
+
+    /** A statement, as it was sent: without the values of its parameters. */
+    public static final class Query {
+        private final long number;
+        private final int processId;
+        private final String user;
+        private final String application;
+        private final String text;
+        private final Instant began = Instant.now();
+        private final long beganNanos = System.nanoTime();
+        private volatile long nanos = -1;
+        private volatile long rows;
+        /** Null while it runs, and if it ended well. */
+        private volatile String failure;
+
+        private Query(long number, Asker asker, String text) {
+            this.number = number;
+            this.processId = asker.processId();
+            this.user = asker.user();
+            this.application = asker.application();
+            this.text = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "...";
+        }
+
+        public long number() {
+            return number;
+        }
+
+        public int processId() {
+            return processId;
+        }
+
+        public String user() {
+            return user;
+        }
+
+        public String application() {
+            return application;
+        }
+
+        public String text() {
+            return text;
+        }
+
+        public Instant began() {
+            return began;
+        }
+
+        public boolean isRunning() {
+            return nanos < 0;
+        }
+
+        /** How long it has run. */
+        public Duration time() {
+            return Duration.ofNanos(isRunning() ? System.nanoTime() - beganNanos : nanos);
+        }
+
+        public long rows() {
+            return rows;
+        }
+
+        /** The SQLSTATE with which it ended; null if it runs, or ended well. */
+        public String failure() {
+            return failure;
+        }
+    }
+
+    public Query begin(Asker asker, String text) {
+        Query query = new Query(number.incrementAndGet(), asker, text);
+        synchronized (this) {
+            running.add(query);
+        }
+        return query;
+    }
+
+    /** @param failure its SQLSTATE; null if it has ended well */
+    public void end(Query query, long rows, String failure) {
+        query.rows = rows;
+        query.failure = failure;
+        query.nanos = System.nanoTime() - query.beganNanos;
+        synchronized (this) {
+            running.remove(query);
+            recent.addFirst(query);
+            if (recent.size() > MAX_RECENT) {
+                recent.removeLast();
+            }
+        }
+        ended.accept(query);
+    }
+
+    public boolean isSlow(Query query) {
+        return query.time().compareTo(slow) >= 0;
+    }
+
+    /** Those that run first, the newest of both first. */
+    public synchronized List<Query> all() {
+        List<Query> all = new ArrayList<>(running);
+        Collections.reverse(all);
+        all.addAll(recent);
+        return all;
+    }
+
+    public synchronized long runningOf(String user) {
+        return running.stream().filter(each -> each.user.equals(user)).count();
+    }
+
+    public synchronized int runningOfAll() {
+        return running.size();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.aimonflink.gateway.catalog;
+
+import dev.aimonflink.gateway.relation.function.Quoting;
+import java.util.stream.Collectors;
+
+/** Keys as statements that would make them. */
+final class Definitions {
+    private Definitions() {}
+
+    static String ofConstraint(Numbers.Key key) {
+        return "PRIMARY KEY (" + columns(key) + ")";
+    }
+
+    static String ofIndex(Numbers.Key key) {
+        Described table = key.table().relation();
+        return "CREATE UNIQUE INDEX " + Quoting.name(key.name()) + " ON " + Quoting.name(table.schema()) + "."
+                + Quoting.name(table.name()) + " USING btree (" + columns(key) + ")";
+    }
+
+    private static String columns(Numbers.Key key) {
+        return key.table().relation().key().stream().map(Quoting::name).collect(Collectors.joining(", "));
+    }
+}

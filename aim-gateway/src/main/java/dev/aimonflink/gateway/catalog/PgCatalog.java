@@ -1,0 +1,176 @@
+package dev.aimonflink.gateway.catalog;
+
+import dev.aimonflink.gateway.relation.Relation;
+import dev.aimonflink.gateway.relation.Relations;
+import dev.aimonflink.gateway.relation.function.Quoting;
+import dev.aimonflink.gateway.relation.value.NamedTypes;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.gateway.type.SqlNames;
+import dev.aimonflink.sql.SqlException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The relations of {@code pg_catalog} and {@code information_schema} of something described, and further ones that were given. What
+ * does not change is computed once, when it is first asked for; so a catalog serves many connections.
+ */
+public final class PgCatalog implements Relations {
+    private static final String SYSTEM = "pg_catalog";
+    private static final String PUBLIC = "public";
+
+    private final Catalogued described;
+    private final Numbers numbers;
+    private final Map<String, Relation> relations = new HashMap<>();
+    private final Map<String, Long> classes = new HashMap<>();
+    private final Comments comments;
+
+    public PgCatalog(Catalogued described) {
+        this.described = described;
+        this.numbers = new Numbers(described);
+        this.comments = new Comments(described, numbers);
+        CatalogRows rows = new CatalogRows(described, numbers, comments);
+        for (CatalogColumns relation : CatalogColumns.ALL) {
+            relations.put(
+                    key(relation.schema(), relation.name()),
+                    new Relation(relation.schema(), relation.name(), relation.columns(), rows.of(relation)));
+        }
+        described.relations().forEach(each -> relations.put(key(each.schema(), each.name()), each));
+        numbers.relations.forEach(each ->
+                classes.put(key(each.relation().schema(), each.relation().name()), each.oid()));
+        numbers.keys.forEach(each -> classes.put(key(each.table().relation().schema(), each.name()), each.index()));
+    }
+
+    private static String key(String schema, String name) {
+        return schema + '.' + name;
+    }
+
+    /** Of a name without a schema, that of the system, or else the public one. */
+    private static <T> Optional<T> find(Map<String, T> all, List<String> name) {
+        String last = name.get(name.size() - 1);
+        if (name.size() > 1) {
+            return Optional.ofNullable(all.get(key(name.get(name.size() - 2), last)));
+        }
+        return Optional.ofNullable(all.get(key(SYSTEM, last)))
+                .or(() -> Optional.ofNullable(all.get(key(PUBLIC, last))));
+    }
+
+    @Override
+    public Optional<Relation> find(List<String> name) {
+        boolean isOther = name.size() > 2 && !name.get(name.size() - 3).equals(described.database());
+        return isOther ? Optional.empty() : find(relations, name);
+    }
+
+    @Override
+    public Optional<RowFunction> function(String name) {
+        return described.routines().stream()
+                .filter(routine -> name.equals(key(routine.schema(), routine.name()))
+                        || (name.equals(routine.name()) && routine.schema().equals(PUBLIC)))
+                .findFirst()
+                .map(Catalogued.Routine::function);
+    }
+
+    @Override
+    public boolean hasSchema(String name) {
+        return numbers.schemas.containsKey(name);
+    }
+
+    @Override
+    public Optional<Long> oidOf(PgType type, String written) {
+        if (type == PgType.REGTYPE) {
+            return NamedTypes.find(written).map(found -> (long) found.oid());
+        }
+        List<String> name;
+        try {
+            name = Quoting.parsed(written);
+        } catch (SqlException noName) {
+            return Optional.empty();
+        }
+        String last = name.get(name.size() - 1);
+        return switch (type) {
+            case REGCLASS -> find(classes, name);
+            case REGPROC -> Optional.ofNullable(TypeRows.FUNCTIONS.get(last)).or(() -> routine(last));
+            case REGROLE -> Optional.ofNullable(numbers.users.get(last));
+            case REGNAMESPACE -> Optional.ofNullable(numbers.schemas.get(last));
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<Long> routine(String name) {
+        return numbers.routines.entrySet().stream()
+                .filter(routine -> routine.getValue().name().equals(name))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    @Override
+    public Optional<String> nameOf(PgType type, long oid) {
+        return switch (type) {
+            case REGTYPE -> PgType.ofOid((int) oid).map(SqlNames::of);
+            case REGCLASS ->
+                Optional.ofNullable(numbers.byOid.get(oid))
+                        .map(each -> visible(
+                                each.relation().schema(), each.relation().name()))
+                        .or(() -> numbers.keys.stream()
+                                .filter(key -> key.index() == oid)
+                                .map(key -> visible(key.table().relation().schema(), key.name()))
+                                .findFirst());
+            case REGPROC ->
+                nameOf(TypeRows.FUNCTIONS, oid).or(() -> Optional.ofNullable(numbers.routines.get(oid))
+                        .map(routine -> visible(routine.schema(), routine.name())));
+            case REGROLE -> nameOf(numbers.users, oid).map(Quoting::name);
+            case REGNAMESPACE -> nameOf(numbers.schemas, oid).map(Quoting::name);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> nameOf(Map<String, Long> numbers, long oid) {
+        return numbers.entrySet().stream()
+                .filter(entry -> entry.getValue() == oid)
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static String visible(String schema, String name) {
+        List<String> parts = new ArrayList<>();
+        if (!schema.equals(SYSTEM) && !schema.equals(PUBLIC)) {
+            parts.add(Quoting.name(schema));
+        }
+        parts.add(Quoting.name(name));
+        return String.join(".", parts);
+    }
+
+    @Override
+    public Optional<String> comment(String catalog, long oid, int column) {
+        return comments.find(catalog, oid, column);
+    }
+
+    @Override
+    public Optional<String> definition(long oid, int column) {
+        for (Numbers.Key key : numbers.keys) {
+            if (key.constraint() == oid) {
+                return Optional.of(Definitions.ofConstraint(key));
+            }
+            if (key.index() == oid) {
+                List<String> columns = key.table().relation().key();
+                return column == 0
+                        ? Optional.of(Definitions.ofIndex(key))
+                        : column > columns.size() ? Optional.empty() : Optional.of(columns.get(column - 1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> arguments(long oid, boolean withDefaults) {
+        return Optional.ofNullable(numbers.routines.get(oid))
+                .map(routine -> RoutineRows.arguments(routine, withDefaults));
+    }
+
+    @Override
+    public Optional<String> result(long oid) {
+        return Optional.ofNullable(numbers.routines.get(oid)).map(RoutineRows::result);
+    }
+}

@@ -1,0 +1,228 @@
+package dev.aimonflink.gateway.command;
+
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.StopSignal;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
+import dev.aimonflink.gateway.ask.JobWay;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.server.OpenGateway;
+import dev.aimonflink.gateway.server.ServerSettings;
+import dev.aimonflink.gateway.server.Tls;
+import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim gateway}. */
+@Command(
+        name = "gateway",
+        description = {
+            "Let clients of PostgreSQL ask the matrix: psql, JDBC, Python, BI tools.",
+            "",
+            "Runs until Ctrl-C. Any number of gateways may run beside a job. At loopback, and without a file of users, everybody is"
+                    + " trusted; elsewhere users and TLS are needed."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim gateway",
+            "  aim gateway --pg 6432 --bootstrap broker:9092",
+            "  aim gateway --host 0.0.0.0 --users users.txt --tls-cert cert.pem --tls-key key.pem",
+            "  aim gateway user add ada < password.txt"
+        },
+        mixinStandardHelpOptions = true)
+public final class GatewayCommand implements Callable<Integer> {
+    private static final Duration LOOK = Duration.ofMillis(200);
+
+    private final Environment environment;
+
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private UsersFileOption users;
+
+    @Option(
+            names = "--pg",
+            paramLabel = "PORT",
+            description = "The port for clients of PostgreSQL; 0 for any that is free. Default: " + ServerSettings.PORT
+                    + ", or another if that is taken.")
+    private Integer port;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "The address at which to listen; 0.0.0.0 for all. Default: ${DEFAULT-VALUE}")
+    private String host;
+
+    @ArgGroup(exclusive = false)
+    private TlsOptions tls;
+
+    @Option(names = "--insecure", description = "Listen elsewhere than on loopback without users or without TLS.")
+    private boolean isInsecure;
+
+    @Option(
+            names = "--max-connections",
+            paramLabel = "N",
+            defaultValue = "" + ServerSettings.CONNECTIONS,
+            description = "How many connections there may be. Default: ${DEFAULT-VALUE}")
+    private int maxConnections;
+
+    @Option(
+            names = "--max-queries",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "How many statements may run at a time. Default: ${DEFAULT-VALUE}")
+    private int maxQueries;
+
+    @Option(
+            names = "--max-user-queries",
+            paramLabel = "N",
+            defaultValue = "32",
+            description = "How many statements of one user may run at a time. Default: ${DEFAULT-VALUE}")
+    private int maxUserQueries;
+
+    @Option(
+            names = "--max-statement-time",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            description = "How long a statement may take, at most 60s. Default: ${DEFAULT-VALUE}")
+    private Duration maxStatementTime;
+
+    @Option(
+            names = "--idle-timeout",
+            paramLabel = "TIME",
+            defaultValue = "12h",
+            description = "Close connections that ask nothing for so long. Default: ${DEFAULT-VALUE}")
+    private Duration idleTimeout;
+
+    @Option(
+            names = "--slow",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            description = "From when on aim.queries calls a statement slow. Default: ${DEFAULT-VALUE}")
+    private Duration slow;
+
+    @Option(
+            names = "--audit",
+            paramLabel = "FILE",
+            description = "Append a line of JSON for each statement, without values of parameters.")
+    private Path audit;
+
+    @Option(
+            names = "--ready-port",
+            paramLabel = "PORT",
+            description = "Serve GET /ready here: 200 if the job answers, else 503.")
+    private Integer readyPort;
+
+    /** The certificate of the gateway. */
+    private static final class TlsOptions {
+        @Option(
+                names = "--tls-cert",
+                paramLabel = "FILE",
+                required = true,
+                description = "A PEM file: the certificate of the gateway, then those of who issued it.")
+        private Path certificate;
+
+        @Option(
+                names = "--tls-key",
+                paramLabel = "FILE",
+                required = true,
+                description = "A PEM file: the private key, in PKCS #8.")
+        private Path key;
+    }
+
+    public GatewayCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** With its own commands. */
+    static CommandLine commandLine(Environment environment) {
+        CommandLine user = new CommandLine(new UserCommand());
+        UserCommand.subcommands(environment).forEach(user::addSubcommand);
+        return new CommandLine(new GatewayCommand(environment)).addSubcommand(user);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        boolean isLoopback = isLoopback();
+        if (!isLoopback && !isInsecure) {
+            requireSecure();
+        }
+        Optional<Tls> encryption = tls == null ? Optional.empty() : Optional.of(Tls.of(tls.certificate, tls.key));
+        boolean needsTls = encryption.isPresent() && !isLoopback && !isInsecure;
+        try (StopSignal stop = new StopSignal();
+                AuditLog log = audit == null ? null : new AuditLog(audit);
+                OpenGateway gateway = open(log, encryption, needsTls);
+                ReadyPort ready = readyPort == null ? null : new ReadyPort(host, readyPort, gateway::isReady)) {
+            environment
+                    .err()
+                    .println("The gateway listens at " + host + ":" + gateway.port() + ". Connect with: psql -h " + host
+                            + " -p " + gateway.port() + " -U aim aim");
+            if (ready != null) {
+                environment.err().println("Ready: http://" + host + ":" + ready.port() + "/ready");
+            }
+            while (!stop.isRequested()) {
+                Thread.sleep(LOOK.toMillis());
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    private boolean isLoopback() {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            throw new InvalidInputException(
+                    "host=" + host + " is no address of this machine. Give one such as 127.0.0.1 or 0.0.0.0.", unknown);
+        }
+    }
+
+    private void requireSecure() {
+        if (tls == null || users.users().isEmpty()) {
+            throw new InvalidInputException("host=" + host
+                    + " can be reached from elsewhere, so users and TLS are needed. Add users with `aim gateway user add`, and"
+                    + " give --tls-cert and --tls-key; or give --insecure.");
+        }
+    }
+
+    private OpenGateway open(AuditLog log, Optional<Tls> encryption, boolean needsTls) {
+        RunningQueries queries = new RunningQueries(slow, log == null ? ended -> {} : log);
+        Gateway.Limits limits = new Gateway.Limits(maxStatementTime, maxUserQueries, maxQueries);
+        try {
+            return open(port == null ? ServerSettings.PORT : port, needsTls, limits, queries, encryption);
+        } catch (UncheckedIOException taken) {
+            if (!(taken.getCause() instanceof BindException)) {
+                throw taken;
+            }
+            if (port != null) {
+                throw new InvalidInputException(
+                        "pg=" + port + " is taken: " + taken.getCause().getMessage() + ". Give another port, or 0.",
+                        taken);
+            }
+            return open(0, needsTls, limits, queries, encryption);
+        }
+    }
+
+    private OpenGateway open(
+            int atPort, boolean needsTls, Gateway.Limits limits, RunningQueries queries, Optional<Tls> encryption) {
+        JobWay way = OpenGateway.throughKafka(kafka.connection(environment).requireListener(), kafka.topics());
+        ServerSettings settings = new ServerSettings(
+                host, atPort, maxConnections, needsTls, ServerSettings.AUTHENTICATION_TIME, idleTimeout);
+        return OpenGateway.open(way, settings, limits, queries, encryption, users::users);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.aimonflink.gateway.command;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
+
+/** Says over HTTP whether the job answers: {@code GET /ready} has the status 200 if it does, and 503 if it does not. */
+final class ReadyPort implements AutoCloseable {
+    private static final int OK = 200;
+    private static final int UNAVAILABLE = 503;
+
+    private final HttpServer server;
+
+    ReadyPort(String host, int port, BooleanSupplier isReady) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(host), port), 0);
+        server.createContext("/ready", exchange -> {
+            boolean ready = isReady.getAsBoolean();
+            byte[] body = (ready ? "ready\n" : "the job does not answer\n").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(ready ? OK : UNAVAILABLE, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    int port() {
+        return server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

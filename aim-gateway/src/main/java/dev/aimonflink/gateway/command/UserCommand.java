@@ -1,0 +1,193 @@
+package dev.aimonflink.gateway.command;
+
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.gateway.security.ScramVerifier;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.security.Users;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code aim gateway user}. */
+@Command(
+        name = "user",
+        description = {
+            "Add, remove and list the users of the gateway.",
+            "",
+            "The file has verifiers, from which nobody learns a password. A gateway that runs reads it anew for each"
+                    + " connection, so a change needs no restart."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim gateway user add ada < password.txt",
+            "  aim gateway user add dashboards --max-queries 4 --hide zip,city",
+            "  aim gateway user remove ada",
+            "  aim gateway user list"
+        },
+        mixinStandardHelpOptions = true)
+final class UserCommand {
+    static List<Object> subcommands(Environment environment) {
+        return List.of(new Add(environment), new Remove(environment), new ListAll(environment));
+    }
+
+    /** {@code aim gateway user add}. */
+    @Command(
+            name = "add",
+            description =
+                    "Add a user, or give one another password and other limits. The password is asked for at a terminal, and"
+                            + " else read from standard input.",
+            footer = {"", "Example:", "  aim gateway user add ada < password.txt"},
+            mixinStandardHelpOptions = true)
+    static final class Add implements Callable<Integer> {
+        private final Environment environment;
+
+        @Mixin
+        private UsersFileOption users;
+
+        @Parameters(paramLabel = "NAME", description = "The name of the user.")
+        private String name;
+
+        @Option(names = "--max-connections", paramLabel = "N", description = "How many connections the user may have.")
+        private Integer maxConnections;
+
+        @Option(
+                names = "--max-queries",
+                paramLabel = "N",
+                description = "How many statements of the user may run at a time.")
+        private Integer maxQueries;
+
+        @Option(names = "--max-rows", paramLabel = "N", description = "How many rows an answer may have.")
+        private Long maxRows;
+
+        @Option(names = "--max-time-ms", paramLabel = "MS", description = "How long a statement may take.")
+        private Long maxTimeMs;
+
+        @Option(
+                names = "--hide",
+                paramLabel = "COLUMN",
+                split = ",",
+                description = "Columns that the user does not see, with commas between them.")
+        private Set<String> hidden = new TreeSet<>();
+
+        Add(Environment environment) {
+            this.environment = environment;
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            User user = new User(
+                    name,
+                    ScramVerifier.ofPassword(password(), new SecureRandom()),
+                    maxConnections == null ? OptionalInt.empty() : OptionalInt.of(maxConnections),
+                    maxQueries == null ? OptionalInt.empty() : OptionalInt.of(maxQueries),
+                    maxRows == null ? OptionalLong.empty() : OptionalLong.of(maxRows),
+                    maxTimeMs == null ? OptionalLong.empty() : OptionalLong.of(maxTimeMs),
+                    hidden);
+            users.users().orElse(Users.none()).with(user).write(users.file());
+            environment.err().println("User " + name + " is in " + users.file() + ".");
+            return ExitCode.OK;
+        }
+
+        private String password() throws IOException {
+            char[] typed = System.console() == null || !environment.terminal()
+                    ? null
+                    : System.console().readPassword("Password of %s: ", name);
+            String password = typed == null
+                    ? new String(environment.in().readAllBytes(), StandardCharsets.UTF_8).strip()
+                    : new String(typed);
+            if (typed != null) {
+                Arrays.fill(typed, ' ');
+            }
+            if (password.isEmpty()) {
+                throw new InvalidInputException(
+                        "There is no password. Type one, or write it to standard input: aim gateway user add " + name
+                                + " < password.txt");
+            }
+            return password;
+        }
+    }
+
+    /** {@code aim gateway user remove}. */
+    @Command(
+            name = "remove",
+            description = "Remove a user. Connections that the user has stay until they end.",
+            footer = {"", "Example:", "  aim gateway user remove ada"},
+            mixinStandardHelpOptions = true)
+    static final class Remove implements Callable<Integer> {
+        private final Environment environment;
+
+        @Mixin
+        private UsersFileOption users;
+
+        @Parameters(paramLabel = "NAME", description = "The name of the user.")
+        private String name;
+
+        Remove(Environment environment) {
+            this.environment = environment;
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            users.users().orElse(Users.none()).without(name).write(users.file());
+            environment.err().println("User " + name + " is no longer in " + users.file() + ".");
+            return ExitCode.OK;
+        }
+    }
+
+    /** {@code aim gateway user list}. */
+    @Command(
+            name = "list",
+            description = "List the users and their limits.",
+            footer = {"", "Example:", "  aim gateway user list --output json"},
+            mixinStandardHelpOptions = true)
+    static final class ListAll implements Callable<Integer> {
+        private static final List<String> COLUMNS =
+                List.of("user", "connections", "queries", "rows", "timeMs", "hiddenColumns");
+
+        private final Environment environment;
+
+        @Mixin
+        private UsersFileOption users;
+
+        @Mixin
+        private OutputOptions output;
+
+        ListAll(Environment environment) {
+            this.environment = environment;
+        }
+
+        @Override
+        public Integer call() {
+            List<List<Object>> rows = new ArrayList<>();
+            for (User user : users.users().orElse(Users.none()).all()) {
+                rows.add(Arrays.asList(
+                        user.name(),
+                        user.maxConnections().isPresent()
+                                ? user.maxConnections().getAsInt()
+                                : null,
+                        user.maxQueries().isPresent() ? user.maxQueries().getAsInt() : null,
+                        user.maxRows().isPresent() ? user.maxRows().getAsLong() : null,
+                        user.maxTimeMs().isPresent() ? user.maxTimeMs().getAsLong() : null,
+                        String.join(",", user.hiddenColumns())));
+            }
+            output.output(environment).print(COLUMNS, rows);
+            return ExitCode.OK;
+        }
+    }
+}

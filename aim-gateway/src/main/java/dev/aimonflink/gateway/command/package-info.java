@@ -1,0 +1,2 @@
+/** {@code aim gateway}. */
+package dev.aimonflink.gateway.command;

@@ -1,0 +1,93 @@
+package dev.aimonflink.gateway.message;
+
+import dev.aimonflink.gateway.type.Utf8;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Messages in memory, one behind another. It grows, and is small again once it was flushed. */
+final class MessageBuffer {
+    /** More than any answer has that is flushed now and then. */
+    static final int MAX_BYTES = 1 << 28;
+
+    private static final int FIRST_BYTES = 8 << 10;
+
+    /** What is kept for the next messages. */
+    private static final int KEPT_BYTES = 1 << 20;
+
+    private byte[] bytes = new byte[FIRST_BYTES];
+    private int size;
+
+    /** Where the message that is being written has its letter. */
+    private int from;
+
+    int size() {
+        return size;
+    }
+
+    void flush(OutputStream out) throws IOException {
+        out.write(bytes, 0, size);
+        out.flush();
+        size = 0;
+        if (bytes.length > KEPT_BYTES) {
+            bytes = new byte[FIRST_BYTES];
+        }
+    }
+
+    void begin(char letter) {
+        from = size;
+        int8(letter);
+        int32(0);
+    }
+
+    /** Now the length is known. */
+    void end() {
+        ByteBuffer.wrap(bytes).putInt(from + 1, size - from - 1);
+    }
+
+    void int8(int number) {
+        room(Byte.BYTES);
+        bytes[size++] = (byte) number;
+    }
+
+    void int16(int number) {
+        room(Short.BYTES);
+        ByteBuffer.wrap(bytes).putShort(size, (short) number);
+        size += Short.BYTES;
+    }
+
+    void int32(int number) {
+        room(Integer.BYTES);
+        ByteBuffer.wrap(bytes).putInt(size, number);
+        size += Integer.BYTES;
+    }
+
+    void bytes(byte[] added) {
+        room(added.length);
+        System.arraycopy(added, 0, bytes, size, added.length);
+        size += added.length;
+    }
+
+    /** It ends with a zero, so that it cannot have one itself. */
+    void text(String text) {
+        bytes(Utf8.bytes(text.replace('\0', ' ')));
+        int8(0);
+    }
+
+    private void room(int added) {
+        if (added > MAX_BYTES - size) {
+            // Half a message would make the next ones unreadable.
+            size = from;
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "A row or a group of rows has more than " + MAX_BYTES + " bytes. Select fewer columns.");
+        }
+        if (size + added > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(size + added, Math.min(MAX_BYTES, 2 * bytes.length)));
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package dev.aimonflink.gateway.relation.function;
+
+import dev.aimonflink.gateway.relation.value.Faults;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.RegularExpression;
+import dev.aimonflink.sql.text.Letters;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Functions of texts. Characters are code points, as in PostgreSQL. */
+final class TextFunctions {
+    /** Longer than any text of the catalogs. */
+    static final int MAX_CHARACTERS = 1_000_000;
+
+    private TextFunctions() {}
+
+    static void addTo(FunctionTable table) {
+        table.strict("lower(text) text", (e, a) -> Letters.lower(text(a[0])));
+        table.strict("upper(text) text", (e, a) -> Letters.upper(text(a[0])));
+        for (String name : List.of("length", "char_length", "character_length")) {
+            table.strict(name + "(text) int4", (e, a) -> (long) length(text(a[0])));
+        }
+        table.strict("octet_length(text) int4", (e, a) -> (long) text(a[0]).getBytes(StandardCharsets.UTF_8).length);
+        for (String name : List.of("substring", "substr")) {
+            table.strict(name + "(text, int4, int4?) text", (e, a) -> substring(text(a[0]), (Long) a[1], a));
+        }
+        table.strict("strpos(text, text) int4", (e, a) -> position(text(a[0]), text(a[1])));
+        table.strict("position(text, text) int4", (e, a) -> position(text(a[0]), text(a[1])));
+        table.strict("btrim(text, text?) text", (e, a) -> trimmed(a, true, true));
+        table.strict("ltrim(text, text?) text", (e, a) -> trimmed(a, true, false));
+        table.strict("rtrim(text, text?) text", (e, a) -> trimmed(a, false, true));
+        table.strict("replace(text, text, text) text", (e, a) -> replaced(text(a[0]), text(a[1]), text(a[2])));
+        table.strict("left(text, int4) text", (e, a) -> left(text(a[0]), (Long) a[1]));
+        table.strict("right(text, int4) text", (e, a) -> right(text(a[0]), (Long) a[1]));
+        table.strict("repeat(text, int4) text", (e, a) -> repeated(text(a[0]), (Long) a[1]));
+        table.strict(
+                "reverse(text) text",
+                (e, a) -> new StringBuilder(text(a[0])).reverse().toString());
+        table.strict("lpad(text, int4, text?) text", (e, a) -> padded(a, true));
+        table.strict("rpad(text, int4, text?) text", (e, a) -> padded(a, false));
+        table.strict("starts_with(text, text) bool", (e, a) -> text(a[0]).startsWith(text(a[1])));
+        table.strict("split_part(text, text, int4) text", (e, a) -> part(text(a[0]), text(a[1]), (Long) a[2]));
+        table.strict(
+                "ascii(text) int4",
+                (e, a) -> text(a[0]).isEmpty() ? 0L : text(a[0]).codePointAt(0));
+        table.strict("chr(int4) text", (e, a) -> Character.toString((int) (long) (Long) a[0]));
+        table.strict("initcap(text) text", (e, a) -> capitals(text(a[0])));
+        table.strict(
+                "regexp_like(text, text) bool", (e, a) -> RegularExpression.of(text(a[1]), false, SqlException.NOWHERE)
+                        .matches(text(a[0])));
+        table.lenient("concat(written...) text", (e, a) -> Arrays.stream(a)
+                .filter(Objects::nonNull)
+                .map(TextFunctions::text)
+                .collect(Collectors.joining()));
+        table.lenient("concat_ws(text, written...) text", (e, a) -> a[0] == null ? null : joined(a));
+        Quoting.addTo(table);
+    }
+
+    static String text(Object value) {
+        return value instanceof Boolean truth ? (truth ? "t" : "f") : (String) value;
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    private static String substring(String text, long from, Object[] arguments) {
+        long end = Long.MAX_VALUE;
+        if (arguments.length > 2) {
+            if ((Long) arguments[2] < 0) {
+                throw new SqlException(
+                        SqlState.INVALID_SUBSTRING,
+                        SqlException.NOWHERE,
+                        "negative substring length not allowed. Write one from 0 on.");
+            }
+            end = from + (Long) arguments[2];
+        }
+        int length = length(text);
+        int first = (int) Math.min(length, Math.max(0, from - 1));
+        int last = (int) Math.max(first, Math.min(length, end - 1));
+        return text.substring(text.offsetByCodePoints(0, first), text.offsetByCodePoints(0, last));
+    }
+
+    private static Long position(String text, String part) {
+        int index = text.indexOf(part);
+        return index < 0 ? 0L : length(text.substring(0, index)) + 1L;
+    }
+
+    private static String trimmed(Object[] arguments, boolean fromLeft, boolean fromRight) {
+        int[] text = text(arguments[0]).codePoints().toArray();
+        String characters = arguments.length > 1 ? text(arguments[1]) : " ";
+        int from = 0;
+        int to = text.length;
+        while (fromLeft && from < to && characters.indexOf(text[from]) >= 0) {
+            from++;
+        }
+        while (fromRight && to > from && characters.indexOf(text[to - 1]) >= 0) {
+            to--;
+        }
+        return new String(text, from, to - from);
+    }
+
+    private static String replaced(String text, String part, String by) {
+        if (part.isEmpty()) {
+            return text;
+        }
+        requireLength(text.length() + (double) by.length() * (text.length() / part.length()));
+        return text.replace(part, by);
+    }
+
+    private static void requireLength(double characters) {
+        if (characters > MAX_CHARACTERS) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "The text has more than " + MAX_CHARACTERS + " characters. Make a shorter one.");
+        }
+    }
+
+    private static String left(String text, long count) {
+        int length = length(text);
+        long kept = count < 0 ? Math.max(0, length + count) : Math.min(length, count);
+        return text.substring(0, text.offsetByCodePoints(0, (int) kept));
+    }
+
+    private static String right(String text, long count) {
+        int length = length(text);
+        long skipped = count < 0 ? Math.min(length, -count) : Math.max(0, length - count);
+        return text.substring(text.offsetByCodePoints(0, (int) skipped));
+    }
+
+    private static String repeated(String text, long count) {
+        requireLength((double) text.length() * count);
+        return text.repeat((int) Math.max(0, count));
+    }
+
+    private static String padded(Object[] arguments, boolean isLeft) {
+        String text = text(arguments[0]);
+        String fill = arguments.length > 2 ? text(arguments[2]) : " ";
+        long missing = (Long) arguments[1] - length(text);
+        if (missing <= 0) {
+            return left(text, Math.max(0, (Long) arguments[1]));
+        }
+        requireLength((double) (Long) arguments[1]);
+        if (fill.isEmpty()) {
+            return text;
+        }
+        String filled = left(fill.repeat((int) (missing / length(fill) + 1)), missing);
+        return isLeft ? filled + text : text + filled;
+    }
+
+    private static String part(String text, String separator, long number) {
+        if (number == 0) {
+            throw Faults.invalid("field position must not be zero. Count from 1 on, or from -1 from the end.");
+        }
+        List<String> parts = ArrayFunctions.parts(text, separator);
+        long index = number > 0 ? number - 1 : parts.size() + number;
+        return index < 0 || index >= parts.size() ? "" : parts.get((int) index);
+    }
+
+    private static String capitals(String text) {
+        StringBuilder result = new StringBuilder();
+        boolean isInside = false;
+        for (int character : text.codePoints().toArray()) {
+            result.appendCodePoint(isInside ? Character.toLowerCase(character) : Character.toUpperCase(character));
+            isInside = Character.isLetterOrDigit(character);
+        }
+        return result.toString();
+    }
+
+    private static String joined(Object[] arguments) {
+        return Arrays.stream(arguments, 1, arguments.length)
+                .filter(Objects::nonNull)
+                .map(TextFunctions::text)
+                .collect(Collectors.joining(text(arguments[0])));
+    }
+}

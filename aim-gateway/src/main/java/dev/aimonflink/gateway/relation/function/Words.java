@@ -1,0 +1,69 @@
+package dev.aimonflink.gateway.relation.function;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The keywords of PostgreSQL, from a file with one of them a line: the word, its category as a letter, and whether it can be the name of
+ * a column without AS.
+ */
+final class Words {
+    private static final String FILE = "keywords.txt";
+    private static final String UNRESERVED = "U";
+
+    private static final Map<String, String> CATEGORIES = Map.of(
+            UNRESERVED,
+            "unreserved",
+            "C",
+            "unreserved (cannot be function or type name)",
+            "T",
+            "reserved (can be function or type name)",
+            "R",
+            "reserved");
+
+    private static final List<String[]> LINES = read();
+    private static final Set<String> RESERVED = reserved();
+
+    private Words() {}
+
+    private static List<String[]> read() {
+        try (InputStream file = Words.class.getResourceAsStream(FILE)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(line -> line.split(" "))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Set<String> reserved() {
+        Set<String> words = new HashSet<>();
+        LINES.stream().filter(line -> !line[1].equals(UNRESERVED)).forEach(line -> words.add(line[0]));
+        return Set.copyOf(words);
+    }
+
+    /** Whether a name has to be quoted to be no keyword. */
+    static boolean isReserved(String word) {
+        return RESERVED.contains(word);
+    }
+
+    /** The rows of {@code pg_get_keywords()}. */
+    static List<Object> rows() {
+        List<Object> rows = new ArrayList<>();
+        for (String[] line : LINES) {
+            boolean isBare = line[2].equals("t");
+            rows.add(new Object[] {
+                line[0], line[1], isBare, CATEGORIES.get(line[1]), isBare ? "can be bare label" : "requires AS"
+            });
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.aimonflink.gateway.relation.statement;
+
+import dev.aimonflink.gateway.relation.Environment;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.rows.StopCheck;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** One run of a statement: its parameters, what it used of its limits, and what it has computed once for all rows. */
+final class Run {
+    /** Combinations of rows that a statement can look at. A second or two, and more than any tool needs. */
+    static final int MAX_STEPS = 5_000_000;
+
+    private static final int STEPS_BETWEEN_CHECKS = 256;
+
+    private final Environment environment;
+    private final List<Object> parameters;
+    private final StopCheck stopCheck;
+    private final Map<Object, Object> computed = new IdentityHashMap<>();
+    private int steps;
+
+    Run(Environment environment, List<Object> parameters, StopCheck stopCheck) {
+        this.environment = environment;
+        this.parameters = parameters;
+        this.stopCheck = stopCheck;
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
+    Object parameter(int number) {
+        return parameters.get(number - 1);
+    }
+
+    /** Counts a combination of rows. */
+    void step() {
+        if (++steps > MAX_STEPS) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "The statement combines more than " + MAX_STEPS
+                            + " rows. Join by columns that are equal, or ask for fewer rows.");
+        }
+        if (steps % STEPS_BETWEEN_CHECKS == 0) {
+            stopCheck.check();
+        }
+    }
+
+    /** What does not depend on the row. */
+    @SuppressWarnings("unchecked")
+    <T> T once(Object owner, Supplier<T> value) {
+        // Computing one can ask for another, which computeIfAbsent() does not allow.
+        if (!computed.containsKey(owner)) {
+            computed.put(owner, value.get());
+        }
+        return (T) computed.get(owner);
+    }
+}

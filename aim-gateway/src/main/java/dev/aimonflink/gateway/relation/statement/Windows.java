@@ -1,0 +1,117 @@
+package dev.aimonflink.gateway.relation.statement;
+
+import dev.aimonflink.gateway.relation.function.Aggregate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Computes functions over windows: for each row, of the rows of its partition up to those that are equal to it in the order. */
+final class Windows {
+    private Windows() {}
+
+    static void compute(List<SelectCalls.WindowCall> calls, List<Frame> frames) {
+        frames.forEach(frame -> frame.windows = new Object[calls.size()]);
+        for (int i = 0; i < calls.size(); i++) {
+            compute(calls.get(i), i, frames);
+        }
+    }
+
+    /** @param keys of its order */
+    private record Member(Frame frame, Object[] keys) {}
+
+    private static void compute(SelectCalls.WindowCall call, int index, List<Frame> frames) {
+        Map<List<Object>, List<Member>> partitions = new LinkedHashMap<>();
+        for (Frame frame : frames) {
+            frame.run.step();
+            Object[] key =
+                    call.partition().stream().map(term -> term.value(frame)).toArray();
+            partitions
+                    .computeIfAbsent(QueryBinder.key(key, key.length), any -> new ArrayList<>())
+                    .add(new Member(frame, Ordering.values(call.order(), frame)));
+        }
+        Comparator<Object[]> order = Ordering.of(Ordering.columnsOf(call.order()));
+        for (List<Member> partition : partitions.values()) {
+            partition.sort((left, right) -> order.compare(left.keys(), right.keys()));
+            if (call.aggregate() == null) {
+                count(call, index, partition, order);
+            } else {
+                aggregate(call, index, partition, order);
+            }
+        }
+    }
+
+    private static void count(
+            SelectCalls.WindowCall call, int index, List<Member> partition, Comparator<Object[]> order) {
+        long rank = 1;
+        long denseRank = 1;
+        for (int i = 0; i < partition.size(); i++) {
+            if (i > 0
+                    && order.compare(
+                                    partition.get(i - 1).keys(),
+                                    partition.get(i).keys())
+                            != 0) {
+                rank = i + 1L;
+                denseRank++;
+            }
+            Frame frame = partition.get(i).frame();
+            frame.windows[index] = switch (call.name()) {
+                case "row_number" -> i + 1L;
+                case "rank" -> rank;
+                case "dense_rank" -> denseRank;
+                case "first_value" -> valueAt(call, partition, 0);
+                case "last_value" -> valueAt(call, partition, lastPeer(partition, i, order));
+                case "lag" -> valueAt(call, partition, i - 1);
+                default -> valueAt(call, partition, i + 1);
+            };
+        }
+    }
+
+    private static Object valueAt(SelectCalls.WindowCall call, List<Member> partition, int index) {
+        return index < 0 || index >= partition.size()
+                ? null
+                : call.arguments().get(0).value(partition.get(index).frame());
+    }
+
+    private static int lastPeer(List<Member> partition, int index, Comparator<Object[]> order) {
+        int last = index;
+        while (last + 1 < partition.size()
+                && order.compare(
+                                partition.get(index).keys(),
+                                partition.get(last + 1).keys())
+                        == 0) {
+            last++;
+        }
+        return last;
+    }
+
+    private static void aggregate(
+            SelectCalls.WindowCall call, int index, List<Member> partition, Comparator<Object[]> order) {
+        Aggregate.State state = call.aggregate().aggregate().start().get();
+        for (int i = 0; i < partition.size(); ) {
+            int last = lastPeer(partition, i, order);
+            for (Member peer : partition.subList(i, last + 1)) {
+                add(call, peer.frame(), state);
+            }
+            Object result = state.result();
+            while (i <= last) {
+                partition.get(i++).frame().windows[index] =
+                        result instanceof List<?> list ? new ArrayList<>(list) : result;
+            }
+        }
+    }
+
+    private static void add(SelectCalls.WindowCall call, Frame frame, Aggregate.State state) {
+        if (call.filter() != null && !call.filter().isTrue(frame)) {
+            return;
+        }
+        Object[] arguments =
+                call.arguments().stream().map(term -> term.value(frame)).toArray();
+        if (arguments.length == 0
+                || arguments[0] != null
+                || call.aggregate().aggregate().takesNulls()) {
+            state.add(arguments);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.aimonflink.gateway.relation.value;
+
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.gateway.type.SqlNames;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+
+/** The errors of values. They begin with the words of PostgreSQL, which some clients look for. */
+public final class Faults {
+    private Faults() {}
+
+    public static SqlException outOfRange(PgType type) {
+        return new SqlException(
+                SqlState.NUMBER_OUT_OF_RANGE,
+                SqlException.NOWHERE,
+                SqlNames.of(type) + " out of range. Cast the operands to numeric.");
+    }
+
+    public static SqlException divisionByZero() {
+        return new SqlException(
+                SqlState.DIVISION_BY_ZERO,
+                SqlException.NOWHERE,
+                "division by zero. Write nullif(x, 0) for the divisor to get a null instead.");
+    }
+
+    public static SqlException invalid(String message) {
+        return new SqlException(SqlState.INVALID_ARGUMENT, SqlException.NOWHERE, message);
+    }
+
+    /** The error at the place in the text that caused it. */
+    public static SqlException at(SqlException error, int position) {
+        return error.position() == SqlException.NOWHERE
+                ? new SqlException(error.state(), position, error.getMessage())
+                : error;
+    }
+}

@@ -1,0 +1,179 @@
+package dev.aimonflink.gateway.relation.value;
+
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.text.BinaryOperator;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import static dev.aimonflink.gateway.type.PgType.BOOL;
+import static dev.aimonflink.gateway.type.PgType.DATE;
+import static dev.aimonflink.gateway.type.PgType.FLOAT8;
+import static dev.aimonflink.gateway.type.PgType.INT4;
+import static dev.aimonflink.gateway.type.PgType.INTERVAL;
+import static dev.aimonflink.gateway.type.PgType.TEXT;
+import static dev.aimonflink.gateway.type.PgType.TIMESTAMP;
+import static dev.aimonflink.gateway.type.PgType.TIMESTAMPTZ;
+import static dev.aimonflink.gateway.type.PgType.UNKNOWN;
+
+/** The operators between two values, but for AND and OR, which need not evaluate both. */
+public final class Operators {
+    private static final BigDecimal NANOS_OF_A_SECOND = BigDecimal.valueOf(1_000_000_000);
+
+    private Operators() {}
+
+    /** Empty if there is no such operator for these types. */
+    public static Optional<Operation> of(BinaryOperator operator, PgType left, PgType right) {
+        if (operator.isComparison()) {
+            return Coercion.compared(left, right)
+                    .map(type -> new Operation(type, type, BOOL, (a, b) -> holds(operator, Comparing.compare(a, b))));
+        }
+        if (operator == BinaryOperator.CONCATENATE) {
+            return concatenation(left, right);
+        }
+        return operator.isArithmetic()
+                ? Arithmetic.of(operator, left, right).or(() -> times(operator, left, right))
+                : Optional.empty();
+    }
+
+    /** Whether two values of that order are in the relation. */
+    public static boolean holds(BinaryOperator comparison, int order) {
+        return switch (comparison) {
+            case EQUAL -> order == 0;
+            case NOT_EQUAL -> order != 0;
+            case LESS -> order < 0;
+            case LESS_OR_EQUAL -> order <= 0;
+            case GREATER -> order > 0;
+            case GREATER_OR_EQUAL -> order >= 0;
+            default -> throw new IllegalStateException("not a comparison: " + comparison);
+        };
+    }
+
+    private static Optional<Operation> concatenation(PgType left, PgType right) {
+        if (left.isArray() || right.isArray()) {
+            PgType array = left.isArray() && !left.isVector() ? left : right;
+            if (left.isArray() && (right.isArray() || right == UNKNOWN)) {
+                PgType both = left.isVector() ? left.element().array().orElseThrow() : left;
+                return Optional.of(new Operation(both, both, both, (a, b) -> joined((List<?>) a, (List<?>) b)));
+            }
+            if (left.isArray()) {
+                return Coercion.isImplicit(right, array.element())
+                        ? Optional.of(new Operation(
+                                array, array.element(), array, (a, b) -> joined((List<?>) a, Arrays.asList(b))))
+                        : Optional.empty();
+            }
+            if (left == UNKNOWN) {
+                return Optional.of(new Operation(array, array, array, (a, b) -> joined((List<?>) a, (List<?>) b)));
+            }
+            return Coercion.isImplicit(left, array.element())
+                    ? Optional.of(new Operation(
+                            array.element(), array, array, (a, b) -> joined(Arrays.asList(a), (List<?>) b)))
+                    : Optional.empty();
+        }
+        // Text can be joined with anything, and then the other side is written.
+        return left.isText() || right.isText()
+                ? Optional.of(new Operation(TEXT, TEXT, TEXT, (a, b) -> (String) a + b))
+                : Optional.empty();
+    }
+
+    private static List<Object> joined(List<?> first, List<?> second) {
+        List<Object> both = new ArrayList<>(first == null ? List.of() : first);
+        both.addAll(second == null ? List.of() : second);
+        return both;
+    }
+
+    private static Optional<Operation> times(BinaryOperator operator, PgType left, PgType right) {
+        return switch (operator) {
+            case PLUS ->
+                left == INTERVAL && right.category() == 'D' || (left == INT4 && right == DATE)
+                        ? moved(right, left, 1).map(Operators::mirrored)
+                        : moved(left, right, 1);
+            case MINUS -> difference(left, right).or(() -> moved(left, right, -1));
+            case TIMES ->
+                left == INTERVAL && right.category() == 'N'
+                        ? Optional.of(
+                                new Operation(INTERVAL, FLOAT8, INTERVAL, (a, b) -> scaled((Duration) a, (Double) b)))
+                        : right == INTERVAL && left.category() == 'N'
+                                ? Optional.of(new Operation(
+                                        FLOAT8, INTERVAL, INTERVAL, (a, b) -> scaled((Duration) b, (Double) a)))
+                                : Optional.empty();
+            case DIVIDE ->
+                left == INTERVAL && right.category() == 'N'
+                        ? Optional.of(new Operation(
+                                INTERVAL, FLOAT8, INTERVAL, (a, b) -> scaled((Duration) a, 1 / nonZero((Double) b))))
+                        : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    private static Operation mirrored(Operation operation) {
+        return new Operation(operation.right(), operation.left(), operation.result(), (a, b) -> operation
+                .code()
+                .apply(b, a));
+    }
+
+    private static double nonZero(double divisor) {
+        if (divisor == 0) {
+            throw Faults.divisionByZero();
+        }
+        return divisor;
+    }
+
+    private static Duration scaled(Duration interval, double factor) {
+        BigDecimal nanos = BigDecimal.valueOf(interval.getSeconds())
+                .multiply(NANOS_OF_A_SECOND)
+                .add(BigDecimal.valueOf(interval.getNano()))
+                .multiply(new BigDecimal(factor));
+        BigDecimal micros = nanos.movePointLeft(3).setScale(0, RoundingMode.HALF_EVEN);
+        return Duration.of(micros.longValue(), ChronoUnit.MICROS);
+    }
+
+    /** A time and how far it moves. */
+    private static Optional<Operation> moved(PgType time, PgType by, int sign) {
+        if (time == DATE && by == INT4) {
+            return Optional.of(new Operation(DATE, INT4, DATE, (a, b) -> ((LocalDate) a).plusDays(sign * (Long) b)));
+        }
+        if (by != INTERVAL && by != UNKNOWN) {
+            return Optional.empty();
+        }
+        return switch (time) {
+            case DATE, TIMESTAMP ->
+                Optional.of(new Operation(TIMESTAMP, INTERVAL, TIMESTAMP, (a, b) -> ((LocalDateTime) a)
+                        .plus(((Duration) b).multipliedBy(sign))));
+            case TIMESTAMPTZ ->
+                Optional.of(new Operation(TIMESTAMPTZ, INTERVAL, TIMESTAMPTZ, (a, b) -> ((Instant) a)
+                        .plus(((Duration) b).multipliedBy(sign))));
+            case INTERVAL ->
+                Optional.of(new Operation(INTERVAL, INTERVAL, INTERVAL, (a, b) -> ((Duration) a)
+                        .plus(((Duration) b).multipliedBy(sign))));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Operation> difference(PgType left, PgType right) {
+        PgType type = Coercion.compared(left, right).orElse(UNKNOWN);
+        return switch (type) {
+            case DATE ->
+                Optional.of(new Operation(
+                        DATE, DATE, INT4, (a, b) -> ChronoUnit.DAYS.between((LocalDate) b, (LocalDate) a)));
+            case TIMESTAMP ->
+                Optional.of(new Operation(
+                        TIMESTAMP,
+                        TIMESTAMP,
+                        INTERVAL,
+                        (a, b) -> Duration.between((LocalDateTime) b, (LocalDateTime) a)));
+            case TIMESTAMPTZ ->
+                Optional.of(new Operation(
+                        TIMESTAMPTZ, TIMESTAMPTZ, INTERVAL, (a, b) -> Duration.between((Instant) b, (Instant) a)));
+            default -> Optional.empty();
+        };
+    }
+}

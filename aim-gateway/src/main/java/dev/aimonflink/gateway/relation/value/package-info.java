@@ -1,0 +1,2 @@
+/** Values as PostgreSQL has them: their order, their conversions, and the operators between them. */
+package dev.aimonflink.gateway.relation.value;

@@ -1,0 +1,87 @@
+package dev.aimonflink.gateway.security;
+
+import dev.aimonflink.matrix.model.InvalidInputException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is kept of a password: enough to see that somebody knows it, and not enough to say it. Written as in PostgreSQL's {@code
+ * pg_authid.rolpassword}, so that users can move from there:
+ *
+ * <pre>
+ * SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey      in Base64
+ * </pre>
+ */
+public record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[] serverKey) {
+    /** As many as PostgreSQL has unless it is told otherwise. */
+    static final int ITERATIONS = 4_096;
+
+    static final int BYTES_OF_SALT = 16;
+
+    /** A client computes for some seconds with as many. */
+    private static final int MAX_ITERATIONS = 10_000_000;
+
+    private static final Pattern TEXT = Pattern.compile(
+            "SCRAM-SHA-256\\$([0-9]{1,8}):([A-Za-z0-9+/=]{1,200})\\$([A-Za-z0-9+/=]{44}):([A-Za-z0-9+/=]{44})");
+
+    /** With a salt that is drawn. */
+    public static ScramVerifier ofPassword(String password, SecureRandom random) {
+        byte[] salt = new byte[BYTES_OF_SALT];
+        random.nextBytes(salt);
+        return ofPassword(password, salt, ITERATIONS);
+    }
+
+    static ScramVerifier ofPassword(String password, byte[] salt, int iterations) {
+        if (password.isEmpty()) {
+            throw new InvalidInputException("The password is empty. Choose one with 12 characters or more.");
+        }
+        byte[] salted = ScramKeys.saltedPassword(ScramKeys.normalized(password), salt, iterations);
+        return new ScramVerifier(
+                iterations, salt, ScramKeys.hash(ScramKeys.clientKey(salted)), ScramKeys.serverKey(salted));
+    }
+
+    /** @throws InvalidInputException if it is none */
+    public static ScramVerifier parse(String text) {
+        Matcher parts = TEXT.matcher(text);
+        if (parts.matches()) {
+            try {
+                Base64.Decoder decoder = Base64.getDecoder();
+                ScramVerifier verifier = new ScramVerifier(
+                        Integer.parseInt(parts.group(1)),
+                        decoder.decode(parts.group(2)),
+                        decoder.decode(parts.group(3)),
+                        decoder.decode(parts.group(4)));
+                if (verifier.isWhole()) {
+                    return verifier;
+                }
+            } catch (IllegalArgumentException noBase64) {
+                // The error is that of a text that is none.
+            }
+        }
+        // Without the text, which is half a secret.
+        throw new InvalidInputException("This is no verifier of a password. Write SCRAM-SHA-256$" + ITERATIONS
+                + ":salt$StoredKey:ServerKey, as PostgreSQL's pg_authid has it, or add the user anew.");
+    }
+
+    private boolean isWhole() {
+        return iterations >= ITERATIONS
+                && iterations <= MAX_ITERATIONS
+                && storedKey.length == ScramKeys.BYTES
+                && serverKey.length == ScramKeys.BYTES;
+    }
+
+    /** What {@link #parse} reads. */
+    public String text() {
+        Base64.Encoder encoder = Base64.getEncoder();
+        return "SCRAM-SHA-256$" + iterations + ":" + encoder.encodeToString(salt) + "$"
+                + encoder.encodeToString(storedKey) + ":" + encoder.encodeToString(serverKey);
+    }
+
+    /** Not in a log. */
+    @Override
+    public String toString() {
+        return "SCRAM-SHA-256$" + iterations + ":...";
+    }
+}

@@ -1,0 +1,184 @@
+package dev.aimonflink.gateway.server;
+
+import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.gateway.message.ErrorFields;
+import dev.aimonflink.gateway.message.Frontend;
+import dev.aimonflink.gateway.message.FrontendReader;
+import dev.aimonflink.gateway.message.Startup;
+import dev.aimonflink.gateway.session.Session;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The connection of one client, from its first byte to its last, on a thread of its own. */
+final class Connection implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+    /** Looking whether a client is gone must not hold up what it waits for. */
+    private static final int LOOK_MS = 1;
+
+    private final Port port;
+    private final BackendWriter out = new BackendWriter();
+    private Socket socket;
+    private OutputStream stream;
+    private Handshake handshake;
+
+    /** What connections need of the port. */
+    interface Port {
+        ServerSettings settings();
+
+        Handshake handshake(Socket socket, BackendWriter out);
+
+        Connections connections();
+
+        /** @throws SqlException if the user has too many connections */
+        Session session(Handshake.Known known, int id, BackendWriter out, Connection connection);
+    }
+
+    Connection(Port port, Socket socket) {
+        this.port = port;
+        this.socket = socket;
+    }
+
+    @Override
+    public void run() {
+        try {
+            socket.setTcpNoDelay(true);
+            socket.setKeepAlive(true);
+            stream = socket.getOutputStream();
+            serve();
+        } catch (SocketTimeoutException late) {
+            LOG.debug("A client took too long", late);
+        } catch (IOException gone) {
+            LOG.debug("A client has left", gone);
+        } catch (RuntimeException defect) {
+            LOG.error("A connection ended by a defect", defect);
+        } finally {
+            close();
+        }
+    }
+
+    private void serve() throws IOException {
+        socket.setSoTimeout((int) port.settings().authenticationTime().toMillis());
+        handshake = port.handshake(socket, out);
+        Session session;
+        try {
+            Startup startup = handshake.startup();
+            use(handshake.socket());
+            if (startup instanceof Startup.Cancel cancel) {
+                port.connections().cancel(cancel.processId(), cancel.secret());
+                return;
+            }
+            Handshake.Known known = handshake.authenticate((Startup.Begin) startup);
+            session = begin(known);
+        } catch (SqlException refused) {
+            use(handshake.socket());
+            fatal(refused);
+            return;
+        }
+        try {
+            session.ready();
+            answer(session, handshake.reader());
+        } finally {
+            port.connections().remove(session);
+        }
+    }
+
+    private void use(Socket used) throws IOException {
+        socket = used;
+        stream = used.getOutputStream();
+    }
+
+    private Session begin(Handshake.Known known) throws IOException {
+        int id = port.connections().nextId();
+        Session session = port.session(known, id, out, this);
+        session.begin(known.startup().options());
+        byte[] secret = port.connections().newSecret(Math.min(known.startup().minor(), Handshake.NEWEST_MINOR));
+        out.backendKeyData(id, secret);
+        port.connections().add(session, secret);
+        return session;
+    }
+
+    private void answer(Session session, FrontendReader reader) throws IOException {
+        while (true) {
+            socket.setSoTimeout(
+                    session.isIdle() ? (int) port.settings().idleTime().toMillis() : 0);
+            Frontend message;
+            try {
+                message = reader.read();
+            } catch (SocketTimeoutException idle) {
+                fatal(new SqlException(
+                        SqlState.IDLE_TIMEOUT,
+                        SqlException.NOWHERE,
+                        "terminating connection due to idle-session timeout"));
+                return;
+            } catch (SqlException unreadable) {
+                if (reader.isLost()) {
+                    fatal(unreadable);
+                    return;
+                }
+                session.fail(unreadable);
+                continue;
+            }
+            if (message instanceof Frontend.Unknown unknown) {
+                fatal(new SqlException(
+                        SqlState.PROTOCOL_VIOLATION,
+                        SqlException.NOWHERE,
+                        "invalid frontend message type " + (int) unknown.letter()));
+                return;
+            }
+            if (!session.handle(message)) {
+                return;
+            }
+        }
+    }
+
+    /** Sends what has been written. */
+    void flush() throws IOException {
+        out.flush(stream);
+    }
+
+    /**
+     * Whether the client has closed its end. Bytes that have come stay unread.
+     */
+    boolean isGone() {
+        BufferedInputStream in = handshake.in();
+        try {
+            int before = socket.getSoTimeout();
+            socket.setSoTimeout(LOOK_MS);
+            in.mark(1);
+            try {
+                return in.read() < 0;
+            } catch (SocketTimeoutException silent) {
+                return false;
+            } finally {
+                in.reset();
+                socket.setSoTimeout(before);
+            }
+        } catch (SocketException gone) {
+            return true;
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    private void fatal(SqlException reason) throws IOException {
+        out.error(ErrorFields.of(ErrorFields.Severity.FATAL, reason, ""));
+        flush();
+    }
+
+    void close() {
+        try {
+            socket.close();
+        } catch (IOException closed) {
+            LOG.debug("A connection could not be closed", closed);
+        }
+    }
+}

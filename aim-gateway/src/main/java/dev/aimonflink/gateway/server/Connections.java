@@ -1,0 +1,66 @@
+package dev.aimonflink.gateway.server;
+
+import dev.aimonflink.gateway.session.Session;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The connections that are authenticated. For any thread. */
+public final class Connections {
+    private static final int BYTES_OF_SECRET = 32;
+
+    /** As many as the protocols before 3.2 can send. */
+    private static final int BYTES_OF_OLD_SECRET = 4;
+
+    private final SecureRandom random;
+    private final AtomicInteger lastId = new AtomicInteger();
+    private final Map<Integer, Entry> byId = new ConcurrentHashMap<>();
+
+    /** A connection, and what one has to know to cancel what it does. */
+    private record Entry(Session session, byte[] secret) {}
+
+    public Connections(SecureRandom random) {
+        this.random = random;
+    }
+
+    int nextId() {
+        return lastId.updateAndGet(id -> id == Integer.MAX_VALUE ? 1 : id + 1);
+    }
+
+    /** @param minor of the protocol's version 3 */
+    byte[] newSecret(int minor) {
+        byte[] secret = new byte[minor >= 2 ? BYTES_OF_SECRET : BYTES_OF_OLD_SECRET];
+        random.nextBytes(secret);
+        return secret;
+    }
+
+    void add(Session session, byte[] secret) {
+        byId.put(session.processId(), new Entry(session, secret));
+    }
+
+    void remove(Session session) {
+        byId.remove(session.processId());
+    }
+
+    /** Ends what a connection does, if the secret is its own. */
+    void cancel(int id, byte[] secret) {
+        Entry entry = byId.get(id);
+        if (entry != null && MessageDigest.isEqual(entry.secret, secret)) {
+            entry.session.cancel();
+        }
+    }
+
+    int ofUser(String user) {
+        return (int) byId.values().stream()
+                .filter(entry -> entry.session.user().equals(user))
+                .count();
+    }
+
+    public Collection<Session> all() {
+        return List.copyOf(byId.values()).stream().map(Entry::session).toList();
+    }
+}

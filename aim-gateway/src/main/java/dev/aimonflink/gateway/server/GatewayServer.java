@@ -1,0 +1,150 @@
+package dev.aimonflink.gateway.server;
+
+import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.gateway.message.ErrorFields;
+import dev.aimonflink.gateway.security.Scram;
+import dev.aimonflink.gateway.security.Users;
+import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.gateway.session.Session;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Listens for clients of PostgreSQL. Each connection has a thread: there are few, and they mostly wait. One more than there may be is
+ * told so before anything of it is read.
+ */
+public final class GatewayServer implements AutoCloseable, Connection.Port {
+    private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
+    private static final int BACKLOG = 128;
+
+    /** Threads of connections only parse, and never recurse deeper than the limits of a statement. */
+    private static final long STACK_BYTES = 1024 * 1024;
+
+    private final Gateway gateway;
+    private final ServerSettings settings;
+    private final Optional<Tls> tls;
+    private final Supplier<Optional<Users>> users;
+    private final Scram scram;
+    private final Connections connections;
+    private final ServerSocket listener = new ServerSocket();
+    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean isClosed;
+
+    /** @param users read anew for each client; empty if everybody is trusted */
+    public GatewayServer(
+            Gateway gateway,
+            ServerSettings settings,
+            Optional<Tls> tls,
+            Supplier<Optional<Users>> users,
+            Connections connections)
+            throws IOException {
+        this.gateway = gateway;
+        this.settings = settings;
+        this.tls = tls;
+        this.users = users;
+        this.connections = connections;
+        this.scram = new Scram(new SecureRandom());
+        listener.setReuseAddress(true);
+        listener.bind(new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port()), BACKLOG);
+    }
+
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    public void start() {
+        Thread thread = new Thread(this::accept, "aim-gateway-port");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept() {
+        while (!isClosed) {
+            try {
+                accept(listener.accept());
+            } catch (IOException e) {
+                if (!isClosed) {
+                    LOG.warn("A connection could not be accepted", e);
+                }
+            }
+        }
+    }
+
+    private void accept(Socket socket) throws IOException {
+        if (open.size() >= settings.connections()) {
+            refuse(socket);
+            return;
+        }
+        Connection connection = new Connection(this, socket);
+        open.add(connection);
+        Runnable whole = () -> {
+            try {
+                connection.run();
+            } finally {
+                open.remove(connection);
+            }
+        };
+        Thread thread = new Thread(null, whole, "aim-gateway-" + socket.getPort(), STACK_BYTES);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void refuse(Socket socket) throws IOException {
+        try (socket) {
+            BackendWriter out = new BackendWriter();
+            out.error(new ErrorFields(
+                    ErrorFields.Severity.FATAL,
+                    SqlState.TOO_MANY_CONNECTIONS,
+                    "sorry, too many clients already: there may be " + settings.connections()
+                            + " connections. Use a pool, or raise --max-connections."));
+            out.flush(socket.getOutputStream());
+        }
+    }
+
+    @Override
+    public ServerSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public Handshake handshake(Socket socket, BackendWriter out) {
+        return new Handshake(settings, tls, users, scram, out, socket);
+    }
+
+    @Override
+    public Connections connections() {
+        return connections;
+    }
+
+    @Override
+    public Session session(Handshake.Known known, int id, BackendWriter out, Connection connection) {
+        int most = known.user().maxConnections().orElse(settings.connections());
+        String name = known.user().name();
+        if (connections.ofUser(name) >= most) {
+            throw new SqlException(
+                    SqlState.TOO_MANY_CONNECTIONS,
+                    SqlException.NOWHERE,
+                    "too many connections for role \"" + name + "\": it may have " + most);
+        }
+        return new Session(gateway, id, known.user(), out, connection::flush, connection::isGone);
+    }
+
+    @Override
+    public void close() throws IOException {
+        isClosed = true;
+        listener.close();
+        open.forEach(Connection::close);
+    }
+}

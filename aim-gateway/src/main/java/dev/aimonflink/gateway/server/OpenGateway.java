@@ -1,0 +1,88 @@
+package dev.aimonflink.gateway.server;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.gateway.ask.JobWay;
+import dev.aimonflink.gateway.ask.KafkaWay;
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.Users;
+import dev.aimonflink.gateway.session.Gateway;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** A gateway that is open: it has a way to a job, and listens. */
+public final class OpenGateway implements AutoCloseable {
+    private static final String OWNER = "aim";
+
+    private final JobWay way;
+    private final ModelWatch watch;
+    private final GatewayServer server;
+
+    private OpenGateway(JobWay way, ModelWatch watch, GatewayServer server) {
+        this.way = way;
+        this.watch = watch;
+        this.server = server;
+    }
+
+    /** A way through Kafka, as a client whose name nobody can guess: who knows it could read its answers. */
+    public static JobWay throughKafka(Connection connection, Topics topics) {
+        return new KafkaWay(
+                new QueryClient(connection, topics, "gateway-" + UUID.randomUUID()),
+                new TopicAdmin(connection),
+                topics.events());
+    }
+
+    /** @param way closed with the gateway, and if it cannot be opened */
+    public static OpenGateway open(
+            JobWay way,
+            ServerSettings settings,
+            Gateway.Limits limits,
+            RunningQueries queries,
+            Optional<Tls> tls,
+            Supplier<Optional<Users>> users) {
+        ModelWatch watch = new ModelWatch(way);
+        try {
+            GatewayServer server = new GatewayServer(
+                    Gateway.of(way, watch, queries, limits, OWNER),
+                    settings,
+                    tls,
+                    users,
+                    new Connections(new SecureRandom()));
+            watch.start();
+            server.start();
+            return new OpenGateway(way, watch, server);
+        } catch (IOException unopened) {
+            watch.close();
+            way.close();
+            throw new UncheckedIOException(unopened);
+        }
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    /** Whether the job answered when it was asked last. */
+    public boolean isReady() {
+        return watch.isReady();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException unclosed) {
+            throw new UncheckedIOException(unclosed);
+        } finally {
+            watch.close();
+            way.close();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The port: connections, encryption, and who may connect. */
+package dev.aimonflink.gateway.server;

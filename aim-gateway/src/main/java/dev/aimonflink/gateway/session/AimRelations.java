@@ -1,0 +1,204 @@
+package dev.aimonflink.gateway.session;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.JobWay;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.relation.Relation;
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.gateway.type.SqlNames;
+import dev.aimonflink.query.request.AnswerOptions;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.RulesReport;
+import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.plan.Table;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+
+/** The relations of the schema {@code aim}: what the gateway knows of the job, of its questions, and of itself. */
+final class AimRelations {
+    static final String SCHEMA = "aim";
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final JobModel job;
+    private final JobWay way;
+    private final RunningQueries queries;
+
+    AimRelations(JobModel job, JobWay way, RunningQueries queries) {
+        this.job = job;
+        this.way = way;
+        this.queries = queries;
+    }
+
+    List<Relation> all() {
+        return List.of(
+                new Relation(
+                        SCHEMA,
+                        "columns",
+                        List.of(
+                                text("table_name"),
+                                text("column_name"),
+                                text("data_type"),
+                                new PgColumn("is_kept", PgType.BOOL),
+                                text("other_names")),
+                        this::columns),
+                new Relation(
+                        SCHEMA,
+                        "queries",
+                        List.of(
+                                number("id"),
+                                new PgColumn("pid", PgType.INT4),
+                                text("user_name"),
+                                text("application_name"),
+                                text("state"),
+                                new PgColumn("began", PgType.TIMESTAMPTZ),
+                                new PgColumn("milliseconds", PgType.FLOAT8),
+                                number("rows"),
+                                new PgColumn("is_slow", PgType.BOOL),
+                                text("sqlstate"),
+                                text("query")),
+                        this::queries),
+                new Relation(
+                        SCHEMA,
+                        "partitions",
+                        List.of(
+                                new PgColumn("partition", PgType.INT4),
+                                number("rows"),
+                                number("cut_age_ms"),
+                                new PgColumn("newest_event", PgType.TIMESTAMPTZ)),
+                        this::partitions),
+                new Relation(
+                        SCHEMA,
+                        "rules",
+                        List.of(
+                                text("id"),
+                                number("version"),
+                                number("fired"),
+                                number("suppressed"),
+                                number("failed"),
+                                text("fault")),
+                        this::rules));
+    }
+
+    private static PgColumn text(String name) {
+        return new PgColumn(name, PgType.TEXT);
+    }
+
+    private static PgColumn number(String name) {
+        return new PgColumn(name, PgType.INT8);
+    }
+
+    /** All columns that a statement can name, kept or not. */
+    private List<Object[]> columns() {
+        List<Object[]> rows = new ArrayList<>();
+        MatrixTables tables = job.tables();
+        for (String name : tables.ownNames()) {
+            Table table = tables.find(name).orElseThrow();
+            if (tables.isOtherName(name)) {
+                continue;
+            }
+            Map<String, List<String>> others = new HashMap<>();
+            table.aliases().forEach((alias, column) -> others.computeIfAbsent(column, any -> new ArrayList<>())
+                    .add(alias));
+            for (Column column : table.columns()) {
+                MatrixColumn content =
+                        tables.isMatrix(table) ? tables.matrixColumns().get(column.index()) : null;
+                if (content == null || !MatrixTables.isInternal(content)) {
+                    rows.add(new Object[] {
+                        name,
+                        column.name(),
+                        SqlNames.of(JobValues.type(column.type())),
+                        content == null || tables.isKept(content),
+                        others.containsKey(column.name())
+                                ? String.join(
+                                        ", ",
+                                        others.get(column.name()).stream()
+                                                .sorted()
+                                                .toList())
+                                : null
+                    });
+                }
+            }
+        }
+        return rows;
+    }
+
+    private List<Object[]> queries() {
+        return queries.all().stream()
+                .map(query -> new Object[] {
+                    query.number(),
+                    (long) query.processId(),
+                    query.user(),
+                    query.application(),
+                    query.isRunning() ? "running" : query.failure() == null ? "done" : "failed",
+                    query.began(),
+                    query.time().toNanos() / 1e6,
+                    query.rows(),
+                    queries.isSlow(query),
+                    query.failure(),
+                    query.text()
+                })
+                .toList();
+    }
+
+    private List<Object[]> partitions() {
+        String statement = "EXPLAIN (ANALYZE, FORMAT JSON) SELECT count(*) FROM "
+                + job.tables().ownNames().get(0);
+        QueryResult answer = answer(new AskedQuery("sql", Map.of("text", statement)));
+        List<Object[]> rows = new ArrayList<>();
+        try {
+            for (JsonNode partition :
+                    JSON.readTree((String) answer.rows().get(0).get(0)).findValue("partitions")) {
+                JsonNode newest = partition.path("newestEventMs");
+                rows.add(new Object[] {
+                    partition.path("partition").asLong(),
+                    partition.path("rowsRead").asLong(),
+                    partition.path("cutAgeMs").asLong(),
+                    newest.isNumber() ? Instant.ofEpochMilli(newest.asLong()) : null
+                });
+            }
+        } catch (JsonProcessingException defect) {
+            throw new IllegalStateException("The plan of the job is no JSON", defect);
+        }
+        return rows;
+    }
+
+    private List<Object[]> rules() {
+        QueryResult answer = answer(RulesReport.asked());
+        // The first row is about all rules.
+        return answer.rows().stream()
+                .skip(1)
+                .map(row -> row.subList(0, 6).toArray())
+                .toList();
+    }
+
+    private QueryResult answer(AskedQuery question) {
+        QueryResult answer;
+        try {
+            answer = way.ask(question, TIMEOUT, AnswerOptions.NONE).get();
+        } catch (ExecutionException failed) {
+            throw Failure.of(SqlState.CONNECTION_FAILURE, failed.getCause().getMessage());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw Failure.of(SqlState.ADMIN_SHUTDOWN, "terminating connection because the gateway stops");
+        }
+        if (answer.error() != null) {
+            throw Failure.of(answer.error());
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.gateway.ask.JobWay;
+import dev.aimonflink.query.request.AnswerOptions;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.sql.SqlState;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Asks the job for one connection, one question at a time, and waits. Another thread may cancel, at any moment: a cancel that comes
+ * while nothing is asked means nothing.
+ */
+final class Asker {
+    /** How often the connection is looked at while an answer is awaited: a client that is gone awaits none. */
+    static final Duration LOOK = Duration.ofMillis(500);
+
+    private final JobWay way;
+    private final Settings settings;
+    private final Duration longest;
+    private final BooleanSupplier isGone;
+
+    private CompletableFuture<QueryResult> asked;
+    private boolean isRunning;
+    private boolean isCancelled;
+    private long deadlineNanos;
+
+    /**
+     * @param longest that a statement may take, whatever the settings say
+     * @param isGone whether the client has closed its connection
+     */
+    Asker(JobWay way, Settings settings, Duration longest, BooleanSupplier isGone) {
+        this.way = way;
+        this.settings = settings;
+        this.longest = longest;
+        this.isGone = isGone;
+    }
+
+    /** A statement begins: cancels are for it from now on, and its time runs. */
+    synchronized void begin() {
+        isRunning = true;
+        isCancelled = false;
+        Duration wanted = settings.statementTimeout();
+        Duration allowed = wanted.isZero() || wanted.compareTo(longest) > 0 ? longest : wanted;
+        deadlineNanos = System.nanoTime() + allowed.toNanos();
+    }
+
+    synchronized void end() {
+        isRunning = false;
+        asked = null;
+    }
+
+    /** Ends the statement that runs, if one does. */
+    void cancel() {
+        CompletableFuture<QueryResult> running;
+        synchronized (this) {
+            if (!isRunning) {
+                return;
+            }
+            isCancelled = true;
+            running = asked;
+        }
+        if (running != null) {
+            running.cancel(false);
+        }
+    }
+
+    /** Throws if the statement that runs was cancelled, or has no time left. */
+    synchronized void check() {
+        if (isCancelled) {
+            throw cancelled();
+        }
+        if (remainingMs() <= 0) {
+            throw Failure.of(SqlState.CANCELLED, "canceling statement due to statement timeout");
+        }
+    }
+
+    private static Failure cancelled() {
+        return Failure.of(SqlState.CANCELLED, "canceling statement due to user request");
+    }
+
+    private long remainingMs() {
+        return TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+    }
+
+    /** The answer, which is no error. */
+    QueryResult answer(AskedQuery question) {
+        AnswerOptions options =
+                settings.isFresh() ? new AnswerOptions(false, way.committedEvents()) : AnswerOptions.NONE;
+        CompletableFuture<QueryResult> answer;
+        synchronized (this) {
+            check();
+            Duration timeout = Duration.ofMillis(Math.min(Request.MAX_TIMEOUT_MS, Math.max(1, remainingMs())));
+            answer = way.ask(question, timeout, options);
+            asked = answer;
+        }
+        QueryResult result = await(answer);
+        if (result.error() != null) {
+            throw Failure.of(result.error());
+        }
+        return result;
+    }
+
+    private QueryResult await(CompletableFuture<QueryResult> answer) {
+        try {
+            while (true) {
+                try {
+                    return answer.get(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (TimeoutException notYet) {
+                    if (isGone.getAsBoolean()) {
+                        answer.cancel(false);
+                    }
+                }
+            }
+        } catch (CancellationException byClient) {
+            throw cancelled();
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof ClientException unasked) {
+                throw Failure.of(SqlState.CONNECTION_FAILURE, unasked.getMessage());
+            }
+            throw new IllegalStateException("Asking the job failed", failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            answer.cancel(false);
+            throw Failure.of(SqlState.ADMIN_SHUTDOWN, "terminating connection because the gateway stops");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.relation.Relations;
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.matrix.model.Names;
+import dev.aimonflink.matrix.names.TableColumns;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.Parameter;
+import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.text.Statement;
+import dev.aimonflink.sql.text.StatementParser;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A query of the job's catalogue as a function that returns rows: {@code SELECT * FROM q4(gamma => 5)}. */
+final class CatalogueFunction implements Relations.RowFunction {
+    private final Catalogue.Entry entry;
+    private final List<PgColumn> columns;
+    private final Asker asker;
+
+    private CatalogueFunction(Catalogue.Entry entry, List<PgColumn> columns, Asker asker) {
+        this.entry = entry;
+        this.columns = columns;
+        this.asker = asker;
+    }
+
+    /** Those queries of a model that are texts. */
+    static List<Catalogue.Entry> entries(JobModel model) {
+        return Catalogues.ofClients(model.tables().schema(), () -> TableColumns.NONE).entries().stream()
+                .filter(entry -> entry.text() != null)
+                .toList();
+    }
+
+    /** A function that is described, and not called. */
+    static Relations.RowFunction described(Catalogue.Entry entry, JobModel model) {
+        return new CatalogueFunction(entry, columns(entry, model), null);
+    }
+
+    static Optional<Relations.RowFunction> find(String name, JobModel model, Asker asker) {
+        return entries(model).stream()
+                .filter(entry -> entry.id().equals(name))
+                .findFirst()
+                .map(entry -> new CatalogueFunction(entry, columns(entry, model), asker));
+    }
+
+    static List<PgColumn> columns(Catalogue.Entry entry, JobModel model) {
+        Statement.Ask statement =
+                (Statement.Ask) StatementParser.parse(entry.text(), 1).get(0);
+        return JobValues.columns(
+                QueryBinder.bind(statement.query(), model.tables()).plan().outputs());
+    }
+
+    @Override
+    public List<PgColumn> columns() {
+        return columns;
+    }
+
+    @Override
+    public List<PgColumn> arguments() {
+        return arguments(entry);
+    }
+
+    static List<PgColumn> arguments(Catalogue.Entry entry) {
+        return entry.parameters().stream()
+                .map(each -> new PgColumn(
+                        Names.folded(each.name()), each.kind() == Parameter.Kind.NUMBER ? PgType.INT8 : PgType.TEXT))
+                .toList();
+    }
+
+    @Override
+    public List<Object[]> call(Map<String, Object> given) {
+        Map<String, Object> params = new HashMap<>();
+        for (Parameter parameter : entry.parameters()) {
+            Object value = given.get(Names.folded(parameter.name()));
+            if (value != null) {
+                params.put(parameter.name(), value);
+            }
+        }
+        return JobValues.rows(asker.answer(new AskedQuery(entry.id(), params)).rows(), columns);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Statement;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Understands statements about the connection: each first word has its method. */
+final class Commands {
+    private final SettingCommands settings;
+    private final TransactionCommands transactions;
+    private final CursorCommands cursors;
+    private final PreparedCommands prepared;
+    private final CursorCommands.Planning planning;
+    private final Function<String, PgType> types;
+
+    Commands(
+            SettingCommands settings,
+            TransactionCommands transactions,
+            CursorCommands cursors,
+            PreparedCommands prepared,
+            CursorCommands.Planning planning,
+            Function<String, PgType> types) {
+        this.settings = settings;
+        this.transactions = transactions;
+        this.cursors = cursors;
+        this.prepared = prepared;
+        this.planning = planning;
+        this.types = types;
+    }
+
+    Planned plan(Statement.Session statement, String text) {
+        Words words = new Words(statement, text);
+        return switch (statement.command()) {
+            case "set" -> settings.set(words);
+            case "show" -> settings.show(words);
+            case "reset" -> settings.reset(words);
+            case "begin" -> transactions.begin(words, "BEGIN");
+            case "start" -> transactions.begin(words, "START TRANSACTION");
+            case "commit", "end" -> transactions.commit(words);
+            case "rollback", "abort" -> transactions.rollBack(words);
+            case "savepoint" -> transactions.save(words);
+            case "release" -> transactions.release(words);
+            case "declare" -> cursors.declare(words);
+            case "fetch" -> cursors.fetch(words);
+            case "move" -> cursors.move(words);
+            case "close" -> cursors.close(words);
+            case "prepare" -> prepared.prepare(words, types);
+            case "execute" -> prepared.execute(words);
+            case "deallocate" -> prepared.deallocate(words);
+            case "discard" -> prepared.discard(words);
+            case "copy" -> CopyStatement.of(words, planning);
+            case "unlisten" -> SessionCommand.of("UNLISTEN", () -> {});
+            default ->
+                throw Failure.of(
+                        SqlState.NOT_SUPPORTED,
+                        statement.command().toUpperCase(Locale.ROOT)
+                                + " is not supported: the gateway sends what is asked and nothing else. Ask again from time to"
+                                + " time.");
+        };
+    }
+}

@@ -1,0 +1,180 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Token;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * {@code COPY (query) TO STDOUT}.
+ *
+ * @param query whose rows are copied
+ */
+record CopyStatement(Planned query, Format format) implements Planned {
+    /**
+     * How rows are written, as PostgreSQL writes them.
+     *
+     * @param isCsv whether as CSV, else as texts with backslashes
+     * @param nullText what stands for null
+     */
+    record Format(boolean isCsv, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
+        private static final Format TEXT = new Format(false, false, '\t', "\\N", '"', false);
+        private static final Format CSV = new Format(true, false, ',', "", '"', false);
+
+        String header(List<PgColumn> columns) {
+            return line(columns.stream().map(PgColumn::name).toArray(String[]::new));
+        }
+
+        /** @param values null for null */
+        String line(String[] values) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < values.length; i++) {
+                if (i > 0) {
+                    line.append(delimiter);
+                }
+                line.append(
+                        values[i] == null ? nullText : isCsv ? csv(values[i], values.length == 1) : text(values[i]));
+            }
+            return line.append('\n').toString();
+        }
+
+        private String csv(String value, boolean isAlone) {
+            boolean needsQuotes = quotesAll
+                    || value.equals(nullText)
+                    || (isAlone && value.equals("\\."))
+                    || value.chars().anyMatch(c -> c == delimiter || c == quote || c == '\n' || c == '\r');
+            String doubled = value.replace(String.valueOf(quote), String.valueOf(quote) + quote);
+            return needsQuotes ? quote + doubled + quote : value;
+        }
+
+        private String text(String value) {
+            StringBuilder text = new StringBuilder(value.length());
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                int escape = "\b\f\n\r\t\u000b".indexOf(c);
+                if (escape >= 0) {
+                    text.append('\\').append("bfnrtv".charAt(escape));
+                } else if (c == '\\' || c == delimiter) {
+                    text.append('\\').append(c);
+                } else {
+                    text.append(c);
+                }
+            }
+            return text.toString();
+        }
+    }
+
+    static CopyStatement of(Words words, CursorCommands.Planning planning) {
+        Words.Inner source = words.isNextSign("(") ? words.inParentheses() : table(words);
+        Planned query = planning.plan(source);
+        if (!words.accept("to")) {
+            throw Failure.of(
+                    SqlState.READ_ONLY,
+                    "The matrix is read-only, so it takes no COPY FROM. Publish events with \"aim publish events\".");
+        }
+        words.expect("stdout");
+        if (query.columns() == null) {
+            throw Failure.of(SqlState.NOT_SUPPORTED, "COPY query must return rows");
+        }
+        return new CopyStatement(query, format(words));
+    }
+
+    private static Words.Inner table(Words words) {
+        String name = words.dottedName("a table or a query in parentheses");
+        String columns = words.isNextSign("(") ? words.inParentheses().text() : "*";
+        return new Words.Inner("SELECT " + columns + " FROM " + name, 0);
+    }
+
+    private static Format format(Words words) {
+        words.accept("with");
+        boolean isInParentheses = words.acceptSign("(");
+        Format format = Format.TEXT;
+        while (!words.isEnd() && !words.isNextSign(")")) {
+            String option = words.name("an option of COPY");
+            format = switch (option) {
+                case "format" -> named(words.take("a format").text());
+                case "csv", "text", "binary" -> named(option);
+                case "header" -> with(format, isOn(words), format.delimiter, format.nullText, format.quotesAll);
+                case "delimiter" -> with(format, format.hasHeader, character(words), format.nullText, format.quotesAll);
+                case "null" -> with(format, format.hasHeader, format.delimiter, value(words), format.quotesAll);
+                case "force_quote" -> quotedAll(words, format);
+                case "encoding" -> encoded(words, format);
+                default -> throw words.unexpected("FORMAT, HEADER, DELIMITER, NULL or FORCE_QUOTE");
+            };
+            words.acceptSign(",");
+        }
+        if (isInParentheses) {
+            words.acceptSign(")");
+        }
+        words.expectEnd();
+        return format;
+    }
+
+    private static Format named(String name) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "csv" -> Format.CSV;
+            case "text" -> Format.TEXT;
+            default ->
+                throw Failure.of(
+                        SqlState.NOT_SUPPORTED, "COPY format \"" + name + "\" is not supported. Write text or csv.");
+        };
+    }
+
+    private static Format with(Format format, boolean hasHeader, char delimiter, String nullText, boolean quotesAll) {
+        return new Format(format.isCsv, hasHeader, delimiter, nullText, format.quote, quotesAll);
+    }
+
+    private static boolean isOn(Words words) {
+        return !words.accept("false") && !words.accept("off") && (words.accept("true") || words.accept("on") || true);
+    }
+
+    private static String value(Words words) {
+        words.accept("as");
+        Token value = words.take("a text");
+        if (value.kind() != Token.Kind.STRING) {
+            throw Failure.of(
+                    SqlState.SYNTAX_ERROR, "\"" + value.text() + "\" is no text. Put it between single quotes.");
+        }
+        return value.text();
+    }
+
+    private static char character(Words words) {
+        String value = value(words);
+        if (value.length() != 1 || value.charAt(0) == '\n' || value.charAt(0) == '\r' || value.charAt(0) == '\\') {
+            throw Failure.of(SqlState.INVALID_ARGUMENT, "COPY delimiter must be a single one-byte character");
+        }
+        return value.charAt(0);
+    }
+
+    private static Format quotedAll(Words words, Format format) {
+        if (!words.acceptSign("*")) {
+            throw Failure.of(SqlState.NOT_SUPPORTED, "FORCE_QUOTE is for all columns here. Write FORCE_QUOTE *.");
+        }
+        return with(format, format.hasHeader, format.delimiter, format.nullText, true);
+    }
+
+    private static Format encoded(Words words, Format format) {
+        if (!value(words).replace("-", "").equalsIgnoreCase("utf8")) {
+            throw Failure.of(SqlState.NOT_SUPPORTED, "texts are in UTF8 here. Leave ENCODING out.");
+        }
+        return format;
+    }
+
+    @Override
+    public List<PgType> parameters() {
+        return query.parameters();
+    }
+
+    /** It has a message of its own for them. */
+    @Override
+    public List<PgColumn> columns() {
+        return null;
+    }
+
+    @Override
+    public Rows run(List<Object> values) {
+        return query.run(values);
+    }
+}

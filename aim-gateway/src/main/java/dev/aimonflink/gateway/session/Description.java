@@ -1,0 +1,138 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.catalog.Catalogued;
+import dev.aimonflink.gateway.relation.Relation;
+import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
+import dev.aimonflink.query.request.Parameter;
+import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.plan.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** What the catalogs of PostgreSQL say of a job: its tables with the columns that {@code *} shows, and its queries as functions. */
+final class Description {
+    private static final String PUBLIC = "public";
+    private static final char TABLE = 'r';
+    private static final char VIEW = 'v';
+
+    private final JobModel job;
+    private final MatrixTables tables;
+    private final Model model;
+
+    private Description(JobModel job) {
+        this.job = job;
+        this.tables = job.tables();
+        this.model = job.model();
+    }
+
+    /**
+     * @param user who owns everything
+     * @param activity the rows of {@code pg_stat_activity}
+     */
+    static Catalogued of(
+            JobModel job,
+            String database,
+            String user,
+            List<Relation> relations,
+            Supplier<List<Map<String, Object>>> activity) {
+        Description description = new Description(job);
+        return new Catalogued(
+                database,
+                List.of(user),
+                List.of(
+                        new Catalogued.Schema(PUBLIC, "the matrix of the job and its tables"),
+                        new Catalogued.Schema(AimRelations.SCHEMA, "what the gateway and the job say of themselves")),
+                description.tables(),
+                description.routines(),
+                relations,
+                Settings::described,
+                activity);
+    }
+
+    private List<Catalogued.Table> tables() {
+        List<Catalogued.Table> all = new ArrayList<>();
+        for (String name : tables.ownNames()) {
+            Table table = tables.find(name).orElseThrow();
+            boolean isMatrix = tables.isMatrix(table);
+            boolean isOtherName = tables.isOtherName(name);
+            List<Catalogued.Column> columns = new ArrayList<>();
+            for (Column column : table.columns()) {
+                if (!table.unlisted().contains(column.index())) {
+                    columns.add(isMatrix ? ofMatrix(column) : ofTable(column));
+                }
+            }
+            List<String> key =
+                    isOtherName ? List.of() : List.of(table.columns().get(0).name());
+            all.add(new Catalogued.Table(
+                    PUBLIC, name, isOtherName ? VIEW : TABLE, comment(isMatrix, name, isOtherName), columns, key));
+        }
+        return all;
+    }
+
+    private String comment(boolean isMatrix, String name, boolean isOtherName) {
+        if (!isMatrix) {
+            return "a table of the model " + model.name();
+        }
+        return isOtherName
+                ? "another name of " + MatrixTables.matrixNameOf(model)
+                : "the live matrix: a row for each " + model.entity().name() + ", of the model " + model.name();
+    }
+
+    private static Catalogued.Column ofTable(Column column) {
+        return new Catalogued.Column(JobValues.column(column.name(), column.type()), column.index() > 0, null);
+    }
+
+    private Catalogued.Column ofMatrix(Column column) {
+        MatrixColumn content = tables.matrixColumns().get(column.index());
+        return new Catalogued.Column(
+                JobValues.column(column.name(), column.type()), MatrixTables.canBeNull(content), comment(content));
+    }
+
+    private String comment(MatrixColumn content) {
+        if (content instanceof MatrixColumn.Key) {
+            return "the key";
+        } else if (content instanceof MatrixColumn.OfAttribute attribute) {
+            return "attribute " + attribute.attribute().name();
+        } else if (content instanceof MatrixColumn.OfTable cell) {
+            return cell.column().name() + " of " + cell.column().attribute().name();
+        } else if (content instanceof MatrixColumn.Stored stored) {
+            return comment(stored.column().column());
+        }
+        return comment(((MatrixColumn.Computed) content).column());
+    }
+
+    /** As in {@code sum of cost where local, 1 week}. */
+    private String comment(ModelColumn column) {
+        String function = column.function() == EventFunction.COUNT && column.field() == ModelColumn.NO_FIELD
+                ? "count of events"
+                : column.function().name().toLowerCase(Locale.ROOT) + " of "
+                        + model.event().fields().get(column.field()).name();
+        var filter = model.aggregates().filters().get(column.filter());
+        return function + (filter.isAll() ? "" : " where " + filter.name()) + ", "
+                + model.aggregates().windows().get(column.window());
+    }
+
+    private List<Catalogued.Routine> routines() {
+        return CatalogueFunction.entries(job).stream()
+                .map(entry -> new Catalogued.Routine(
+                        PUBLIC,
+                        entry.id(),
+                        CatalogueFunction.described(entry, job),
+                        entry.parameters().stream().map(Description::defaultOf).toList(),
+                        entry.summary()))
+                .toList();
+    }
+
+    private static String defaultOf(Parameter parameter) {
+        Object value = parameter.defaultValue();
+        return value == null ? null : value instanceof Long ? value.toString() : "'" + value + "'";
+    }
+}

@@ -1,0 +1,196 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.gateway.message.Format;
+import dev.aimonflink.gateway.relation.Relations;
+import dev.aimonflink.gateway.relation.Surroundings;
+import dev.aimonflink.gateway.relation.statement.RelationStatement;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Parameter;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs statements of a connection, and sends what they return. */
+final class Execution implements Planner.Runner {
+    /** What is sent is collected up to so many bytes. */
+    static final int MAX_BUFFERED = 64 * 1024;
+
+    private final Gateway gateway;
+    private final State state;
+    private final Surroundings surroundings;
+    private final Relations relations;
+    private final RunningQueries.Asker asker;
+    private final User user;
+    private final BackendWriter out;
+    private final Sending sending;
+
+    Execution(
+            Gateway gateway,
+            State state,
+            Surroundings surroundings,
+            Relations relations,
+            RunningQueries.Asker asker,
+            User user,
+            BackendWriter out,
+            Sending sending) {
+        this.gateway = gateway;
+        this.state = state;
+        this.surroundings = surroundings;
+        this.relations = relations;
+        this.asker = asker;
+        this.user = user;
+        this.out = out;
+        this.sending = sending;
+    }
+
+    /** A statement begins a transaction of its own unless there is one. */
+    void start() {
+        if (!state.transaction().hasStarted()) {
+            state.settings().begin();
+            state.transaction().start();
+        }
+    }
+
+    /** Runs a statement, which is listed meanwhile. */
+    Rows run(Planned planned, String text, List<Object> values) {
+        start();
+        if (state.transaction().hasFailed() && !planned.endsTransaction()) {
+            throw Transaction.failed();
+        }
+        return planned instanceof SessionCommand ? listed(planned, text, values) : admitted(planned, text, values);
+    }
+
+    private Rows admitted(Planned planned, String text, List<Object> values) {
+        Gateway.Limits limits = gateway.limits();
+        int ofUser = user.maxQueries().orElse(limits.queriesOfUser());
+        if (gateway.queries().runningOf(user.name()) >= ofUser
+                || gateway.queries().runningOfAll() >= limits.queries()) {
+            throw Failure.of(
+                    SqlState.TOO_MANY_CONNECTIONS,
+                    "too many statements run: " + ofUser + " of a user and " + limits.queries()
+                            + " in all may run at a time. Ask again, or with fewer connections.");
+        }
+        return listed(planned, text, values);
+    }
+
+    private Rows listed(Planned planned, String text, List<Object> values) {
+        RunningQueries.Query query = gateway.queries().begin(asker, text);
+        String failure = SqlState.INTERNAL_ERROR.code();
+        long rows = 0;
+        state.asker().begin();
+        try {
+            Rows result = planned.run(values);
+            rows = result.rows() == null ? 0 : result.rows().size();
+            failure = null;
+            return result;
+        } catch (Failure failed) {
+            failure = failed.state().code();
+            throw failed;
+        } catch (SqlException failed) {
+            failure = failed.state().code();
+            throw failed;
+        } finally {
+            state.asker().end();
+            gateway.queries().end(query, rows, failure);
+        }
+    }
+
+    @Override
+    public Rows ask(MatrixStatement statement, List<Object> values) {
+        AskedQuery question = statement.question(
+                values, state.transaction().start(), state.settings().zone());
+        return statement.rows(state.asker().answer(limited(question)));
+    }
+
+    /** The question, whose answer has no more rows than the user may have. */
+    private AskedQuery limited(AskedQuery question) {
+        if (user.maxRows().isEmpty()) {
+            return question;
+        }
+        Map<String, Object> params = new HashMap<>(question.params());
+        params.put(Parameter.MAX_ROWS, user.maxRows().getAsLong());
+        return new AskedQuery(question.query(), params);
+    }
+
+    /** Statements that are answered together, as of one moment. */
+    List<Rows> askTogether(List<MatrixStatement> statements, String text) {
+        Planned together = SessionCommand.of("SELECT", () -> {});
+        List<Rows> all = new ArrayList<>();
+        Rows unused = admitted(
+                new SessionCommand(
+                        null,
+                        none -> {
+                            AskedQuery question = MatrixStatement.question(
+                                    text,
+                                    Map.of(),
+                                    state.transaction().start(),
+                                    state.settings().zone());
+                            QueryResult answer = state.asker().answer(limited(question));
+                            List<QueryResult> answers = new ArrayList<>(List.of(answer));
+                            answers.addAll(answer.others());
+                            for (int i = 0; i < statements.size(); i++) {
+                                all.add(statements.get(i).rows(answers.get(i)));
+                            }
+                            return together.run(none);
+                        },
+                        false),
+                text,
+                List.of());
+        return all;
+    }
+
+    @Override
+    public Rows evaluate(RelationStatement statement, List<Object> values) {
+        return Rows.of(statement.columns(), statement.run(surroundings, values, state.asker()::check));
+    }
+
+    RowWriter rowWriter() {
+        return new RowWriter(out, state.settings(), relations);
+    }
+
+    /** Sends rows of a portal that has run: so many at most, or all if zero. */
+    void send(Portal portal, int most) throws IOException {
+        RowWriter writer = rowWriter();
+        List<Object[]> rows = portal.next(most);
+        for (Object[] row : rows) {
+            writer.row(row, portal.rows().columns(), portal.formats());
+            flushIfFull();
+        }
+        if (most > 0 && rows.size() == most && !portal.isAtEnd()) {
+            out.portalSuspended();
+        } else {
+            out.commandComplete(portal.rows().tag() + " " + rows.size());
+        }
+    }
+
+    /** Sends the rows of a COPY. */
+    void sendCopy(CopyStatement copy, Rows rows) throws IOException {
+        RowWriter writer = rowWriter();
+        out.copyOutResponse(Format.TEXT, rows.columns().size());
+        if (copy.format().hasHeader()) {
+            out.copyData(copy.format().header(rows.columns()).getBytes(StandardCharsets.UTF_8));
+        }
+        for (Object[] row : rows.rows()) {
+            String line = copy.format().line(writer.texts(row, rows.columns()));
+            out.copyData(line.getBytes(StandardCharsets.UTF_8));
+            flushIfFull();
+        }
+        out.copyDone();
+        out.commandComplete("COPY " + rows.rows().size());
+    }
+
+    private void flushIfFull() throws IOException {
+        if (out.size() >= MAX_BUFFERED) {
+            sending.flush();
+        }
+    }
+}

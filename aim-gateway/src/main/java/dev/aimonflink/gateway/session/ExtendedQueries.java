@@ -1,0 +1,201 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.gateway.message.Format;
+import dev.aimonflink.gateway.message.Frontend;
+import dev.aimonflink.gateway.type.OidNames;
+import dev.aimonflink.gateway.type.PgBinary;
+import dev.aimonflink.gateway.type.PgText;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Answers the messages of prepared statements. A client may send many of them before it reads: answers are sent at Sync or Flush, or when
+ * there are many.
+ *
+ * <pre>
+ *   client                                gateway
+ *   Parse (name, text, types)         ->  ParseComplete
+ *   Describe statement                ->  ParameterDescription, RowDescription or NoData
+ *   Bind (portal, name, values)       ->  BindComplete
+ *   Describe portal                   ->  RowDescription or NoData
+ *   Execute (portal, most rows)       ->  DataRow ..., then PortalSuspended or CommandComplete
+ *   Close                             ->  CloseComplete
+ *   Sync                              ->  ReadyForQuery
+ * </pre>
+ */
+final class ExtendedQueries {
+    private final Planner planner;
+    private final State state;
+    private final Execution execution;
+    private final BackendWriter out;
+
+    ExtendedQueries(Planner planner, State state, Execution execution, BackendWriter out) {
+        this.planner = planner;
+        this.state = state;
+        this.execution = execution;
+        this.out = out;
+    }
+
+    void parse(Frontend.Parse message) {
+        execution.start();
+        List<PgType> given = new ArrayList<>();
+        for (int oid : message.parameterTypes()) {
+            given.add(
+                    oid == 0
+                            ? PgType.UNKNOWN
+                            : PgType.ofOid(oid)
+                                    .orElseThrow(() -> Failure.of(
+                                            SqlState.UNDEFINED_OBJECT,
+                                            "there is no type of number " + oid
+                                                    + " here. Send 0 to have the type inferred.")));
+        }
+        Planned planned = state.transaction().hasFailed()
+                ? planner.planEnding(message.sql())
+                : planner.plan(message.sql(), given);
+        state.statements().add(message.name(), new Prepared(message.sql(), planned));
+        out.parseComplete();
+    }
+
+    void bind(Frontend.Bind message) {
+        execution.start();
+        Prepared prepared = state.statements().find(message.statement());
+        Planned planned = prepared.planned();
+        requireNotFailed(planned);
+        List<PgType> types = planned == null ? List.of() : planned.parameters();
+        int count = message.values().size();
+        if (count != types.size()) {
+            throw Failure.of(
+                    SqlState.PROTOCOL_VIOLATION,
+                    "bind message supplies " + count + " parameters, but prepared statement \"" + message.statement()
+                            + "\" requires " + types.size());
+        }
+        int columns = planned == null || planned.columns() == null
+                ? 0
+                : planned.columns().size();
+        requireFormats(message.formats(), count, "parameter");
+        requireFormats(message.resultFormats(), columns, "result");
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            values.add(value(message.values().get(i), types.get(i), message.formatOf(i), i + 1));
+        }
+        if (message.portal().isEmpty()) {
+            state.portals().close("");
+        }
+        state.portals()
+                .add(new Portal(message.portal(), planned, prepared.text(), values, message.resultFormats(), false));
+        out.bindComplete();
+    }
+
+    private static void requireFormats(List<Format> formats, int count, String kind) {
+        if (formats.size() > 1 && formats.size() != count) {
+            throw Failure.of(
+                    SqlState.PROTOCOL_VIOLATION,
+                    "bind message has " + formats.size() + " " + kind + " formats but " + count + " "
+                            + (kind.equals("result") ? "columns" : "parameters"));
+        }
+    }
+
+    private Object value(byte[] sent, PgType type, Format format, int number) {
+        if (sent == null) {
+            return null;
+        }
+        try {
+            return format == Format.BINARY
+                    ? PgBinary.read(type, sent)
+                    : new PgText(state.settings().zone(), OidNames.NONE).read(type, utf8(sent));
+        } catch (SqlException wrong) {
+            throw Failure.of(wrong.state(), wrong.getMessage() + " (parameter $" + number + ")");
+        }
+    }
+
+    private static String utf8(byte[] sent) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(sent))
+                    .toString();
+        } catch (CharacterCodingException wrong) {
+            throw new SqlException(
+                    SqlState.INVALID_ENCODING,
+                    SqlException.NOWHERE,
+                    "invalid byte sequence for encoding \"UTF8\". Send texts in UTF-8.");
+        }
+    }
+
+    private void requireNotFailed(Planned planned) {
+        if (state.transaction().hasFailed() && planned != null && !planned.endsTransaction()) {
+            throw Transaction.failed();
+        }
+    }
+
+    void describe(Frontend.Describe message) {
+        execution.start();
+        if (message.target() == Frontend.Target.STATEMENT) {
+            Planned planned = state.statements().find(message.name()).planned();
+            requireDescribable(planned);
+            out.parameterDescription(
+                    planned == null
+                            ? List.of()
+                            : planned.parameters().stream().map(PgType::oid).toList());
+            describe(planned, List.of());
+        } else {
+            Portal portal = state.portals().find(message.name(), "portal");
+            requireDescribable(portal.planned());
+            describe(portal.planned(), portal.formats());
+        }
+    }
+
+    /** What a statement returns cannot be looked up in a transaction that has failed. */
+    private void requireDescribable(Planned planned) {
+        if (state.transaction().hasFailed() && planned != null && planned.columns() != null) {
+            throw Transaction.failed();
+        }
+    }
+
+    private void describe(Planned planned, List<Format> formats) {
+        if (planned == null || planned.columns() == null) {
+            out.noData();
+        } else {
+            out.rowDescription(planned.columns(), formats);
+        }
+    }
+
+    void execute(Frontend.Execute message) throws IOException {
+        execution.start();
+        Portal portal = state.portals().find(message.portal(), "portal");
+        if (portal.planned() == null) {
+            out.emptyQuery();
+            return;
+        }
+        if (!portal.hasRun()) {
+            portal.ran(execution.run(portal.planned(), portal.text(), portal.values()));
+            state.portals().requireRoom();
+        } else {
+            requireNotFailed(portal.planned());
+        }
+        if (portal.planned() instanceof CopyStatement copy) {
+            execution.sendCopy(copy, portal.rows());
+        } else if (portal.rows().rows() == null) {
+            out.commandComplete(portal.rows().tag());
+        } else {
+            execution.send(portal, message.maxRows());
+        }
+    }
+
+    void close(Frontend.Close message) {
+        if (message.target() == Frontend.Target.STATEMENT) {
+            state.statements().close(message.name());
+        } else {
+            state.portals().close(message.name());
+        }
+        out.closeComplete();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+
+/** An error that the client gets, and after which the connection goes on. */
+final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final SqlState state;
+    private final int position;
+
+    /** @param position the character of the text at which the error begins, from 1 on; 0 for none */
+    private Failure(SqlState state, String message, int position) {
+        super(message, null, false, false);
+        this.state = state;
+        this.position = position;
+    }
+
+    static Failure of(SqlState state, String message) {
+        return new Failure(state, message, 0);
+    }
+
+    static Failure of(SqlException failure) {
+        return new Failure(failure.state(), failure.getMessage(), failure.position() + 1);
+    }
+
+    static Failure of(QueryError error) {
+        SqlState state = SqlState.ofCode(error.inSql().state()).orElse(SqlState.INTERNAL_ERROR);
+        return new Failure(state, error.message(), error.inSql().position());
+    }
+
+    SqlState state() {
+        return state;
+    }
+
+    int position() {
+        return position;
+    }
+
+    /** The same error in a longer text, which begins so many characters before. */
+    Failure behind(int characters) {
+        return position == 0 || characters == 0 ? this : new Failure(state, getMessage(), position + characters);
+    }
+}

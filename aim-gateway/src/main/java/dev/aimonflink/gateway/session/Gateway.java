@@ -1,0 +1,51 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.JobWay;
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.relation.Relations;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * What all connections share.
+ *
+ * @param relations those that the gateway has itself, for a model of the job
+ * @param database the name under which it is connected to
+ */
+public record Gateway(
+        JobWay way,
+        ModelWatch watch,
+        MatrixStatements statements,
+        RunningQueries queries,
+        Function<JobModel, Relations> relations,
+        Limits limits,
+        Clock clock,
+        String database) {
+    /** A gateway whose relations are those of the job's model, and of itself. */
+    public static Gateway of(JobWay way, ModelWatch watch, RunningQueries queries, Limits limits, String owner) {
+        Descriptions descriptions = new Descriptions(way, queries, owner);
+        return new Gateway(
+                way,
+                watch,
+                new MatrixStatements(),
+                queries,
+                descriptions::of,
+                limits,
+                Clock.systemUTC(),
+                Descriptions.DATABASE);
+    }
+
+    /**
+     * What one connection may use.
+     *
+     * @param statementTime how long a statement may take, whatever the client sets
+     * @param queriesOfUser how many statements of one user run at a time
+     * @param queries how many statements run at a time
+     */
+    public record Limits(Duration statementTime, int queriesOfUser, int queries) {
+        public static final Limits USUAL = new Limits(Duration.ofSeconds(60), 8, 64);
+    }
+}

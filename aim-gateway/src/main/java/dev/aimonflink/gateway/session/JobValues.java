@@ -1,0 +1,85 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.Output;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+
+/** Values on the way to the job and back. What the job's types are in PostgreSQL is here alone. */
+final class JobValues {
+    private JobValues() {}
+
+    static PgType type(SqlType type) {
+        return switch (type.kind()) {
+            case BOOLEAN -> PgType.BOOL;
+            case INTEGER -> PgType.INT4;
+            case BIGINT -> PgType.INT8;
+            case NUMERIC -> PgType.NUMERIC;
+            case DOUBLE -> PgType.FLOAT8;
+            case TEXT, ENUM, UNKNOWN -> PgType.TEXT;
+            case TIMESTAMP -> PgType.TIMESTAMPTZ;
+        };
+    }
+
+    static PgColumn column(String name, SqlType type) {
+        return new PgColumn(
+                name,
+                type(type),
+                type.isLimited() ? PgColumn.numeric(type.precision(), type.scale()) : PgColumn.NO_MODIFIER);
+    }
+
+    static List<PgColumn> columns(List<Output> outputs) {
+        return outputs.stream().map(each -> column(each.name(), each.type())).toList();
+    }
+
+    /** The rows of an answer. */
+    static List<Object[]> rows(List<List<Object>> answered, List<PgColumn> columns) {
+        return answered.stream().map(row -> row(row, columns)).toList();
+    }
+
+    private static Object[] row(List<Object> answered, List<PgColumn> columns) {
+        Object[] row = new Object[columns.size()];
+        for (int i = 0; i < row.length; i++) {
+            Object value = answered.get(i);
+            row[i] = value == null ? null : value(value, columns.get(i).type());
+        }
+        return row;
+    }
+
+    private static Object value(Object answered, PgType type) {
+        return switch (type) {
+            case INT2, INT4, INT8 -> ((Number) answered).longValue();
+            case FLOAT8 -> answered instanceof Number number ? number.doubleValue() : Double.valueOf((String) answered);
+            case NUMERIC -> answered instanceof BigDecimal exact ? exact : new BigDecimal(answered.toString());
+            case TIMESTAMPTZ -> Instant.parse((String) answered);
+            case BOOL -> answered;
+            default -> answered.toString();
+        };
+    }
+
+    /** A value of a parameter as a request has it: numbers that JSON may round are texts. */
+    static Object sent(Object value, ZoneId zone) {
+        if (value == null || value instanceof Long || value instanceof Boolean || value instanceof String) {
+            return value;
+        } else if (value instanceof Double || value instanceof Instant) {
+            return value.toString();
+        } else if (value instanceof BigDecimal exact) {
+            return exact.toPlainString();
+        } else if (value instanceof LocalDate day) {
+            return day.atStartOfDay(zone).toInstant().toString();
+        } else if (value instanceof LocalDateTime time) {
+            return time.atZone(zone).toInstant().toString();
+        }
+        throw Failure.of(
+                SqlState.NOT_SUPPORTED,
+                "A parameter of a question to the matrix is a number, a text, a boolean or a time. Write arrays as several"
+                        + " parameters, IN ($1, $2).");
+    }
+}

@@ -1,0 +1,124 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.statement.StatementClock;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.text.Statement;
+import dev.aimonflink.sql.text.StatementParser;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A statement that the job answers. The same code plans it here, for its description, and in the job, which trusts nobody. If the model
+ * has changed between the two, the answer is not what was described, and an error.
+ */
+final class MatrixStatement {
+    private static final String EXPLAINED = "QUERY PLAN";
+
+    private final String text;
+    private final List<PgType> parameters;
+    private final List<PgColumn> columns;
+    private final List<String> types;
+    private final boolean isExplain;
+
+    private MatrixStatement(
+            String text, List<PgType> parameters, List<PgColumn> columns, List<String> types, boolean isExplain) {
+        this.text = text;
+        this.parameters = parameters;
+        this.columns = columns;
+        this.types = types;
+        this.isExplain = isExplain;
+    }
+
+    /**
+     * @param given the types that the client says its parameters have; {@link PgType#UNKNOWN} where it says none
+     * @throws dev.aimonflink.sql.SqlException in the words of the job
+     */
+    static MatrixStatement of(String text, List<PgType> given, JobModel model) {
+        Statement statement = StatementParser.parse(text, 1).get(0);
+        if (statement instanceof Statement.Explain explain) {
+            PlannedQuery planned = QueryBinder.bind(explain.query(), model.tables());
+            String type = SqlType.TEXT.toString();
+            return new MatrixStatement(
+                    text,
+                    parameters(planned, given),
+                    List.of(new PgColumn(EXPLAINED, PgType.TEXT)),
+                    List.of(type),
+                    true);
+        }
+        PlannedQuery planned = QueryBinder.bind(((Statement.Ask) statement).query(), model.tables());
+        return new MatrixStatement(
+                text,
+                parameters(planned, given),
+                JobValues.columns(planned.plan().outputs()),
+                planned.plan().outputs().stream()
+                        .map(each -> each.type().toString())
+                        .toList(),
+                false);
+    }
+
+    private static List<PgType> parameters(PlannedQuery planned, List<PgType> given) {
+        List<PgType> types = new ArrayList<>();
+        for (int i = 0; i < planned.parameters().size(); i++) {
+            boolean isGiven = i < given.size() && given.get(i) != PgType.UNKNOWN;
+            types.add(
+                    isGiven ? given.get(i) : JobValues.type(planned.parameters().get(i)));
+        }
+        return types;
+    }
+
+    List<PgType> parameters() {
+        return parameters;
+    }
+
+    List<PgColumn> columns() {
+        return columns;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** Whether it can be asked together with others. */
+    boolean canBeInABatch() {
+        return !isExplain && parameters.isEmpty();
+    }
+
+    /** @param now the time of the transaction */
+    AskedQuery question(List<Object> values, Instant now, ZoneId zone) {
+        Map<String, Object> params = new HashMap<>();
+        for (int i = 0; i < values.size(); i++) {
+            params.put(Integer.toString(i + 1), JobValues.sent(values.get(i), zone));
+        }
+        return question(text, params, now, zone);
+    }
+
+    static AskedQuery question(String text, Map<String, Object> params, Instant now, ZoneId zone) {
+        Map<String, Object> all = new HashMap<>(params);
+        all.put("text", text);
+        if (StatementClock.isIn(text)) {
+            all.putAll(StatementClock.parameters(now, zone));
+        }
+        return new AskedQuery("sql", all);
+    }
+
+    /** @throws Failure if the answer has other columns than those described */
+    Rows rows(QueryResult answer) {
+        List<String> names = columns.stream().map(PgColumn::name).toList();
+        if (!answer.columns().equals(names) || !answer.types().equals(types)) {
+            throw Failure.of(SqlState.NOT_SUPPORTED, "cached plan must not change result type");
+        }
+        return new Rows(isExplain ? "EXPLAIN" : "SELECT", columns, JobValues.rows(answer.rows(), columns));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.type.PgType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The statements for the job that any connection has planned lately: a dashboard sends the same ones again and again. */
+public final class MatrixStatements {
+    static final int MAX_STATEMENTS = 1_000;
+    static final int MAX_CHARACTERS = 4_096;
+
+    /** The one that was not asked for longest is the first. */
+    private final Map<Key, MatrixStatement> lately = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** Of which all of them are. */
+    private JobModel model;
+
+    private record Key(String text, List<PgType> given) {}
+
+    /** Null if it is not known. */
+    synchronized MatrixStatement known(String text, List<PgType> given, JobModel ofModel) {
+        return model == ofModel ? lately.get(new Key(text, given)) : null;
+    }
+
+    /** @throws dev.aimonflink.sql.SqlException in the words of the job */
+    MatrixStatement plan(String text, List<PgType> given, JobModel ofModel) {
+        MatrixStatement planned = MatrixStatement.of(text, given, ofModel);
+        if (text.length() <= MAX_CHARACTERS) {
+            keep(new Key(text, List.copyOf(given)), planned, ofModel);
+        }
+        return planned;
+    }
+
+    private synchronized void keep(Key key, MatrixStatement planned, JobModel ofModel) {
+        if (model != ofModel) {
+            lately.clear();
+            model = ofModel;
+        }
+        lately.put(key, planned);
+        if (lately.size() > MAX_STATEMENTS) {
+            lately.remove(lately.keySet().iterator().next());
+        }
+    }
+}

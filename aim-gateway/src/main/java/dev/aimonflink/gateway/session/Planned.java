@@ -1,0 +1,22 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import java.util.List;
+
+/** A statement that is understood: it can be described before it runs. */
+interface Planned {
+    /** The types of {@code $1} and so on. */
+    List<PgType> parameters();
+
+    /** Null if it returns no rows. */
+    List<PgColumn> columns();
+
+    /** @param values of its parameters, represented as {@link PgType} says */
+    Rows run(List<Object> values);
+
+    /** Whether a transaction that has failed runs it, to come to an end. */
+    default boolean endsTransaction() {
+        return false;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.relation.statement.RelationStatement;
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Grammar;
+import dev.aimonflink.sql.text.QueryExpression;
+import dev.aimonflink.sql.text.Statement;
+import dev.aimonflink.sql.text.StatementParser;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Understands the statements of a connection, and decides who answers: the job, if a statement names a table of the matrix; the
+ * connection itself, if it is about settings, transactions or cursors; and else the gateway, from relations that it has. A statement that
+ * the gateway cannot answer and that names none of its relations goes to the job, too, whose refusals are those of every other way in.
+ */
+final class Planner {
+    private static final Set<String> MAY_END = Set.of("commit", "end", "rollback", "abort");
+
+    private final ModelWatch watch;
+    private final MatrixStatements matrix;
+    private final GatewayRelations relations;
+    private final Commands commands;
+    private final Runner runner;
+
+    /** Runs what is planned. */
+    interface Runner {
+        Rows ask(MatrixStatement statement, List<Object> values);
+
+        Rows evaluate(RelationStatement statement, List<Object> values);
+    }
+
+    /** @param matrix the statements of the job that were planned lately, by any connection */
+    Planner(ModelWatch watch, MatrixStatements matrix, GatewayRelations relations, Commands commands, Runner runner) {
+        this.watch = watch;
+        this.matrix = matrix;
+        this.relations = relations;
+        this.commands = commands;
+        this.runner = runner;
+    }
+
+    /**
+     * @param given the types that the client says its parameters have; {@link PgType#UNKNOWN} where it says none
+     * @return null if the text has no statement
+     */
+    Planned plan(String text, List<PgType> given) {
+        try {
+            MatrixStatement known = matrix.known(text, given, watch.known());
+            return known == null ? planNew(text, given) : new OfMatrix(known, runner);
+        } catch (SqlException failure) {
+            throw Failure.of(failure);
+        }
+    }
+
+    /** The plan of a query that stands in another statement, whose errors are of places in that one. */
+    Planned planInner(Words.Inner text, List<PgType> given) {
+        try {
+            Planned planned = plan(text.text(), given);
+            if (planned == null) {
+                throw Failure.of(SqlState.SYNTAX_ERROR, "A query is missing.");
+            }
+            return planned;
+        } catch (Failure failure) {
+            throw failure.behind(text.position());
+        }
+    }
+
+    /** The plan of a statement in a transaction that has failed, which has to end it. */
+    Planned planEnding(String text) {
+        try {
+            List<Statement> statements = StatementParser.parse(text, 1, Grammar.CATALOG);
+            if (statements.isEmpty()) {
+                return null;
+            }
+            if (statements.get(0) instanceof Statement.Session session && MAY_END.contains(session.command())) {
+                Planned planned = commands.plan(session, text);
+                if (planned.endsTransaction()) {
+                    return planned;
+                }
+            }
+            throw Transaction.failed();
+        } catch (SqlException failure) {
+            throw Failure.of(failure);
+        }
+    }
+
+    private Planned planNew(String text, List<PgType> given) {
+        List<Statement> statements;
+        try {
+            statements = StatementParser.parse(text, 1, Grammar.CATALOG);
+        } catch (SqlException wrong) {
+            // What the job says of it is what is said everywhere.
+            return ofMatrix(text, given);
+        }
+        if (statements.isEmpty()) {
+            return null;
+        }
+        Statement statement = statements.get(0);
+        if (statement instanceof Statement.Session session) {
+            return commands.plan(session, text);
+        }
+        return statement instanceof Statement.Ask ask ? query(ask.query(), text, given) : ofMatrix(text, given);
+    }
+
+    private Planned query(QueryExpression query, String text, List<PgType> given) {
+        GatewayRelations.Named named = relations.named();
+        try {
+            return new OfGateway(RelationStatement.bind(query, named, given), runner);
+        } catch (GatewayRelations.OfTheMatrix table) {
+            named.requireNone(table);
+            return ofMatrix(text, given);
+        } catch (SqlException failure) {
+            if (named.isAny()) {
+                throw failure;
+            }
+            return ofMatrix(text, given);
+        }
+    }
+
+    private Planned ofMatrix(String text, List<PgType> given) {
+        JobModel model = watch.model();
+        try {
+            return new OfMatrix(matrix.plan(text, given, model), runner);
+        } catch (SqlException failure) {
+            // The job may have got a column meanwhile.
+            JobModel latest = watch.latest();
+            if (latest == model) {
+                throw failure;
+            }
+            return new OfMatrix(matrix.plan(text, given, latest), runner);
+        }
+    }
+
+    /** A statement that the job answers. */
+    record OfMatrix(MatrixStatement statement, Runner runner) implements Planned {
+        @Override
+        public List<PgType> parameters() {
+            return statement.parameters();
+        }
+
+        @Override
+        public List<PgColumn> columns() {
+            return statement.columns();
+        }
+
+        @Override
+        public Rows run(List<Object> values) {
+            return runner.ask(statement, values);
+        }
+    }
+
+    private record OfGateway(RelationStatement statement, Runner runner) implements Planned {
+        @Override
+        public List<PgType> parameters() {
+            return statement.parameters();
+        }
+
+        @Override
+        public List<PgColumn> columns() {
+            return statement.columns();
+        }
+
+        @Override
+        public Rows run(List<Object> values) {
+            return runner.evaluate(statement, values);
+        }
+    }
+}

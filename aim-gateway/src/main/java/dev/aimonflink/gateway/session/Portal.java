@@ -1,0 +1,109 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.message.Format;
+import dev.aimonflink.gateway.type.PgColumn;
+import java.util.List;
+
+/**
+ * A statement with the values of its parameters, on the way to its rows: what a client binds or declares as a cursor. It runs when its
+ * first row is wanted, and has all rows from then on.
+ */
+final class Portal {
+    private final String name;
+    private final Planned planned;
+    private final String text;
+    private final List<Object> values;
+    private final List<Format> formats;
+    private final boolean isHeld;
+    private Rows rows;
+
+    /** How many rows lie before the place where the next one is read. */
+    private int position;
+
+    /**
+     * @param formats of the columns: none if all are texts, one for all, or one of each
+     * @param isHeld whether it outlives its transaction
+     */
+    Portal(String name, Planned planned, String text, List<Object> values, List<Format> formats, boolean isHeld) {
+        this.name = name;
+        this.planned = planned;
+        this.text = text;
+        this.values = values;
+        this.formats = formats;
+        this.isHeld = isHeld;
+    }
+
+    /** A portal that has run, whose rows are sent as texts. */
+    static Portal ran(Planned planned, Rows rows) {
+        Portal portal = new Portal("", planned, "", List.of(), List.of(), false);
+        portal.ran(rows);
+        return portal;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Of the statement, as it was sent. */
+    String text() {
+        return text;
+    }
+
+    /** Null for the empty statement. */
+    Planned planned() {
+        return planned;
+    }
+
+    List<Object> values() {
+        return values;
+    }
+
+    List<PgColumn> columns() {
+        return planned.columns();
+    }
+
+    boolean isHeld() {
+        return isHeld;
+    }
+
+    List<Format> formats() {
+        return formats;
+    }
+
+    boolean hasRun() {
+        return rows != null;
+    }
+
+    void ran(Rows result) {
+        rows = result;
+    }
+
+    Rows rows() {
+        return rows;
+    }
+
+    int size() {
+        return rows == null || rows.rows() == null ? 0 : rows.rows().size();
+    }
+
+    int position() {
+        return position;
+    }
+
+    void moveTo(int place) {
+        position = place;
+    }
+
+    /** The next rows, so many at most; zero for all. */
+    List<Object[]> next(int most) {
+        int from = Math.min(position, size());
+        int to = most <= 0 ? size() : (int) Math.min(size(), (long) from + most);
+        List<Object[]> next = rows.rows().subList(from, to);
+        position = to;
+        return next;
+    }
+
+    boolean isAtEnd() {
+        return position >= size();
+    }
+}

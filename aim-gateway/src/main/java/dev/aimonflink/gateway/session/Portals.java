@@ -1,0 +1,64 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.sql.SqlState;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The portals and cursors of a connection, which have one space of names. Those that are not held end with their transaction. */
+final class Portals {
+    static final int MAX_PORTALS = 1_000;
+
+    /** That all portals together have: answers have limits of their own, and so have all answers that wait to be fetched. */
+    static final int MAX_ROWS = 100_000;
+
+    private final Map<String, Portal> byName = new LinkedHashMap<>();
+
+    /** The portal without a name is replaced by the next one. */
+    void add(Portal portal) {
+        if (!portal.name().isEmpty() && byName.containsKey(portal.name())) {
+            throw Failure.of(SqlState.DUPLICATE_CURSOR, "cursor \"" + portal.name() + "\" already exists");
+        }
+        if (byName.size() >= MAX_PORTALS) {
+            throw Failure.of(
+                    SqlState.LIMIT_EXCEEDED,
+                    "the connection has more than " + MAX_PORTALS + " portals and cursors. Close some of them.");
+        }
+        byName.put(portal.name(), portal);
+    }
+
+    Portal find(String name, String kind) {
+        Portal portal = byName.get(name);
+        if (portal == null) {
+            throw Failure.of(SqlState.UNDEFINED_CURSOR, kind + " \"" + name + "\" does not exist");
+        }
+        return portal;
+    }
+
+    /** Null if there is none. */
+    Portal get(String name) {
+        return byName.get(name);
+    }
+
+    void requireRoom() {
+        int rows = byName.values().stream().mapToInt(Portal::size).sum();
+        if (rows > MAX_ROWS) {
+            throw Failure.of(
+                    SqlState.OUT_OF_MEMORY,
+                    "the portals and cursors of the connection have more than " + MAX_ROWS
+                            + " rows together. Close some of them.");
+        }
+    }
+
+    void close(String name) {
+        byName.remove(name);
+    }
+
+    void closeAll() {
+        byName.clear();
+    }
+
+    /** @param isCommitted a cursor that was declared in a transaction which failed does not outlive it */
+    void endTransaction(boolean isCommitted) {
+        byName.values().removeIf(portal -> !portal.isHeld() || (!isCommitted && !portal.hasRun()));
+    }
+}

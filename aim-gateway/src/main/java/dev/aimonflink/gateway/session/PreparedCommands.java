@@ -1,0 +1,109 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.type.PgText;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** PREPARE, EXECUTE, DEALLOCATE and DISCARD. */
+final class PreparedCommands {
+    private final State state;
+    private final Planning planning;
+    private final Supplier<PgText> texts;
+
+    /** Plans the text of a statement, with the types of its parameters. */
+    @FunctionalInterface
+    interface Planning {
+        Planned plan(Words.Inner text, List<PgType> given);
+    }
+
+    /** @param texts writes and reads values as texts */
+    PreparedCommands(State state, Planning planning, Supplier<PgText> texts) {
+        this.state = state;
+        this.planning = planning;
+        this.texts = texts;
+    }
+
+    SessionCommand prepare(Words words, Function<String, PgType> typeOf) {
+        String name = words.name("a name for the statement");
+        List<PgType> types = new ArrayList<>();
+        if (words.isNextSign("(")) {
+            for (String type : words.inParentheses().text().split(",", -1)) {
+                types.add(typeOf.apply(type.strip()));
+            }
+        }
+        words.expect("as");
+        Words.Inner text = words.rest();
+        Planned planned = planning.plan(text, types);
+        return SessionCommand.of("PREPARE", () -> state.statements().add(name, new Prepared(text.text(), planned)));
+    }
+
+    SessionCommand execute(Words words) {
+        String name = words.name("the name of a prepared statement");
+        Words.Inner arguments = words.isNextSign("(") ? words.inParentheses() : null;
+        words.expectEnd();
+        Planned planned = state.statements().find(name).planned();
+        Planned given = arguments == null || arguments.text().isBlank()
+                ? null
+                : planning.plan(new Words.Inner("SELECT " + arguments.text(), arguments.position() - 7), List.of());
+        int count = given == null ? 0 : given.columns().size();
+        if (count != planned.parameters().size()) {
+            throw Failure.of(
+                    SqlState.SYNTAX_ERROR,
+                    "wrong number of parameters for prepared statement \"" + name + "\": it has "
+                            + planned.parameters().size() + ", and " + count + " are given");
+        }
+        return new SessionCommand(planned.columns(), none -> planned.run(values(given, planned)), false);
+    }
+
+    private List<Object> values(Planned given, Planned planned) {
+        List<Object> values = new ArrayList<>();
+        if (given == null) {
+            return values;
+        }
+        Object[] row = given.run(List.of()).rows().get(0);
+        for (int i = 0; i < row.length; i++) {
+            PgType from = given.columns().get(i).type();
+            PgType to = planned.parameters().get(i);
+            values.add(
+                    row[i] == null || from == to
+                            ? row[i]
+                            : texts.get().read(to, texts.get().write(from, row[i])));
+        }
+        return values;
+    }
+
+    SessionCommand deallocate(Words words) {
+        words.accept("prepare");
+        if (words.accept("all")) {
+            words.expectEnd();
+            return SessionCommand.of("DEALLOCATE ALL", state.statements()::closeAll);
+        }
+        String name = words.name("the name of a prepared statement");
+        words.expectEnd();
+        return SessionCommand.of("DEALLOCATE", () -> {
+            Prepared unused = state.statements().find(name);
+            state.statements().close(name);
+        });
+    }
+
+    SessionCommand discard(Words words) {
+        String what = words.name("ALL, PLANS, SEQUENCES or TEMP");
+        words.expectEnd();
+        return SessionCommand.of("DISCARD " + what.toUpperCase(Locale.ROOT), () -> {
+            if (!what.equals("all")) {
+                return;
+            }
+            if (state.transaction().isBlock()) {
+                throw Failure.of(SqlState.ACTIVE_TRANSACTION, "DISCARD ALL cannot run inside a transaction block");
+            }
+            state.portals().closeAll();
+            state.statements().closeAll();
+            state.settings().resetAll();
+        });
+    }
+}

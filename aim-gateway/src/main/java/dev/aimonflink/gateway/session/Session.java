@@ -1,0 +1,287 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.gateway.message.ErrorFields;
+import dev.aimonflink.gateway.message.Frontend;
+import dev.aimonflink.gateway.relation.Relations;
+import dev.aimonflink.gateway.relation.Surroundings;
+import dev.aimonflink.gateway.relation.value.NamedTypes;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.type.PgText;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection from its authentication to its end: each message of the client has its answers. Knows no socket, and no time but that of
+ * its clock. For one thread, but for {@link #cancel}.
+ *
+ * <pre>
+ *           Query, or Sync                      an error
+ *   ready  ---------------->  ReadyForQuery  <------------  messages are skipped until Sync, unless it came of a Query
+ * </pre>
+ */
+public final class Session implements Surroundings, RunningQueries.Asker {
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+    private final Gateway gateway;
+    private final int processId;
+    private final User user;
+    private final BackendWriter out;
+    private final Sending sending;
+    private final State state;
+    private final SimpleQueries simple;
+    private final ExtendedQueries extended;
+    private boolean skipsUntilSync;
+
+    /**
+     * @param processId by which it is cancelled
+     * @param isGone whether the client has closed its connection
+     */
+    public Session(
+            Gateway gateway, int processId, User user, BackendWriter out, Sending sending, BooleanSupplier isGone) {
+        this.gateway = gateway;
+        this.processId = processId;
+        this.user = user;
+        this.out = out;
+        this.sending = sending;
+        Settings settings = new Settings(out::parameterStatus);
+        settings.setUser(user.name());
+        state = new State(
+                settings,
+                new Transaction(gateway.clock()),
+                new Statements(),
+                new Portals(),
+                new Asker(gateway.way(), settings, longest(user), isGone),
+                notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
+        Relations relations = new SessionRelations(gateway, this::model, state.asker());
+        Execution execution = new Execution(gateway, state, this, relations, this, user, out, sending);
+        Planner planner = planner(relations, execution);
+        simple = new SimpleQueries(planner, state, execution, out);
+        extended = new ExtendedQueries(planner, state, execution, out);
+    }
+
+    private Duration longest(User user) {
+        Duration ofGateway = gateway.limits().statementTime();
+        Duration ofUser = Duration.ofMillis(user.maxTimeMs().orElse(Long.MAX_VALUE));
+        return ofUser.compareTo(ofGateway) < 0 ? ofUser : ofGateway;
+    }
+
+    private Planner planner(Relations relations, Execution execution) {
+        Planner[] planner = new Planner[1];
+        CursorCommands.Planning ofQueries = text -> planner[0].planInner(text, List.of());
+        SettingCommands settings = new SettingCommands(state.settings(), state.transaction());
+        Commands commands = new Commands(
+                settings,
+                new TransactionCommands(state, settings),
+                new CursorCommands(state, ofQueries),
+                new PreparedCommands(
+                        state, (text, given) -> planner[0].planInner(text, given), () -> new PgText(zone(), relations)),
+                ofQueries,
+                Session::typeOf);
+        planner[0] = new Planner(
+                gateway.watch(),
+                gateway.statements(),
+                new GatewayRelations(
+                        relations, table -> model().tables().ownNames().contains(table)),
+                commands,
+                execution);
+        return planner[0];
+    }
+
+    private JobModel model() {
+        return gateway.watch().model();
+    }
+
+    private static PgType typeOf(String name) {
+        return NamedTypes.find(name)
+                .orElseThrow(() -> Failure.of(SqlState.UNDEFINED_OBJECT, "type \"" + name + "\" does not exist"));
+    }
+
+    /**
+     * Begins: tells the client its settings, and that it may ask.
+     *
+     * @param options of its startup message
+     */
+    public void begin(Map<String, String> options) throws IOException {
+        StartupOptions.apply(options, state.settings());
+        state.settings().reportAll();
+    }
+
+    /** The settings are known, the client is told how to cancel, and may begin. */
+    public void ready() throws IOException {
+        out.readyForQuery(state.transaction().status().letter());
+        sending.flush();
+    }
+
+    /** Whether no transaction is open, so that nobody minds if the connection is closed. */
+    public boolean isIdle() {
+        return !state.transaction().isBlock();
+    }
+
+    /** Answers a message. Returns false if it was the last one. */
+    public boolean handle(Frontend message) throws IOException {
+        if (message instanceof Frontend.Terminate) {
+            return false;
+        }
+        if (message instanceof Frontend.Sync) {
+            sync();
+            return true;
+        }
+        if (skipsUntilSync) {
+            return true;
+        }
+        try {
+            dispatch(message);
+        } catch (Failure failure) {
+            fail(failure, message);
+        } catch (SqlException failure) {
+            fail(Failure.of(failure), message);
+        } catch (RuntimeException | StackOverflowError defect) {
+            LOG.error("A statement failed by a defect", defect);
+            fail(Failure.of(SqlState.INTERNAL_ERROR, "The statement failed by a defect of ours: " + defect), message);
+        }
+        if (message instanceof Frontend.Query) {
+            endStatements(true);
+            ready();
+        }
+        return true;
+    }
+
+    private void dispatch(Frontend message) throws IOException {
+        if (message instanceof Frontend.Query query) {
+            simple.run(query.sql());
+        } else if (message instanceof Frontend.Parse parse) {
+            extended.parse(parse);
+        } else if (message instanceof Frontend.Bind bind) {
+            extended.bind(bind);
+        } else if (message instanceof Frontend.Describe describe) {
+            extended.describe(describe);
+        } else if (message instanceof Frontend.Execute execute) {
+            extended.execute(execute);
+        } else if (message instanceof Frontend.Close close) {
+            extended.close(close);
+        } else if (message instanceof Frontend.Flush) {
+            sending.flush();
+        } else if (message instanceof Frontend.FunctionCall) {
+            throw Failure.of(SqlState.NOT_SUPPORTED, "function calls are not supported. Write SELECT.");
+        } else if (!isLeftover(message)) {
+            throw Failure.of(
+                    SqlState.PROTOCOL_VIOLATION,
+                    "the message " + message.getClass().getSimpleName() + " is none that can come now");
+        }
+    }
+
+    /** What a client still sends for a COPY that has failed is ignored. */
+    private static boolean isLeftover(Frontend message) {
+        return message instanceof Frontend.CopyData
+                || message instanceof Frontend.CopyDone
+                || message instanceof Frontend.CopyFail;
+    }
+
+    /** Answers a message that could not be read, but whose end is known. */
+    public void fail(SqlException unreadable) throws IOException {
+        fail(Failure.of(unreadable), null);
+    }
+
+    private void fail(Failure failure, Frontend message) {
+        String text = message instanceof Frontend.Query query
+                ? query.sql()
+                : message instanceof Frontend.Parse parse
+                        ? parse.sql()
+                        : message instanceof Frontend.Execute execute ? textOf(execute) : "";
+        out.error(new ErrorFields(
+                ErrorFields.Severity.ERROR,
+                failure.state(),
+                failure.getMessage(),
+                null,
+                null,
+                ErrorFields.position(text, failure.position() - 1)));
+        state.transaction().fail();
+        if (!state.transaction().isBlock()) {
+            state.endTransaction(false);
+        }
+        skipsUntilSync = !(message instanceof Frontend.Query);
+    }
+
+    private String textOf(Frontend.Execute execute) {
+        Portal portal = state.portals().get(execute.portal());
+        return portal == null ? "" : portal.text();
+    }
+
+    private void sync() throws IOException {
+        skipsUntilSync = false;
+        endStatements(true);
+        ready();
+    }
+
+    /** What ran without a block was a transaction of its own. */
+    private void endStatements(boolean isCommitted) {
+        if (!state.transaction().isBlock()) {
+            state.endTransaction(isCommitted);
+        }
+    }
+
+    /** Ends the statement that runs, if one does. For any thread. */
+    public void cancel() {
+        state.asker().cancel();
+    }
+
+    @Override
+    public String database() {
+        return gateway.database();
+    }
+
+    @Override
+    public String user() {
+        return user.name();
+    }
+
+    @Override
+    public String application() {
+        return state.settings().find(Settings.APPLICATION_NAME).orElse("");
+    }
+
+    @Override
+    public Instant transactionStart() {
+        return state.transaction().start();
+    }
+
+    @Override
+    public Instant statementStart() {
+        return gateway.clock().instant();
+    }
+
+    @Override
+    public ZoneId zone() {
+        return state.settings().zone();
+    }
+
+    @Override
+    public Optional<String> setting(String name) {
+        return state.settings().find(name);
+    }
+
+    @Override
+    public String set(String name, String value, boolean isLocal) {
+        state.settings().set(name, value, isLocal);
+        return state.settings().shown(name);
+    }
+
+    @Override
+    public int processId() {
+        return processId;
+    }
+}

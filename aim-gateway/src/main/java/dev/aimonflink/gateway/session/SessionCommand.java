@@ -1,0 +1,41 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A statement about the connection, such as SET, SHOW or BEGIN.
+ *
+ * @param columns null if it returns no rows
+ * @param effect returns what the client gets
+ * @param endsTransaction whether a transaction that has failed runs it
+ */
+record SessionCommand(List<PgColumn> columns, Function<List<Object>, Rows> effect, boolean endsTransaction)
+        implements Planned {
+    static SessionCommand of(String tag, Runnable effect) {
+        return new SessionCommand(
+                null,
+                values -> {
+                    effect.run();
+                    return Rows.none(tag);
+                },
+                false);
+    }
+
+    /** The same command, which a transaction that has failed runs. */
+    SessionCommand endingTransaction() {
+        return new SessionCommand(columns, effect, true);
+    }
+
+    @Override
+    public List<PgType> parameters() {
+        return List.of();
+    }
+
+    @Override
+    public Rows run(List<Object> values) {
+        return effect.apply(values);
+    }
+}

@@ -1,0 +1,367 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.catalog.Catalogued;
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlState;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The settings of a connection. Those that PostgreSQL's clients set are accepted, and few of them mean something here: the time zone,
+ * the time that a statement may take, {@code application_name}, and {@code aim.freshness}. One that is set in a transaction which fails
+ * has its value of before again.
+ */
+final class Settings {
+    static final String FRESHNESS = "aim.freshness";
+    static final String APPLICATION_NAME = "application_name";
+    static final String STATEMENT_TIMEOUT = "statement_timeout";
+    static final String TIME_ZONE = "TimeZone";
+    static final String USER = "session_authorization";
+    private static final String ISOLATION = "transaction_isolation";
+    private static final String DEFAULT_ISOLATION = "default_transaction_isolation";
+
+    /** As many as settings of other programs, such as {@code myapp.user}. */
+    static final int MAX_CUSTOM = 100;
+
+    static final int MAX_CHARACTERS = 8_192;
+
+    private static final Pattern TIME = Pattern.compile("\\s*(\\d{1,12})\\s*(us|ms|s|min|h|d)?\\s*");
+
+    private static final Map<String, Setting> KNOWN = new TreeMap<>();
+
+    /**
+     * @param isReported whether the client is told each new value without asking
+     * @param check returns the value as it is kept; throws if it is none
+     */
+    private record Setting(
+            String name, String value, String description, boolean isReported, UnaryOperator<String> check) {}
+
+    static {
+        reported("application_name", "", "The name of the program that asks", value -> value);
+        reported("client_encoding", "UTF8", "The encoding of texts", Settings::utf8);
+        reported("DateStyle", "ISO, MDY", "How times are written", Settings::iso);
+        reported("IntervalStyle", "postgres", "How intervals are written", only("postgres"));
+        reported(
+                "TimeZone",
+                "UTC",
+                "The zone in which times are written, and where current_date begins",
+                Settings::zone);
+        reported("standard_conforming_strings", "on", "Whether a backslash is a character like others", only("on"));
+        reported("search_path", "\"$user\", public", "Where tables are looked for", value -> value);
+        fixed("integer_datetimes", "on", "Whether times are whole numbers");
+        fixed("server_encoding", "UTF8", "The encoding of texts in the matrix");
+        fixed("server_version", Versions.SERVER, "The version of PostgreSQL whose language this is");
+        fixed("server_version_num", Versions.NUMBER, "The same as a number");
+        fixed(USER, "", "Who asks");
+        fixed("is_superuser", "off", "Whether the user may do everything");
+        fixed("in_hot_standby", "on", "Whether nothing can be written");
+        fixed("transaction_read_only", "on", "Whether the transaction writes nothing");
+        fixed("default_transaction_read_only", "on", "Whether transactions write nothing");
+        fixed("max_identifier_length", "63", "The longest name");
+        fixed("block_size", "8192", "The size of a block");
+        fixed("lc_collate", "C", "The order of texts");
+        fixed("lc_ctype", "C", "What letters are");
+        plain(ISOLATION, "read committed", "Each statement sees what has come before it", Settings::isolation);
+        plain(DEFAULT_ISOLATION, "read committed", "The same for the next transactions", Settings::isolation);
+        plain(STATEMENT_TIMEOUT, "0", "How long a statement may take", Settings::timeout);
+        plain("lock_timeout", "0", "Nothing waits for a lock", Settings::timeout);
+        plain("idle_in_transaction_session_timeout", "0", "Not used", Settings::timeout);
+        plain("idle_session_timeout", "0", "Not used: the gateway has one for all", Settings::timeout);
+        plain("extra_float_digits", "1", "Doubles are always written exactly", value -> value);
+        plain("client_min_messages", "notice", "Which messages are sent", value -> value);
+        plain("bytea_output", "hex", "How bytes are written", only("hex"));
+        plain("lc_messages", "C", "The language of messages", value -> value);
+        plain("lc_monetary", "C", "How money is written", value -> value);
+        plain("lc_numeric", "C", "How numbers are written", value -> value);
+        plain("lc_time", "C", "How names of days are written", value -> value);
+        plain("jit", "off", "Not used", value -> value);
+        plain("geqo", "on", "Not used", value -> value);
+        plain("row_security", "on", "Not used", value -> value);
+        plain("synchronous_commit", "on", "Not used", value -> value);
+        plain("work_mem", "4MB", "Not used", value -> value);
+        plain("max_parallel_workers_per_gather", "0", "Not used", value -> value);
+        plain("xmloption", "content", "Not used", value -> value);
+        plain("session_replication_role", "origin", "Not used", value -> value);
+        plain("default_transaction_deferrable", "off", "Not used", value -> value);
+        plain("transaction_deferrable", "off", "Not used", value -> value);
+        plain("enable_seqscan", "on", "Not used", value -> value);
+        plain(FRESHNESS, "off", "Whether an answer has every event committed before it was asked", Settings::onOrOff);
+    }
+
+    private final Map<String, String> ofSession = new HashMap<>();
+    private final Map<String, String> defaults = new HashMap<>();
+    /** Those of SET LOCAL; null while there are none. */
+    private Map<String, String> ofTransaction = new HashMap<>();
+    /** What the transaction goes back to. */
+    private Map<String, String> before = Map.of();
+
+    private final BiConsumer<String, String> report;
+
+    /** @param report is given each new value that the client is to know */
+    Settings(BiConsumer<String, String> report) {
+        this.report = report;
+    }
+
+    private static void add(Setting setting) {
+        KNOWN.put(setting.name.toLowerCase(Locale.ROOT), setting);
+    }
+
+    private static void reported(String name, String value, String description, UnaryOperator<String> check) {
+        add(new Setting(name, value, description, true, check));
+    }
+
+    private static void plain(String name, String value, String description, UnaryOperator<String> check) {
+        add(new Setting(name, value, description, false, check));
+    }
+
+    private static void fixed(String name, String value, String description) {
+        add(new Setting(name, value, description, true, given -> {
+            if (!given.equalsIgnoreCase(value)) {
+                throw Failure.of(SqlState.CANNOT_CHANGE, "parameter \"" + name + "\" cannot be changed");
+            }
+            return value;
+        }));
+    }
+
+    private static UnaryOperator<String> only(String value) {
+        return given -> {
+            if (!given.equalsIgnoreCase(value)) {
+                throw Failure.of(
+                        SqlState.NOT_SUPPORTED,
+                        "the value \"" + given + "\" is not supported here. Write " + value + ".");
+            }
+            return value;
+        };
+    }
+
+    private static String utf8(String given) {
+        String plain = given.replace("-", "").toUpperCase(Locale.ROOT);
+        if (!plain.equals("UTF8") && !plain.equals("UNICODE")) {
+            throw Failure.of(SqlState.NOT_SUPPORTED, "texts are in UTF8 here, not in \"" + given + "\". Set UTF8.");
+        }
+        return "UTF8";
+    }
+
+    private static String iso(String given) {
+        String style = given.toUpperCase(Locale.ROOT);
+        if (!style.contains("ISO") && !style.matches("\\s*(MDY|DMY|YMD)\\s*")) {
+            throw Failure.of(SqlState.NOT_SUPPORTED, "times are written as in ISO 8601. Set DateStyle to ISO.");
+        }
+        return style.contains("DMY") ? "ISO, DMY" : style.contains("YMD") ? "ISO, YMD" : "ISO, MDY";
+    }
+
+    private static String zone(String given) {
+        try {
+            return ZoneId.of(given.equalsIgnoreCase("default") ? "UTC" : given).getId();
+        } catch (DateTimeException unknown) {
+            throw Failure.of(
+                    SqlState.INVALID_ARGUMENT,
+                    "invalid value for parameter \"TimeZone\": \"" + given + "\". Write one like Europe/Zurich.");
+        }
+    }
+
+    private static String isolation(String given) {
+        String level = given.toLowerCase(Locale.ROOT);
+        if (level.equals("serializable") || level.equals("repeatable read")) {
+            throw Failure.of(
+                    SqlState.NOT_SUPPORTED,
+                    "isolation level " + level
+                            + " is not supported: each statement sees the matrix as it is then. Use READ"
+                            + " COMMITTED; statements of one simple query see the same moment.");
+        }
+        if (!level.equals("read committed") && !level.equals("read uncommitted")) {
+            throw invalid(ISOLATION, given);
+        }
+        return level;
+    }
+
+    private static String onOrOff(String given) {
+        return switch (given.toLowerCase(Locale.ROOT)) {
+            case "on", "true", "yes", "1" -> "on";
+            case "off", "false", "no", "0" -> "off";
+            default -> throw invalid(FRESHNESS, given);
+        };
+    }
+
+    private static Failure invalid(String name, String given) {
+        return Failure.of(SqlState.INVALID_ARGUMENT, "invalid value for parameter \"" + name + "\": \"" + given + "\"");
+    }
+
+    private static String timeout(String given) {
+        return millis(given).map(ms -> ms == 0 ? "0" : ms + "ms").orElseThrow(() -> invalid("timeout", given));
+    }
+
+    private static Optional<Long> millis(String given) {
+        Matcher time = TIME.matcher(given);
+        if (!time.matches()) {
+            return Optional.empty();
+        }
+        long number = Long.parseLong(time.group(1));
+        String unit = time.group(2) == null ? "ms" : time.group(2);
+        return Optional.of(
+                switch (unit) {
+                    case "us" -> number / 1_000;
+                    case "s" -> number * 1_000;
+                    case "min" -> number * 60_000;
+                    case "h" -> number * 3_600_000;
+                    case "d" -> number * 86_400_000;
+                    default -> number;
+                });
+    }
+
+    /** Empty if there is none of that name. */
+    Optional<String> find(String name) {
+        String key = name.toLowerCase(Locale.ROOT);
+        String set = ofTransaction.getOrDefault(key, ofSession.get(key));
+        return set != null ? Optional.of(set) : defaultOf(key);
+    }
+
+    private Optional<String> defaultOf(String key) {
+        String own = defaults.get(key);
+        return own != null
+                ? Optional.of(own)
+                : Optional.ofNullable(KNOWN.get(key)).map(Setting::value);
+    }
+
+    private String value(String name) {
+        return find(name).orElseThrow();
+    }
+
+    /** What SHOW shows. */
+    String shown(String name) {
+        return find(name).orElseThrow(() -> unknown(name));
+    }
+
+    private static Failure unknown(String name) {
+        return Failure.of(
+                SqlState.UNDEFINED_OBJECT,
+                "unrecognized configuration parameter \"" + name + "\". SHOW ALL lists those that there are.");
+    }
+
+    ZoneId zone() {
+        return ZoneId.of(value(TIME_ZONE));
+    }
+
+    boolean isFresh() {
+        return value(FRESHNESS).equals("on");
+    }
+
+    /** Zero for as long as the gateway allows. */
+    Duration statementTimeout() {
+        return Duration.ofMillis(millis(value(STATEMENT_TIMEOUT)).orElse(0L));
+    }
+
+    /** What a client has without SET: from its startup message. */
+    void setDefault(String name, String value) {
+        defaults.put(name.toLowerCase(Locale.ROOT), checked(name, value));
+    }
+
+    void setUser(String name) {
+        defaults.put(USER, name);
+    }
+
+    void set(String name, String value, boolean isLocal) {
+        String key = name.toLowerCase(Locale.ROOT);
+        String kept = checked(name, value);
+        if (isLocal) {
+            ofTransaction.put(key, kept);
+        } else {
+            ofTransaction.remove(key);
+            ofSession.put(key, kept);
+        }
+        report(key);
+    }
+
+    private String checked(String name, String value) {
+        Setting known = KNOWN.get(name.toLowerCase(Locale.ROOT));
+        if (known == null && !name.contains(".")) {
+            throw unknown(name);
+        }
+        if (value.length() > MAX_CHARACTERS
+                || (known == null && ofSession.size() + ofTransaction.size() >= MAX_CUSTOM + KNOWN.size())) {
+            throw Failure.of(
+                    SqlState.LIMIT_EXCEEDED,
+                    "a connection has at most " + MAX_CUSTOM + " settings of its own, of " + MAX_CHARACTERS
+                            + " characters each");
+        }
+        return known == null ? value : known.check.apply(value);
+    }
+
+    void reset(String name) {
+        String key = name.toLowerCase(Locale.ROOT);
+        if (find(name).isEmpty()) {
+            throw unknown(name);
+        }
+        ofSession.remove(key);
+        ofTransaction.remove(key);
+        report(key);
+    }
+
+    void resetAll() {
+        List<String> changed = new ArrayList<>(ofSession.keySet());
+        changed.addAll(ofTransaction.keySet());
+        ofSession.clear();
+        ofTransaction.clear();
+        changed.forEach(this::report);
+    }
+
+    private void report(String key) {
+        Setting known = KNOWN.get(key);
+        if (known != null && known.isReported) {
+            report.accept(known.name, value(key));
+        }
+    }
+
+    /** Reports all that a client is told at its start. */
+    void reportAll() {
+        KNOWN.forEach((key, setting) -> report(key));
+    }
+
+    void begin() {
+        before = Map.copyOf(ofSession);
+    }
+
+    void end(boolean isCommitted) {
+        List<String> changed = new ArrayList<>(ofTransaction.keySet());
+        ofTransaction = new HashMap<>();
+        if (!isCommitted && !before.equals(ofSession)) {
+            changed.addAll(ofSession.keySet());
+            ofSession.clear();
+            ofSession.putAll(before);
+        }
+        changed.forEach(this::report);
+    }
+
+    /** All that there are, with what they are at first. */
+    static List<Catalogued.Setting> described() {
+        return KNOWN.values().stream()
+                .map(each -> new Catalogued.Setting(each.name, each.value, null, "AIM on Flink", each.description))
+                .toList();
+    }
+
+    /** What SHOW ALL returns. */
+    Rows all() {
+        List<Object[]> rows = new ArrayList<>();
+        KNOWN.forEach((key, setting) -> rows.add(new Object[] {setting.name, value(key), setting.description}));
+        return new Rows(
+                "SHOW",
+                List.of(
+                        new PgColumn("name", PgType.TEXT),
+                        new PgColumn("setting", PgType.TEXT),
+                        new PgColumn("description", PgType.TEXT)),
+                rows);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.query.answer.SqlBatch;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.StatementText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Answers a text of statements with semicolons between them.
+ *
+ * <pre>
+ *   client                       gateway
+ *   Query "SELECT 1; SHOW x"  ->
+ *                             <- RowDescription, DataRow ..., CommandComplete      for each statement,
+ *                                or CommandComplete alone, or CopyOut ... CopyDone
+ *                             <- ErrorResponse                                     for the first that fails: the others do not run
+ *                             <- ReadyForQuery
+ * </pre>
+ *
+ * The text is one transaction unless it says otherwise. Statements for the job that follow one another are asked together, so that all
+ * see the same moment.
+ */
+final class SimpleQueries {
+    private final Planner planner;
+    private final State state;
+    private final Execution execution;
+    private final BackendWriter out;
+
+    SimpleQueries(Planner planner, State state, Execution execution, BackendWriter out) {
+        this.planner = planner;
+        this.state = state;
+        this.execution = execution;
+        this.out = out;
+    }
+
+    void run(String text) throws IOException {
+        List<StatementText> statements = statements(text);
+        if (statements.isEmpty()) {
+            out.emptyQuery();
+        }
+        int next = 0;
+        while (next < statements.size()) {
+            next = runFrom(next, statements, text);
+        }
+    }
+
+    private static List<StatementText> statements(String text) {
+        try {
+            return StatementText.allOf(text);
+        } catch (SqlException wrong) {
+            throw Failure.of(wrong);
+        }
+    }
+
+    /** Runs a statement, and those that are asked with it. Returns the index of the one behind. */
+    private int runFrom(int first, List<StatementText> statements, String text) throws IOException {
+        StatementText statement = statements.get(first);
+        Planned planned = plan(statement);
+        List<MatrixStatement> together = new ArrayList<>();
+        for (int i = first; i < statements.size() && together.size() < SqlBatch.MAX_STATEMENTS; i++) {
+            Planned each = i == first ? planned : planOrNull(statements.get(i));
+            if (!(each instanceof Planner.OfMatrix ofMatrix)
+                    || !ofMatrix.statement().canBeInABatch()) {
+                break;
+            }
+            together.add(ofMatrix.statement());
+        }
+        if (together.size() < 2) {
+            runOne(planned, statement);
+            return first + 1;
+        }
+        StatementText last = statements.get(first + together.size() - 1);
+        String batch = text.substring(
+                statement.position(), last.position() + last.text().length());
+        try {
+            for (Rows rows : execution.askTogether(together, batch)) {
+                send(rows);
+            }
+        } catch (Failure failure) {
+            throw failure.behind(statement.position());
+        }
+        return first + together.size();
+    }
+
+    /** What is wrong with a later statement is said when it is its turn. */
+    private Planned planOrNull(StatementText statement) {
+        try {
+            return planner.plan(statement.text(), List.of());
+        } catch (Failure | SqlException later) {
+            return null;
+        }
+    }
+
+    private Planned plan(StatementText statement) {
+        execution.start();
+        try {
+            return state.transaction().hasFailed()
+                    ? planner.planEnding(statement.text())
+                    : planner.plan(statement.text(), List.of());
+        } catch (Failure failure) {
+            throw failure.behind(statement.position());
+        }
+    }
+
+    private void runOne(Planned planned, StatementText statement) throws IOException {
+        Rows rows;
+        try {
+            if (!planned.parameters().isEmpty()) {
+                throw Failure.of(SqlState.UNDEFINED_PARAMETER, "there is no parameter $1");
+            }
+            rows = execution.run(planned, statement.text(), List.of());
+        } catch (SqlException failure) {
+            throw Failure.of(failure).behind(statement.position());
+        } catch (Failure failure) {
+            throw failure.behind(statement.position());
+        }
+        if (planned instanceof CopyStatement copy) {
+            execution.sendCopy(copy, rows);
+        } else {
+            send(rows);
+        }
+    }
+
+    private void send(Rows rows) throws IOException {
+        if (rows.rows() == null) {
+            out.commandComplete(rows.tag());
+            return;
+        }
+        out.rowDescription(rows.columns(), List.of());
+        execution.send(Portal.ran(null, rows), 0);
+    }
+}

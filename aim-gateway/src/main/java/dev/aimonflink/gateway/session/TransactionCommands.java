@@ -1,0 +1,87 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.sql.SqlState;
+
+/** BEGIN, COMMIT, ROLLBACK and savepoints. */
+final class TransactionCommands {
+    private final State state;
+    private final SettingCommands settings;
+
+    TransactionCommands(State state, SettingCommands settings) {
+        this.state = state;
+        this.settings = settings;
+    }
+
+    /** @param tag BEGIN or START TRANSACTION */
+    SessionCommand begin(Words words, String tag) {
+        acceptNoise(words);
+        Runnable modes = settings.modes(words, false);
+        return SessionCommand.of(tag, () -> {
+            if (!state.transaction().begin()) {
+                state.warn(SqlState.ACTIVE_TRANSACTION, "there is already a transaction in progress");
+            }
+            modes.run();
+        });
+    }
+
+    private static void acceptNoise(Words words) {
+        if (!words.accept("work")) {
+            words.accept("transaction");
+        }
+    }
+
+    SessionCommand commit(Words words) {
+        acceptNoise(words);
+        boolean isChained = isChained(words);
+        words.expectEnd();
+        return new SessionCommand(
+                null, values -> Rows.none(end(!state.transaction().hasFailed(), isChained)), true);
+    }
+
+    private static boolean isChained(Words words) {
+        if (!words.accept("and")) {
+            return false;
+        }
+        boolean isNot = words.accept("no");
+        words.expect("chain");
+        return !isNot;
+    }
+
+    private String end(boolean isCommitted, boolean isChained) {
+        if (!state.transaction().isBlock()) {
+            state.warn(SqlState.NO_ACTIVE_TRANSACTION, "there is no transaction in progress");
+        }
+        state.endTransaction(isCommitted);
+        if (isChained) {
+            state.transaction().begin();
+        }
+        return isCommitted ? "COMMIT" : "ROLLBACK";
+    }
+
+    SessionCommand rollBack(Words words) {
+        acceptNoise(words);
+        if (words.accept("to")) {
+            words.accept("savepoint");
+            String name = words.name("the name of a savepoint");
+            words.expectEnd();
+            return SessionCommand.of("ROLLBACK", () -> state.transaction().rollBackTo(name))
+                    .endingTransaction();
+        }
+        boolean isChained = isChained(words);
+        words.expectEnd();
+        return new SessionCommand(null, values -> Rows.none(end(false, isChained)), true);
+    }
+
+    SessionCommand save(Words words) {
+        String name = words.name("a name for the savepoint");
+        words.expectEnd();
+        return SessionCommand.of("SAVEPOINT", () -> state.transaction().save(name));
+    }
+
+    SessionCommand release(Words words) {
+        words.accept("savepoint");
+        String name = words.name("the name of a savepoint");
+        words.expectEnd();
+        return SessionCommand.of("RELEASE", () -> state.transaction().release(name));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.aimonflink.gateway.session;
+
+/** What clients are told about the server. Some choose their statements by it. */
+final class Versions {
+    /** Of PostgreSQL: of which the catalogs and the language here have what clients ask. */
+    static final String SERVER = "16.4 (AIM on Flink)";
+
+    static final String NUMBER = "160004";
+
+    private Versions() {}
+}

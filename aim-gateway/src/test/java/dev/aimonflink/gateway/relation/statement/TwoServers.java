@@ -1,0 +1,85 @@
+package dev.aimonflink.gateway.relation.statement;
+
+import dev.aimonflink.gateway.relation.Relations;
+import dev.aimonflink.gateway.relation.Surroundings;
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgText;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.text.Grammar;
+import dev.aimonflink.sql.text.Statement.Ask;
+import dev.aimonflink.sql.text.StatementParser;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks PostgreSQL and relations the same, and writes both answers alike: names and types of the columns, and the rows as texts. */
+public final class TwoServers {
+    private static final int MAX_STATEMENTS = 1;
+
+    private TwoServers() {}
+
+    /** The columns, then the rows; of an error, its code. */
+    public static List<String> postgres(Connection connection, String sql) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            ResultSetMetaData columns = rows.getMetaData();
+            List<String> answer = new ArrayList<>();
+            List<String> names = new ArrayList<>();
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                names.add(columns.getColumnName(i) + " " + columns.getColumnTypeName(i));
+            }
+            answer.add(names.toString());
+            while (rows.next()) {
+                List<String> row = new ArrayList<>();
+                for (int i = 1; i <= columns.getColumnCount(); i++) {
+                    row.add(rows.getString(i));
+                }
+                answer.add(row.toString());
+            }
+            return answer;
+        } catch (SQLException error) {
+            return List.of(error.getSQLState());
+        }
+    }
+
+    /** As above. */
+    public static List<String> own(Relations relations, Surroundings surroundings, String sql) {
+        try {
+            RelationStatement statement = statement(relations, sql);
+            List<String> answer = new ArrayList<>();
+            answer.add(statement.columns().stream()
+                    .map(column -> column.name() + " " + column.type().typeName())
+                    .toList()
+                    .toString());
+            for (Object[] row : statement.run(surroundings, List.of())) {
+                answer.add(
+                        texts(row, statement.columns(), relations, surroundings).toString());
+            }
+            return answer;
+        } catch (SqlException error) {
+            return List.of(error.state().code());
+        }
+    }
+
+    public static RelationStatement statement(Relations relations, String sql) {
+        Ask ask = (Ask)
+                StatementParser.parse(sql, MAX_STATEMENTS, Grammar.CATALOG).get(0);
+        return RelationStatement.bind(ask.query(), relations, List.of());
+    }
+
+    private static List<String> texts(
+            Object[] row, List<PgColumn> columns, Relations relations, Surroundings surroundings) {
+        PgText text = new PgText(surroundings.zone(), relations);
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < row.length; i++) {
+            PgType type = columns.get(i).type();
+            texts.add(row[i] == null ? null : text.write(type, row[i]));
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.JobWay;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.calls.PlainDimensions;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.AnswerOptions;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.query.statement.SqlMatrix;
+import dev.aimonflink.query.tables.MatrixTables;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** A job of two partitions in this process, whose matrix has ten subscribers; subscriber n has had n calls of a minute. */
+final class FakeJob implements JobWay {
+    static final int SUBSCRIBERS = 10;
+
+    private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
+    private static final MatrixTables TABLES =
+            new MatrixTables(CallModel.schema(42), PlainDimensions.benchmark(), CallModel.tableAliases());
+
+    private final Catalogue catalogue = Catalogues.of(TABLES.schema(), PlainDimensions.benchmark(), AnswerLimits.USUAL);
+    private final SqlMatrix matrix = new SqlMatrix(TABLES, 2);
+
+    /** All questions but those about the model. */
+    final List<AskedQuery> asked = Collections.synchronizedList(new ArrayList<>());
+
+    final List<AnswerOptions> options = Collections.synchronizedList(new ArrayList<>());
+
+    /** Answers nothing while it is set. */
+    volatile boolean isSilent;
+
+    /** Instead of the next answer. */
+    volatile QueryResult instead;
+
+    volatile CompletableFuture<QueryResult> last;
+
+    FakeJob() {
+        for (int subscriber = 1; subscriber <= SUBSCRIBERS; subscriber++) {
+            for (int call = 0; call < subscriber; call++) {
+                matrix.event(CallModel.event(new Event(subscriber, NOON.toEpochMilli(), 60, 1.5f, false)));
+            }
+        }
+    }
+
+    @Override
+    public CompletableFuture<QueryResult> ask(AskedQuery question, Duration timeout, AnswerOptions wanted) {
+        if (!String.valueOf(question.params().get("text")).contains("information_schema")) {
+            asked.add(question);
+            options.add(wanted);
+        }
+        CompletableFuture<QueryResult> answer = new CompletableFuture<>();
+        last = answer;
+        if (instead != null) {
+            answer.complete(instead);
+            instead = null;
+        } else if (!isSilent) {
+            answer.complete(answer(question));
+        }
+        return answer;
+    }
+
+    private synchronized QueryResult answer(AskedQuery question) {
+        try {
+            return matrix.ask(catalogue.bind(question));
+        } catch (QueryFailure failure) {
+            return QueryResult.refusal("r", "c", question.query(), failure.error());
+        }
+    }
+
+    @Override
+    public Map<Integer, Long> committedEvents() {
+        return Map.of(0, 55L);
+    }
+
+    @Override
+    public void close() {
+        // There is nothing to close.
+    }
+}

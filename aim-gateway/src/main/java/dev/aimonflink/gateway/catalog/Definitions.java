@@ -11,10 +11,10 @@ final class Definitions {
         return "PRIMARY KEY (" + columns(key) + ")";
     }
 
-    static String ofIndex(Numbers.Key key) {
+    static String ofIndex(Numbers.Key key, boolean isPretty) {
         Described table = key.table().relation();
-        return "CREATE UNIQUE INDEX " + Quoting.name(key.name()) + " ON " + Quoting.name(table.schema()) + "."
-                + Quoting.name(table.name()) + " USING btree (" + columns(key) + ")";
+        return "CREATE UNIQUE INDEX " + Quoting.name(key.name()) + " ON " + PgCatalog.nameOf(table, isPretty)
+                + " USING btree (" + columns(key) + ")";
     }
 
     private static String columns(Numbers.Key key) {

@@ -78,6 +78,16 @@ public final class PgCatalog implements Relations {
     }
 
     @Override
+    public Optional<String> schemaOf(long oid) {
+        return Optional.ofNullable(numbers.byOid.get(oid))
+                .or(() -> numbers.keys.stream()
+                        .filter(key -> key.index() == oid)
+                        .map(Numbers.Key::table)
+                        .findFirst())
+                .map(each -> each.relation().schema());
+    }
+
+    @Override
     public Optional<Long> oidOf(PgType type, String written) {
         if (type == PgType.REGTYPE) {
             return NamedTypes.find(written).map(found -> (long) found.oid());
@@ -142,13 +152,19 @@ public final class PgCatalog implements Relations {
         return String.join(".", parts);
     }
 
+    static String nameOf(Described relation, boolean isVisible) {
+        return isVisible
+                ? visible(relation.schema(), relation.name())
+                : Quoting.name(relation.schema()) + "." + Quoting.name(relation.name());
+    }
+
     @Override
     public Optional<String> comment(String catalog, long oid, int column) {
         return comments.find(catalog, oid, column);
     }
 
     @Override
-    public Optional<String> definition(long oid, int column) {
+    public Optional<String> definition(long oid, int column, boolean isPretty) {
         for (Numbers.Key key : numbers.keys) {
             if (key.constraint() == oid) {
                 return Optional.of(Definitions.ofConstraint(key));
@@ -156,7 +172,7 @@ public final class PgCatalog implements Relations {
             if (key.index() == oid) {
                 List<String> columns = key.table().relation().key();
                 return column == 0
-                        ? Optional.of(Definitions.ofIndex(key))
+                        ? Optional.of(Definitions.ofIndex(key, isPretty))
                         : column > columns.size() ? Optional.empty() : Optional.of(columns.get(column - 1));
             }
         }

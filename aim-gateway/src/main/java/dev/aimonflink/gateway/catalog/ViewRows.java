@@ -57,7 +57,7 @@ final class ViewRows {
                         "schemaname", key.table().relation().schema(),
                         "tablename", key.table().relation().name(),
                         "indexname", key.name(),
-                        "indexdef", Definitions.ofIndex(key)))
+                        "indexdef", Definitions.ofIndex(key, false)))
                 .toList();
     }
 

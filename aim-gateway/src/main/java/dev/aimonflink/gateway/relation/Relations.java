@@ -28,6 +28,11 @@ public interface Relations extends OidNames {
 
     boolean hasSchema(String name);
 
+    /** The schema of a relation by its number; empty if there is no such relation. */
+    default Optional<String> schemaOf(long oid) {
+        return Optional.empty();
+    }
+
     /**
      * The comment of a row of a catalog.
      *
@@ -41,8 +46,9 @@ public interface Relations extends OidNames {
      * The definition of a constraint or of an index.
      *
      * @param column of an index, from 1 on; 0 for all of it
+     * @param isPretty whether the schema of a visible table is left out
      */
-    default Optional<String> definition(long oid, int column) {
+    default Optional<String> definition(long oid, int column, boolean isPretty) {
         return Optional.empty();
     }
 

@@ -3,12 +3,12 @@ package dev.aimonflink.gateway.relation.function;
 import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.value.NamedTypes;
 import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.text.Letters;
 import java.util.List;
 
-/** Functions of the rows of the catalogs. Everything is visible, and whoever may connect may read everything. */
+/** Functions of the rows of the catalogs. Whoever may connect may read everything, and nothing else. */
 final class CatalogFunctions {
     private static final List<String> VISIBLE = List.of(
-            "table",
             "type",
             "function",
             "operator",
@@ -25,6 +25,8 @@ final class CatalogFunctions {
     private static final List<String> PRIVILEGES = List.of(
             "table", "schema", "database", "function", "sequence", "language", "tablespace", "type", "any_column");
 
+    private static final List<String> READING = List.of("select", "usage", "connect", "execute");
+
     private static final List<String> UNITS = List.of("bytes", "kB", "MB", "GB", "TB", "PB");
     private static final long UNIT = 1024;
 
@@ -34,17 +36,21 @@ final class CatalogFunctions {
     private CatalogFunctions() {}
 
     static void addTo(FunctionTable table) {
+        table.strict("pg_table_is_visible(oid) bool", (e, a) -> e.relations()
+                .schemaOf((Long) a[0])
+                .map(schema -> SessionFunctions.path(e, true).contains(schema))
+                .orElse(null));
         VISIBLE.forEach(kind -> table.strict("pg_" + kind + "_is_visible(oid) bool", (e, a) -> true));
         for (String kind : PRIVILEGES) {
             for (String of : List.of("oid", "text")) {
-                table.strict("has_" + kind + "_privilege(" + of + ", text) bool", (e, a) -> true);
-                table.strict("has_" + kind + "_privilege(name, " + of + ", text) bool", (e, a) -> true);
-                table.strict("has_" + kind + "_privilege(oid, " + of + ", text) bool", (e, a) -> true);
+                table.strict("has_" + kind + "_privilege(" + of + ", text) bool", (e, a) -> isReading(a));
+                table.strict("has_" + kind + "_privilege(name, " + of + ", text) bool", (e, a) -> isReading(a));
+                table.strict("has_" + kind + "_privilege(oid, " + of + ", text) bool", (e, a) -> isReading(a));
             }
         }
-        table.strict("has_column_privilege(oid, int2, text) bool", (e, a) -> true);
-        table.strict("has_column_privilege(written, written, text) bool", (e, a) -> true);
-        table.strict("has_column_privilege(name, written, written, text) bool", (e, a) -> true);
+        table.strict("has_column_privilege(oid, int2, text) bool", (e, a) -> isReading(a));
+        table.strict("has_column_privilege(written, written, text) bool", (e, a) -> isReading(a));
+        table.strict("has_column_privilege(name, written, written, text) bool", (e, a) -> isReading(a));
         table.strict("pg_has_role(written, text) bool", (e, a) -> true);
         table.strict("pg_has_role(written, written, text) bool", (e, a) -> true);
         table.strict("row_security_active(written) bool", (e, a) -> false);
@@ -53,11 +59,18 @@ final class CatalogFunctions {
         sizes(table);
     }
 
+    /** Whether one of the privileges that the last argument lists is one for reading. */
+    private static boolean isReading(Object[] arguments) {
+        String privileges = Letters.lower((String) arguments[arguments.length - 1]);
+        return READING.stream().anyMatch(privileges::contains);
+    }
+
     private static void definitions(FunctionTable table) {
         table.strict("pg_get_expr(text, oid, bool?) text", (e, a) -> a[0]);
-        table.strict("pg_get_constraintdef(oid, bool?) text", (e, a) -> defined(e, a[0], 0));
-        table.strict("pg_get_indexdef(oid) text", (e, a) -> defined(e, a[0], 0));
-        table.strict("pg_get_indexdef(oid, int4, bool) text", (e, a) -> defined(e, a[0], (int) (long) (Long) a[1]));
+        table.strict("pg_get_constraintdef(oid, bool?) text", (e, a) -> defined(e, a[0], 0L, false));
+        table.strict("pg_get_indexdef(oid) text", (e, a) -> defined(e, a[0], 0L, false));
+        table.strict("pg_get_indexdef(oid, int4, bool) text", (e, a) -> defined(e, a[0], (Long) a[1], (Boolean) a[2]));
+        table.strict("pg_relation_is_publishable(regclass) bool", (e, a) -> false);
         for (String name : List.of(
                 "pg_get_viewdef(oid, bool?) text",
                 "pg_get_partkeydef(oid) text",
@@ -87,8 +100,8 @@ final class CatalogFunctions {
                 (e, a) -> e.relations().result((Long) a[0]).orElse(null));
     }
 
-    private static Object defined(Environment environment, Object oid, int column) {
-        return environment.relations().definition((Long) oid, column).orElse(null);
+    private static Object defined(Environment environment, Object oid, Long column, boolean isPretty) {
+        return environment.relations().definition((Long) oid, (int) (long) column, isPretty).orElse(null);
     }
 
     private static void names(FunctionTable table) {

@@ -37,6 +37,7 @@ final class RowFunctions {
                 (e, a) -> Words.rows());
         table.lenient(
                 "pg_options_to_table(anyarray) setof record(option_name text, option_value text)", (e, a) -> List.of());
+        table.lenient("pg_partition_ancestors(regclass) setof regclass", (e, a) -> List.of());
         table.lenient("pg_get_publication_tables(text) setof record(relid oid)", (e, a) -> List.of());
     }
 

@@ -83,7 +83,7 @@ final class SessionFunctions {
     }
 
     /** The schemas of {@code search_path} that are there. */
-    private static List<String> path(Environment environment, boolean withImplicit) {
+    static List<String> path(Environment environment, boolean withImplicit) {
         List<String> schemas = new ArrayList<>();
         if (withImplicit) {
             schemas.add("pg_catalog");

@@ -57,6 +57,7 @@ final class TextFunctions {
                 .map(TextFunctions::text)
                 .collect(Collectors.joining()));
         table.lenient("concat_ws(text, written...) text", (e, a) -> a[0] == null ? null : joined(a));
+        table.lenient("json_build_object(any...) json", (e, a) -> object(a));
         Quoting.addTo(table);
     }
 
@@ -170,6 +171,24 @@ final class TextFunctions {
             isInside = Character.isLetterOrDigit(character);
         }
         return result.toString();
+    }
+
+    /** Numbers and truths are written as they are, and everything else in quotes. */
+    private static String object(Object[] arguments) {
+        StringBuilder json = new StringBuilder("{");
+        for (int i = 0; i + 1 < arguments.length; i += 2) {
+            Object value = arguments[i + 1];
+            boolean isPlain = value == null || value instanceof Number || value instanceof Boolean;
+            json.append(i == 0 ? "" : ", ")
+                    .append(quoted(arguments[i]))
+                    .append(" : ")
+                    .append(isPlain ? String.valueOf(value) : quoted(value));
+        }
+        return json.append('}').toString();
+    }
+
+    private static String quoted(Object value) {
+        return '"' + value.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     private static String joined(Object[] arguments) {

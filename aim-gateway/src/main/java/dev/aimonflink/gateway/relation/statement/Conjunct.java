@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -19,9 +20,9 @@ record Conjunct(Term condition, Scope.Use use, Equality equality) {
             return new Equality(right, rightUse, left, leftUse);
         }
 
-        /** Whether rows with the columns of a range can be found by the right side, if the columns before are known. */
-        boolean isKey(int from, int to) {
-            return rightUse.isInside(from, to) && leftUse.columns().length() <= from;
+        /** Whether rows with the columns of a range can be found by the right side, if some other columns are known. */
+        boolean isKey(int from, int to, BitSet known) {
+            return rightUse.isInside(from, to) && leftUse.isAmong(known);
         }
     }
 

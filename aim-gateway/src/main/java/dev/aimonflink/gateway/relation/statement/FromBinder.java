@@ -54,8 +54,7 @@ final class FromBinder {
             return table(table);
         } else if (item instanceof FromItem.Derived derived) {
             scope.show(before);
-            Query query = queries.bind(derived.query(), derived.isLateral() ? scope : scope.outer());
-            return query(query, derived.isLateral(), derived.alias(), null, derived.position());
+            return derived(derived);
         } else if (item instanceof FromItem.Function function) {
             scope.show(before);
             return function(function);
@@ -64,14 +63,24 @@ final class FromBinder {
         }
     }
 
-    private Item query(Query query, boolean isLateral, FromItem.Alias alias, String name, int position) {
+    private Item derived(FromItem.Derived derived) {
+        boolean isLateral = derived.isLateral();
+        Query[] query = new Query[1];
+        Scope.Use use = scope.useOf(
+                () -> query[0] = queries.bind(derived.query(), isLateral ? scope : scope.outer()));
+        Scope.Use all = new Scope.Use(use.columns(), use.isOpen() || (!isLateral && query[0].isCorrelated()));
+        return query(query[0], isLateral, all, derived.alias(), null, derived.position());
+    }
+
+    private Item query(
+            Query query, boolean isLateral, Scope.Use use, FromItem.Alias alias, String name, int position) {
         FromTree.Rows rows = frame -> query.rows(frame.run, isLateral ? frame : frame.outer);
         return leaf(
                 null,
                 alias == null ? name : alias.name(),
                 alias,
                 query.columns(),
-                !query.isCorrelated(),
+                use,
                 rows,
                 position);
     }
@@ -80,7 +89,7 @@ final class FromBinder {
         String last = table.name().get(table.name().size() - 1);
         Optional<Query> common = table.name().size() == 1 ? queries.common(last) : Optional.empty();
         if (common.isPresent()) {
-            return query(common.get(), false, table.alias(), last, table.position());
+            return query(common.get(), false, Scope.Use.NOTHING, table.alias(), last, table.position());
         }
         Relation relation = queries.binding()
                 .relations()
@@ -98,7 +107,7 @@ final class FromBinder {
                 isNamed ? last : table.alias().name(),
                 table.alias(),
                 Output.of(relation.columns()),
-                true,
+                Scope.Use.NOTHING,
                 rows,
                 table.position());
     }
@@ -108,12 +117,12 @@ final class FromBinder {
             String name,
             FromItem.Alias alias,
             List<Output> columns,
-            boolean isStable,
+            Scope.Use use,
             FromTree.Rows rows,
             int position) {
         Scope.Source source = scope.add(schema, name, renamed(columns, alias, position), position);
         int to = source.offset() + columns.size();
-        return new Item(new FromTree.Leaf(source.offset(), to, isStable, rows), source.visible());
+        return new Item(new FromTree.Leaf(source.offset(), to, use, rows), source.visible());
     }
 
     static List<Output> renamed(List<Output> columns, FromItem.Alias alias, int position) {
@@ -152,8 +161,7 @@ final class FromBinder {
             columns.add(new Output("ordinality", PgType.INT8, PgColumn.NO_MODIFIER, List.of()));
         }
         FromTree.Rows rows = frame -> rows((List<?>) list.value(frame), width, columns.size(), isRecord);
-        boolean isStable = use.columns().isEmpty() && !use.isOpen();
-        return leaf(null, name, item.alias(), columns, isStable, rows, item.position());
+        return leaf(null, name, item.alias(), columns, use, rows, item.position());
     }
 
     private static List<Object[]> rows(List<?> values, int width, int all, boolean isRecord) {

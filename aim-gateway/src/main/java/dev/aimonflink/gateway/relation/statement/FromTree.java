@@ -9,12 +9,20 @@ sealed interface FromTree {
 
     int to();
 
+    /** What its rows depend on of other items and of the query around. */
+    Scope.Use use();
+
+    /** Whether its rows are the same for all rows of the other items and of the query around. */
+    default boolean isStable() {
+        return use().columns().isEmpty() && !use().isOpen();
+    }
+
     /**
      * A table, a query or a function.
      *
-     * @param isStable whether its rows are the same for all rows of the other items and of the query around
+     * @param use what its rows depend on
      */
-    record Leaf(int from, int to, boolean isStable, Rows rows) implements FromTree {}
+    record Leaf(int from, int to, Scope.Use use, Rows rows) implements FromTree {}
 
     record Join(FromItem.Join.Kind kind, FromTree left, FromTree right, List<Conjunct> conditions) implements FromTree {
         @Override
@@ -25,6 +33,15 @@ sealed interface FromTree {
         @Override
         public int to() {
             return right.to();
+        }
+
+        @Override
+        public Scope.Use use() {
+            Scope.Use use = left.use().and(right.use());
+            for (Conjunct condition : conditions) {
+                use = use.and(condition.use());
+            }
+            return use.without(from(), to());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.relation.statement;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -14,17 +15,18 @@ record JoinConditions(List<Term> leftKeys, List<Term> rightKeys, List<Term> cond
     /**
      * @param from the first column of the right side
      * @param to the first column after the right side
+     * @param known the columns of the left side
      */
-    static JoinConditions of(List<Conjunct> conjuncts, List<Conjunct> filters, int from, int to) {
+    static JoinConditions of(List<Conjunct> conjuncts, List<Conjunct> filters, int from, int to, BitSet known) {
         List<Term> leftKeys = new ArrayList<>();
         List<Term> rightKeys = new ArrayList<>();
         List<Term> conditions = new ArrayList<>();
         for (Conjunct conjunct : conjuncts) {
             Conjunct.Equality equality = conjunct.equality();
-            if (equality != null && equality.isKey(from, to)) {
+            if (equality != null && equality.isKey(from, to, known)) {
                 leftKeys.add(equality.left());
                 rightKeys.add(equality.right());
-            } else if (equality != null && equality.mirrored().isKey(from, to)) {
+            } else if (equality != null && equality.mirrored().isKey(from, to, known)) {
                 leftKeys.add(equality.right());
                 rightKeys.add(equality.left());
             } else {

@@ -116,6 +116,19 @@ final class Scope {
             return new Use(both, isOpen || other.isOpen);
         }
 
+        Use without(int from, int to) {
+            BitSet others = (BitSet) columns.clone();
+            others.clear(from, to);
+            return new Use(others, isOpen);
+        }
+
+        /** Whether it depends on no other columns than these. */
+        boolean isAmong(BitSet known) {
+            BitSet others = (BitSet) columns.clone();
+            others.andNot(known);
+            return others.isEmpty();
+        }
+
         /** Whether it depends on nothing but some columns in a range. */
         boolean isInside(int from, int to) {
             return !isOpen && !columns.isEmpty() && columns.nextSetBit(0) >= from && columns.length() <= to;

@@ -1,0 +1,126 @@
+package dev.aimonflink.gateway.catalog;
+
+import dev.aimonflink.gateway.relation.Surroundings;
+import dev.aimonflink.gateway.relation.statement.FixedSurroundings;
+import dev.aimonflink.gateway.relation.statement.RelationStatement;
+import dev.aimonflink.gateway.relation.statement.TwoServers;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class PgCatalogTest {
+    private static final PgCatalog CATALOG = MatrixCatalog.catalog();
+    private static final Surroundings SURROUNDINGS = new FixedSurroundings();
+
+    private static List<String> ask(String sql) {
+        return TwoServers.own(CATALOG, SURROUNDINGS, sql);
+    }
+
+    @Test
+    void shouldAnswerOfRelationsThatItWasGiven() {
+        assertThat(ask("SELECT * FROM aim.partitions WHERE rows > 5"))
+                .containsExactly("[partition int4, rows int8]", "[0, 17]");
+        assertThat(ask("SELECT table_type FROM information_schema.tables WHERE table_schema = 'aim'"))
+                .containsExactly("[table_type varchar]", "[VIEW]");
+        assertThat(ask("SELECT state FROM pg_stat_activity WHERE pid = 4711")).containsExactly("[state text]", "[active]");
+    }
+
+    @Test
+    void shouldCallFunctionsThatItWasGiven() {
+        assertThat(ask("SELECT * FROM matrix_history(5)")).containsExactly("[key int8, at text]", "[5, day]");
+        assertThat(ask("SELECT h.at FROM matrix_history(unit => 'hour', entity => 1) h")).containsExactly("[at text]", "[hour]");
+        assertThat(ask("SELECT * FROM matrix_history(nothing => 1)")).containsExactly("42883");
+    }
+
+    @Test
+    void shouldNotHaveTheRowsOfTablesThatAreAskedElsewhere() {
+        assertThat(ask("SELECT * FROM matrix")).containsExactly("42P01");
+        assertThat(ask("SELECT 'matrix'::regclass, 'public.matrix'::regclass::oid = 'matrix'::regclass"))
+                .containsExactly("[regclass regclass, ?column? bool]", "[matrix, t]");
+        assertThat(ask("SELECT 'nothing'::regclass")).containsExactly("42P01");
+    }
+
+    @Test
+    void shouldHaveTheSameNumbersForTheSameDescription() {
+        PgCatalog again = MatrixCatalog.catalog();
+        for (String name : List.of("matrix", "region", "matrix_pkey", "aim.partitions")) {
+            assertThat(again.oidOf(PgType.REGCLASS, name)).isPresent().isEqualTo(CATALOG.oidOf(PgType.REGCLASS, name));
+        }
+    }
+
+    @Test
+    void shouldReturnEveryColumnOfEveryRelation() {
+        for (CatalogColumns relation : CatalogColumns.ALL) {
+            List<String> answer = ask("SELECT * FROM " + relation.schema() + "." + relation.name());
+            assertThat(answer.get(0)).as(relation.name()).startsWith("[").contains(relation.columns().get(0).name());
+        }
+    }
+
+    @Test
+    void shouldNameTheRowsOfTheCatalogs() {
+        assertThat(ask("SELECT 1259::regclass, 'aim.partitions'::regclass, 'array_in'::regproc, 750::regproc, 10::regrole,"
+                        + " 'aim'::regnamespace, 0::regclass, 99999::regclass"))
+                .last()
+                .isEqualTo("[pg_class, aim.partitions, array_in, array_in, postgres, aim, -, 99999]");
+    }
+
+    @Test
+    void shouldNotUseAnyTypeThatClientsWouldHaveToAskFor() {
+        assertThat(ask("SELECT count(*) FROM pg_attribute a LEFT JOIN pg_type t ON t.oid = a.atttypid WHERE t.oid IS NULL"))
+                .containsExactly("[count int8]", "[0]");
+    }
+
+    @Test
+    void shouldEndAStatementThatIsNoLongerWanted() {
+        RelationStatement statement = TwoServers.statement(CATALOG, "SELECT count(*) FROM pg_attribute a, pg_attribute b");
+        SqlException cancelled = new SqlException(SqlState.CANCELLED, SqlException.NOWHERE, "cancelled");
+        assertThatThrownBy(() -> statement.run(SURROUNDINGS, List.of(), () -> {
+                    throw cancelled;
+                }))
+                .isSameAs(cancelled);
+    }
+
+    @Test
+    void shouldLimitTheRowsThatAStatementCombines() {
+        assertThatThrownBy(() -> TwoServers.statement(CATALOG, "SELECT count(*) FROM pg_attribute a, pg_attribute b, pg_attribute c")
+                        .run(SURROUNDINGS, List.of()))
+                .isInstanceOfSatisfying(
+                        SqlException.class, error -> assertThat(error.state()).isEqualTo(SqlState.LIMIT_EXCEEDED))
+                .hasMessageStartingWith("The statement combines more than 5000000 rows.");
+    }
+
+    /** Some hundred columns of some tens of tables: a join by loops alone would combine more rows than a statement may. */
+    @Test
+    void shouldJoinWideTablesByTheirKeys() {
+        List<Catalogued.Table> tables = IntStream.range(0, 30)
+                .mapToObj(table -> new Catalogued.Table(
+                        "public",
+                        "wide_" + table,
+                        'r',
+                        null,
+                        new ArrayList<>(IntStream.range(0, 600)
+                                .mapToObj(column -> MatrixCatalog.column("c" + column, PgType.INT8, column > 0))
+                                .toList()),
+                        List.of("c0")))
+                .toList();
+        PgCatalog wide = new PgCatalog(MatrixCatalog.described(tables));
+        for (ToolStatements.Captured captured : ToolStatements.all()) {
+            RelationStatement statement = TwoServers.statement(wide, captured.text());
+            List<Object> values = new ArrayList<>(java.util.Collections.nCopies(statement.parameters().size(), null));
+            assertThat(statement.run(SURROUNDINGS, values)).as(captured.name()).isNotNull();
+        }
+        assertThat(TwoServers.own(wide, SURROUNDINGS, "SELECT count(*) FROM information_schema.columns c JOIN"
+                        + " information_schema.tables t USING (table_schema, table_name) LEFT JOIN"
+                        + " information_schema.key_column_usage k USING (table_schema, table_name, column_name)"
+                        + " WHERE t.table_schema = 'public' AND k.constraint_name IS NULL"))
+                .last()
+                .isEqualTo("[" + (30 * 599 + 8) + "]");
+    }
+}

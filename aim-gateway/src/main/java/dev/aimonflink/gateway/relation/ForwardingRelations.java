@@ -35,13 +35,18 @@ public abstract class ForwardingRelations implements Relations {
     }
 
     @Override
+    public Optional<String> schemaOf(long oid) {
+        return others().schemaOf(oid);
+    }
+
+    @Override
     public Optional<String> comment(String catalog, long oid, int column) {
         return others().comment(catalog, oid, column);
     }
 
     @Override
-    public Optional<String> definition(long oid, int column) {
-        return others().definition(oid, column);
+    public Optional<String> definition(long oid, int column, boolean isPretty) {
+        return others().definition(oid, column, isPretty);
     }
 
     @Override

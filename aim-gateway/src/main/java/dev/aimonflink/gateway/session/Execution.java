@@ -168,7 +168,7 @@ final class Execution implements Planner.Runner {
         if (most > 0 && rows.size() == most && !portal.isAtEnd()) {
             out.portalSuspended();
         } else {
-            out.commandComplete(portal.rows().tag() + " " + rows.size());
+            out.commandComplete(portal.rows().tag(rows.size()));
         }
     }
 

@@ -2,15 +2,23 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.type.PgColumn;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a statement returns.
  *
- * @param tag how PostgreSQL reports that it is complete, such as {@code BEGIN}; of rows without their number, as {@code SELECT}
+ * @param tag how PostgreSQL reports that it is complete, such as {@code BEGIN}; without the number of rows
  * @param columns null if it returns no rows
  * @param rows represented as {@link dev.aimonflink.gateway.type.PgType} says; null if it returns none
  */
 record Rows(String tag, List<PgColumn> columns, List<Object[]> rows) {
+    private static final Set<String> COUNTED = Set.of("SELECT", "FETCH");
+
+    /** The tag of so many rows, which only some tags tell. */
+    String tag(int count) {
+        return COUNTED.contains(tag) ? tag + " " + count : tag;
+    }
+
     static Rows none(String tag) {
         return new Rows(tag, null, null);
     }

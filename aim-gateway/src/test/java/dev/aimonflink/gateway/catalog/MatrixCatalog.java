@@ -40,13 +40,18 @@ final class MatrixCatalog {
                 List.of(new Catalogued.Schema("public", "standard public schema"), new Catalogued.Schema("aim", null)),
                 tables,
                 List.of(new Catalogued.Routine(
-                        "public", "matrix_history", new History(), java.util.Arrays.asList(null, "'day'::text"), "Rows as they were")),
+                        "public",
+                        "matrix_history",
+                        new History(),
+                        java.util.Arrays.asList(null, "'day'::text"),
+                        "Rows as they were")),
                 List.of(new Relation(
                         "aim",
                         "partitions",
                         List.of(new PgColumn("partition", PgType.INT4), new PgColumn("rows", PgType.INT8)),
                         () -> List.of(new Object[] {0L, 17L}, new Object[] {1L, 4L}))),
-                () -> List.of(new Catalogued.Setting("search_path", "\"$user\", public", null, "Client", "Order of schemas"),
+                () -> List.of(
+                        new Catalogued.Setting("search_path", "\"$user\", public", null, "Client", "Order of schemas"),
                         new Catalogued.Setting("max_index_keys", "32", null, "Preset", "Most columns of an index")),
                 () -> List.of(Map.of("pid", 4711L, "usename", "postgres", "state", "active")));
     }

@@ -29,13 +29,15 @@ class PgCatalogTest {
                 .containsExactly("[partition int4, rows int8]", "[0, 17]");
         assertThat(ask("SELECT table_type FROM information_schema.tables WHERE table_schema = 'aim'"))
                 .containsExactly("[table_type varchar]", "[VIEW]");
-        assertThat(ask("SELECT state FROM pg_stat_activity WHERE pid = 4711")).containsExactly("[state text]", "[active]");
+        assertThat(ask("SELECT state FROM pg_stat_activity WHERE pid = 4711"))
+                .containsExactly("[state text]", "[active]");
     }
 
     @Test
     void shouldCallFunctionsThatItWasGiven() {
         assertThat(ask("SELECT * FROM matrix_history(5)")).containsExactly("[key int8, at text]", "[5, day]");
-        assertThat(ask("SELECT h.at FROM matrix_history(unit => 'hour', entity => 1) h")).containsExactly("[at text]", "[hour]");
+        assertThat(ask("SELECT h.at FROM matrix_history(unit => 'hour', entity => 1) h"))
+                .containsExactly("[at text]", "[hour]");
         assertThat(ask("SELECT * FROM matrix_history(nothing => 1)")).containsExactly("42883");
     }
 
@@ -59,27 +61,34 @@ class PgCatalogTest {
     void shouldReturnEveryColumnOfEveryRelation() {
         for (CatalogColumns relation : CatalogColumns.ALL) {
             List<String> answer = ask("SELECT * FROM " + relation.schema() + "." + relation.name());
-            assertThat(answer.get(0)).as(relation.name()).startsWith("[").contains(relation.columns().get(0).name());
+            assertThat(answer.get(0))
+                    .as(relation.name())
+                    .startsWith("[")
+                    .contains(relation.columns().get(0).name());
         }
     }
 
     @Test
     void shouldNameTheRowsOfTheCatalogs() {
-        assertThat(ask("SELECT 1259::regclass, 'aim.partitions'::regclass, 'array_in'::regproc, 750::regproc, 10::regrole,"
-                        + " 'aim'::regnamespace, 0::regclass, 99999::regclass"))
+        assertThat(ask(
+                        "SELECT 1259::regclass, 'aim.partitions'::regclass, 'array_in'::regproc, 750::regproc, 10::regrole,"
+                                + " 'aim'::regnamespace, 0::regclass, 99999::regclass"))
                 .last()
                 .isEqualTo("[pg_class, aim.partitions, array_in, array_in, postgres, aim, -, 99999]");
     }
 
     @Test
     void shouldNotUseAnyTypeThatClientsWouldHaveToAskFor() {
-        assertThat(ask("SELECT count(*) FROM pg_attribute a LEFT JOIN pg_type t ON t.oid = a.atttypid WHERE t.oid IS NULL"))
+        assertThat(
+                        ask(
+                                "SELECT count(*) FROM pg_attribute a LEFT JOIN pg_type t ON t.oid = a.atttypid WHERE t.oid IS NULL"))
                 .containsExactly("[count int8]", "[0]");
     }
 
     @Test
     void shouldEndAStatementThatIsNoLongerWanted() {
-        RelationStatement statement = TwoServers.statement(CATALOG, "SELECT count(*) FROM pg_attribute a, pg_attribute b");
+        RelationStatement statement =
+                TwoServers.statement(CATALOG, "SELECT count(*) FROM pg_attribute a, pg_attribute b");
         SqlException cancelled = new SqlException(SqlState.CANCELLED, SqlException.NOWHERE, "cancelled");
         assertThatThrownBy(() -> statement.run(SURROUNDINGS, List.of(), () -> {
                     throw cancelled;
@@ -89,7 +98,8 @@ class PgCatalogTest {
 
     @Test
     void shouldLimitTheRowsThatAStatementCombines() {
-        assertThatThrownBy(() -> TwoServers.statement(CATALOG, "SELECT count(*) FROM pg_attribute a, pg_attribute b, pg_attribute c")
+        assertThatThrownBy(() -> TwoServers.statement(
+                                CATALOG, "SELECT count(*) FROM pg_attribute a, pg_attribute b, pg_attribute c")
                         .run(SURROUNDINGS, List.of()))
                 .isInstanceOfSatisfying(
                         SqlException.class, error -> assertThat(error.state()).isEqualTo(SqlState.LIMIT_EXCEEDED))
@@ -113,13 +123,17 @@ class PgCatalogTest {
         PgCatalog wide = new PgCatalog(MatrixCatalog.described(tables));
         for (ToolStatements.Captured captured : ToolStatements.all()) {
             RelationStatement statement = TwoServers.statement(wide, captured.text());
-            List<Object> values = new ArrayList<>(java.util.Collections.nCopies(statement.parameters().size(), null));
+            List<Object> values = new ArrayList<>(
+                    java.util.Collections.nCopies(statement.parameters().size(), null));
             assertThat(statement.run(SURROUNDINGS, values)).as(captured.name()).isNotNull();
         }
-        assertThat(TwoServers.own(wide, SURROUNDINGS, "SELECT count(*) FROM information_schema.columns c JOIN"
-                        + " information_schema.tables t USING (table_schema, table_name) LEFT JOIN"
-                        + " information_schema.key_column_usage k USING (table_schema, table_name, column_name)"
-                        + " WHERE t.table_schema = 'public' AND k.constraint_name IS NULL"))
+        assertThat(TwoServers.own(
+                        wide,
+                        SURROUNDINGS,
+                        "SELECT count(*) FROM information_schema.columns c JOIN"
+                                + " information_schema.tables t USING (table_schema, table_name) LEFT JOIN"
+                                + " information_schema.key_column_usage k USING (table_schema, table_name, column_name)"
+                                + " WHERE t.table_schema = 'public' AND k.constraint_name IS NULL"))
                 .last()
                 .isEqualTo("[" + (30 * 599 + 8) + "]");
     }

@@ -11,13 +11,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collections;
 import java.util.List;
-
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-
-
 
 /** What tools ask the catalogs is answered as PostgreSQL answers it of the same tables. */
 class ToolStatementsTest {
@@ -70,7 +67,9 @@ class ToolStatementsTest {
         for (ToolStatements.Captured captured : ToolStatements.all()) {
             softly.assertThatCode(() -> {
                         var statement = TwoServers.statement(CATALOG, captured.of(ownTable()));
-                        statement.run(SURROUNDINGS, Collections.nCopies(statement.parameters().size(), null));
+                        statement.run(
+                                SURROUNDINGS,
+                                Collections.nCopies(statement.parameters().size(), null));
                     })
                     .as(captured.name())
                     .doesNotThrowAnyException();
@@ -86,7 +85,9 @@ class ToolStatementsTest {
                 List<String> expected = TwoServers.postgres(connection, captured.of(tableOfPostgres));
                 softly.assertThat(TwoServers.own(CATALOG, SURROUNDINGS, captured.of(ownTable())))
                         .as(captured.name())
-                        .isEqualTo(expected.stream().map(row -> row.replace("[" + tableOfPostgres + ",", "[" + ownTable() + ",")).toList());
+                        .isEqualTo(expected.stream()
+                                .map(row -> row.replace("[" + tableOfPostgres + ",", "[" + ownTable() + ","))
+                                .toList());
             }
         }
         softly.assertAll();

@@ -101,7 +101,10 @@ final class CatalogFunctions {
     }
 
     private static Object defined(Environment environment, Object oid, Long column, boolean isPretty) {
-        return environment.relations().definition((Long) oid, (int) (long) column, isPretty).orElse(null);
+        return environment
+                .relations()
+                .definition((Long) oid, (int) (long) column, isPretty)
+                .orElse(null);
     }
 
     private static void names(FunctionTable table) {

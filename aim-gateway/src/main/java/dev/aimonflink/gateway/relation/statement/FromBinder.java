@@ -66,23 +66,14 @@ final class FromBinder {
     private Item derived(FromItem.Derived derived) {
         boolean isLateral = derived.isLateral();
         Query[] query = new Query[1];
-        Scope.Use use = scope.useOf(
-                () -> query[0] = queries.bind(derived.query(), isLateral ? scope : scope.outer()));
+        Scope.Use use = scope.useOf(() -> query[0] = queries.bind(derived.query(), isLateral ? scope : scope.outer()));
         Scope.Use all = new Scope.Use(use.columns(), use.isOpen() || (!isLateral && query[0].isCorrelated()));
         return query(query[0], isLateral, all, derived.alias(), null, derived.position());
     }
 
-    private Item query(
-            Query query, boolean isLateral, Scope.Use use, FromItem.Alias alias, String name, int position) {
+    private Item query(Query query, boolean isLateral, Scope.Use use, FromItem.Alias alias, String name, int position) {
         FromTree.Rows rows = frame -> query.rows(frame.run, isLateral ? frame : frame.outer);
-        return leaf(
-                null,
-                alias == null ? name : alias.name(),
-                alias,
-                query.columns(),
-                use,
-                rows,
-                position);
+        return leaf(null, alias == null ? name : alias.name(), alias, query.columns(), use, rows, position);
     }
 
     private Item table(FromItem.Table table) {

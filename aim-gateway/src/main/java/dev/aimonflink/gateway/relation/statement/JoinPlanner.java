@@ -68,7 +68,8 @@ final class JoinPlanner {
         if (keepsRight && rows != RowSource.ONE) {
             return step(rows, alone(join), Kind.INNER, join.from(), List.of());
         }
-        // What holds for a row of the left side alone must not be looked at before all rows of the right one have found their partners.
+        // What holds for a row of the left side alone must not be looked at before all rows of the right one have found
+        // their partners.
         RowSource left = keepsRight ? plan(List.of(join.left()), List.of()) : after(rows, join.left());
         known.set(join.left().from(), join.left().to());
         FromTree.Leaf right = join.right() instanceof FromTree.Leaf leaf ? leaf : alone((FromTree.Join) join.right());
@@ -88,16 +89,17 @@ final class JoinPlanner {
     private RowSource step(RowSource left, FromTree.Leaf right, Kind kind, int leftFrom, List<Conjunct> on) {
         BitSet both = (BitSet) known.clone();
         both.set(right.from(), right.to());
-        List<Conjunct> ready =
-                pending.stream().filter(conjunct -> conjunct.use().isAmong(both)).toList();
+        List<Conjunct> ready = pending.stream()
+                .filter(conjunct -> conjunct.use().isAmong(both))
+                .toList();
         pending.removeAll(ready);
         List<Conjunct> conditions = new ArrayList<>(on);
         boolean isInner = kind == Kind.INNER || kind == Kind.CROSS;
         if (isInner) {
             conditions.addAll(ready);
         }
-        JoinConditions all = JoinConditions.of(
-                conditions, isInner ? List.of() : ready, right.from(), right.to(), known);
+        JoinConditions all =
+                JoinConditions.of(conditions, isInner ? List.of() : ready, right.from(), right.to(), known);
         known.or(both);
         return new JoinStep(left, right, kind, leftFrom, all);
     }

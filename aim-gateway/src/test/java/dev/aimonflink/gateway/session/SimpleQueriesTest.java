@@ -1,0 +1,156 @@
+package dev.aimonflink.gateway.session;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SimpleQueriesTest {
+    private final Talk talk = new Talk();
+
+    @Test
+    void shouldReportItsSettingsAtTheStart() {
+        List<String> heard =
+                talk.begin(Map.of("user", "ada", "application_name", "psql", "options", "-c TimeZone=Europe/Zurich"));
+        assertThat(heard)
+                .contains(
+                        "S client_encoding=UTF8",
+                        "S standard_conforming_strings=on",
+                        "S DateStyle=ISO, MDY",
+                        "S integer_datetimes=on",
+                        "S TimeZone=Europe/Zurich",
+                        "S application_name=psql",
+                        "S session_authorization=ada")
+                .endsWith("Z I");
+    }
+
+    @Test
+    void shouldAnswerFromTheJob() {
+        assertThat(talk.query("SELECT count(*), sum(total_cost_this_week) FROM subscribers"))
+                .containsExactly("T count:20 sum:1700", "D 10|82.50", "C SELECT 1", "Z I");
+        assertThat(talk.job.asked).hasSize(1);
+    }
+
+    @Test
+    void shouldAnswerFromItsOwnRelationsWithoutTheJob() {
+        assertThat(talk.query("SELECT 1 AS one, 'a' || 'b'"))
+                .containsExactly("T one:23 ?column?:25", "D 1|ab", "C SELECT 1", "Z I");
+        assertThat(talk.query("SELECT relname FROM pg_class WHERE relname = 'subscribers'"))
+                .containsExactly("T relname:19", "D subscribers", "C SELECT 1", "Z I");
+        assertThat(talk.job.asked).isEmpty();
+    }
+
+    @Test
+    void shouldAnswerNothingWithNothing() {
+        assertThat(talk.query("")).containsExactly("I", "Z I");
+        assertThat(talk.query(" ; -- nothing\n;")).containsExactly("I", "Z I");
+    }
+
+    /** One request, so that all are of the same moment. */
+    @Test
+    void shouldAskStatementsForTheJobTogether() {
+        assertThat(talk.query("SELECT count(*) FROM subscribers; SELECT max(subscriber_id) FROM subscribers; SHOW jit"))
+                .containsExactly(
+                        "T count:20",
+                        "D 10",
+                        "C SELECT 1",
+                        "T max:20",
+                        "D 10",
+                        "C SELECT 1",
+                        "T jit:25",
+                        "D off",
+                        "C SHOW",
+                        "Z I");
+        assertThat(talk.job.asked).hasSize(1);
+    }
+
+    @Test
+    void shouldNotRunWhatComesBehindAnError() {
+        assertThat(talk.query("SELECT 1; SELECT citty FROM subscribers; SELECT 2"))
+                .containsExactly(
+                        "T ?column?:23",
+                        "D 1",
+                        "C SELECT 1",
+                        "E 42703 @18 There is no column \"citty\". Did you mean 'city'?",
+                        "Z I");
+    }
+
+    @Test
+    void shouldRefuseWhatTheMatrixRefusesInItsWords() {
+        assertThat(talk.query("SELECT count(*) OVER () FROM subscribers"))
+                .containsExactly(
+                        "E 0A000 @17 Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.",
+                        "Z I");
+        assertThat(talk.query("DELETE FROM subscribers"))
+                .first()
+                .asString()
+                .startsWith("E 25006 @1 The matrix is read-only");
+        assertThat(talk.query("CREATE TABLE t (a int)"))
+                .first()
+                .asString()
+                .startsWith("E 25006 @1 The matrix is read-only");
+    }
+
+    @Test
+    void shouldRefuseAStatementOfBothSides() {
+        assertThat(talk.query("SELECT 1 FROM pg_class, subscribers"))
+                .containsExactly(
+                        "E 0A000 The statement reads \"subscribers\", which the job has, and \"pg_class\", which the gateway has."
+                                + " Ask for each by itself.",
+                        "Z I");
+    }
+
+    @Test
+    void shouldRunQueriesOfTheCatalogueAsFunctions() {
+        assertThat(talk.query("SELECT * FROM q1(alpha => 3)"))
+                .containsExactly("T avg_total_duration_this_week:701", "D 420", "C SELECT 1", "Z I");
+        assertThat(talk.job.asked.get(0).query()).isEqualTo("q1");
+    }
+
+    /** The clock is a parameter, so that a text that is asked again has one plan. */
+    @Test
+    void shouldSendItsClock() {
+        assertThat(talk.query(
+                        "SET TimeZone = 'Asia/Tokyo'; SELECT count(*) FROM subscribers WHERE now() >= current_date"))
+                .contains("D 10");
+        assertThat(talk.job.asked.get(0).params()).containsKeys("now", "today", "text");
+        assertThat(talk.job.asked.get(0).params().get("today")).asString().endsWith("T15:00:00Z");
+    }
+
+    @Test
+    void shouldWaitForWhatWasCommittedIfThatIsSet() {
+        talk.query("SELECT count(*) FROM subscribers");
+        talk.query("SET aim.freshness = on");
+        talk.query("SELECT count(*) FROM subscribers");
+        assertThat(talk.job.options.get(0).awaited()).isEmpty();
+        assertThat(talk.job.options.get(1).awaited()).isEqualTo(Map.of(0, 55L));
+    }
+
+    @Test
+    void shouldCopyOut() {
+        assertThat(talk.query("COPY (SELECT * FROM (VALUES (1, 'a\tb'), (2, NULL)) t) TO STDOUT"))
+                .containsExactly(
+                        "H", "d 1\ta\\tb\n".stripTrailing(), "d 2\t\\N".stripTrailing(), "c", "C COPY 2", "Z I");
+        assertThat(talk.query("COPY (SELECT 1 AS n, 'a,b' AS t, NULL AS z) TO STDOUT WITH (FORMAT csv, HEADER)"))
+                .containsExactly("H", "d n,t,z", "d 1,\"a,b\",", "c", "C COPY 1", "Z I");
+        assertThat(talk.query("COPY subscribers FROM STDIN")).first().asString().startsWith("E 25006");
+    }
+
+    @Test
+    void shouldSayHowAQueryIsAnswered() {
+        List<String> heard = talk.query("EXPLAIN SELECT count(*) FROM subscribers");
+        assertThat(heard.get(0)).isEqualTo("T QUERY PLAN:25");
+        assertThat(heard).contains("C EXPLAIN", "Z I");
+    }
+
+    @Test
+    void shouldListWhatRunsAndRan() {
+        talk.query("SELECT count(*) FROM subscribers");
+        talk.query("SELECT nothing");
+        assertThat(talk.query("SELECT state, sqlstate, query FROM aim.queries ORDER BY id"))
+                .contains(
+                        "D done|null|SELECT count(*) FROM subscribers",
+                        "D running|null|SELECT state, sqlstate, query FROM aim.queries ORDER BY id");
+    }
+}

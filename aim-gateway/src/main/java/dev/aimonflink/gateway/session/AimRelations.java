@@ -7,6 +7,7 @@ import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.relation.Relation;
+import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.gateway.type.SqlNames;
@@ -16,9 +17,11 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.tables.VisibleTables;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.plan.Table;
+import dev.aimonflink.sql.plan.Tables;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,11 +40,15 @@ final class AimRelations {
     private final JobModel job;
     private final JobWay way;
     private final RunningQueries queries;
+    private final User user;
+    private final Tables visible;
 
-    AimRelations(JobModel job, JobWay way, RunningQueries queries) {
+    AimRelations(JobModel job, JobWay way, RunningQueries queries, User user) {
         this.job = job;
         this.way = way;
         this.queries = queries;
+        this.user = user;
+        this.visible = VisibleTables.of(job.tables(), user.hiddenColumns());
     }
 
     List<Relation> all() {
@@ -107,7 +114,7 @@ final class AimRelations {
         List<Object[]> rows = new ArrayList<>();
         MatrixTables tables = job.tables();
         for (String name : tables.ownNames()) {
-            Table table = tables.find(name).orElseThrow();
+            Table table = visible.find(name).orElseThrow();
             if (tables.isOtherName(name)) {
                 continue;
             }
@@ -117,7 +124,8 @@ final class AimRelations {
             for (Column column : table.columns()) {
                 MatrixColumn content =
                         tables.isMatrix(table) ? tables.matrixColumns().get(column.index()) : null;
-                if (content == null || !MatrixTables.isInternal(content)) {
+                boolean isInternal = content != null && MatrixTables.isInternal(content);
+                if (!isInternal && !VisibleTables.isHidden(column)) {
                     rows.add(new Object[] {
                         name,
                         column.name(),
@@ -138,7 +146,7 @@ final class AimRelations {
     }
 
     private List<Object[]> queries() {
-        return queries.all().stream()
+        return queries.of(user).stream()
                 .map(query -> new Object[] {
                     query.number(),
                     (long) query.processId(),

@@ -10,13 +10,19 @@ import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Parameter;
 import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.tables.VisibleTables;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A query of the job's catalogue as a function that returns rows: {@code SELECT * FROM q4(gamma => 5)}. */
 final class CatalogueFunction implements Relations.RowFunction {
@@ -30,10 +36,11 @@ final class CatalogueFunction implements Relations.RowFunction {
         this.asker = asker;
     }
 
-    /** Those queries of a model that are texts. */
-    static List<Catalogue.Entry> entries(JobModel model) {
+    /** Those queries of a model that are texts, and name no column that is hidden. */
+    static List<Catalogue.Entry> entries(JobModel model, Set<String> hidden) {
+        Tables tables = VisibleTables.of(model.tables(), hidden);
         return Catalogues.ofClients(model.tables().schema(), () -> TableColumns.NONE).entries().stream()
-                .filter(entry -> entry.text() != null)
+                .filter(entry -> entry.text() != null && isVisible(entry, tables))
                 .toList();
     }
 
@@ -42,18 +49,33 @@ final class CatalogueFunction implements Relations.RowFunction {
         return new CatalogueFunction(entry, columns(entry, model), null);
     }
 
-    static Optional<Relations.RowFunction> find(String name, JobModel model, Asker asker) {
-        return entries(model).stream()
+    static Optional<Relations.RowFunction> find(String name, JobModel model, Set<String> hidden, Asker asker) {
+        return entries(model, hidden).stream()
                 .filter(entry -> entry.id().equals(name))
                 .findFirst()
                 .map(entry -> new CatalogueFunction(entry, columns(entry, model), asker));
     }
 
-    static List<PgColumn> columns(Catalogue.Entry entry, JobModel model) {
+    private static boolean isVisible(Catalogue.Entry entry, Tables tables) {
+        if (tables instanceof MatrixTables) {
+            return true;
+        }
+        try {
+            PlannedQuery unused = planned(entry, tables);
+            return true;
+        } catch (SqlException hidden) {
+            return false;
+        }
+    }
+
+    private static PlannedQuery planned(Catalogue.Entry entry, Tables tables) {
         Statement.Ask statement =
                 (Statement.Ask) StatementParser.parse(entry.text(), 1).get(0);
-        return JobValues.columns(
-                QueryBinder.bind(statement.query(), model.tables()).plan().outputs());
+        return QueryBinder.bind(statement.query(), tables);
+    }
+
+    static List<PgColumn> columns(Catalogue.Entry entry, JobModel model) {
+        return JobValues.columns(planned(entry, model.tables()).plan().outputs());
     }
 
     @Override

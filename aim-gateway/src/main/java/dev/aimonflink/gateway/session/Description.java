@@ -9,12 +9,15 @@ import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.query.request.Parameter;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.tables.VisibleTables;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.plan.Table;
+import dev.aimonflink.sql.plan.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** What the catalogs of PostgreSQL say of a job: its tables with the columns that {@code *} shows, and its queries as functions. */
@@ -27,23 +30,30 @@ final class Description {
     private final MatrixTables tables;
     private final Model model;
 
-    private Description(JobModel job) {
+    private final Tables visible;
+    private final Set<String> hidden;
+
+    private Description(JobModel job, Set<String> hidden) {
         this.job = job;
+        this.hidden = hidden;
         this.tables = job.tables();
+        this.visible = VisibleTables.of(tables, hidden);
         this.model = job.model();
     }
 
     /**
+     * @param hidden columns that are not there
      * @param user who owns everything
      * @param activity the rows of {@code pg_stat_activity}
      */
     static Catalogued of(
             JobModel job,
+            Set<String> hidden,
             String database,
             String user,
             List<Relation> relations,
             Supplier<List<Map<String, Object>>> activity) {
-        Description description = new Description(job);
+        Description description = new Description(job, hidden);
         return new Catalogued(
                 database,
                 List.of(user),
@@ -60,7 +70,7 @@ final class Description {
     private List<Catalogued.Table> tables() {
         List<Catalogued.Table> all = new ArrayList<>();
         for (String name : tables.ownNames()) {
-            Table table = tables.find(name).orElseThrow();
+            Table table = visible.find(name).orElseThrow();
             boolean isMatrix = tables.isMatrix(table);
             boolean isOtherName = tables.isOtherName(name);
             List<Catalogued.Column> columns = new ArrayList<>();
@@ -69,8 +79,8 @@ final class Description {
                     columns.add(isMatrix ? ofMatrix(column) : ofTable(column));
                 }
             }
-            List<String> key =
-                    isOtherName ? List.of() : List.of(table.columns().get(0).name());
+            boolean hasKey = !isOtherName && !table.unlisted().contains(0);
+            List<String> key = hasKey ? List.of(table.columns().get(0).name()) : List.of();
             all.add(new Catalogued.Table(
                     PUBLIC, name, isOtherName ? VIEW : TABLE, comment(isMatrix, name, isOtherName), columns, key));
         }
@@ -121,7 +131,7 @@ final class Description {
     }
 
     private List<Catalogued.Routine> routines() {
-        return CatalogueFunction.entries(job).stream()
+        return CatalogueFunction.entries(job, hidden).stream()
                 .map(entry -> new Catalogued.Routine(
                         PUBLIC,
                         entry.id(),

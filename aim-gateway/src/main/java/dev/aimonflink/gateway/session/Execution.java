@@ -133,7 +133,8 @@ final class Execution implements Planner.Runner {
                                     text,
                                     Map.of(),
                                     state.transaction().start(),
-                                    state.settings().zone());
+                                    state.settings().zone(),
+                                    user.hiddenColumns());
                             QueryResult answer = state.asker().answer(limited(question));
                             List<QueryResult> answers = new ArrayList<>(List.of(answer));
                             answers.addAll(answer.others());

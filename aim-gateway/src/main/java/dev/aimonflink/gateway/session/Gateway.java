@@ -5,14 +5,13 @@ import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.relation.Relations;
+import dev.aimonflink.gateway.security.User;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.function.Function;
 
 /**
  * What all connections share.
  *
- * @param relations those that the gateway has itself, for a model of the job
  * @param database the name under which it is connected to
  */
 public record Gateway(
@@ -20,10 +19,16 @@ public record Gateway(
         ModelWatch watch,
         MatrixStatements statements,
         RunningQueries queries,
-        Function<JobModel, Relations> relations,
+        Catalogs relations,
         Limits limits,
         Clock clock,
         String database) {
+    /** The relations that the gateway has itself, as a user sees them. */
+    @FunctionalInterface
+    public interface Catalogs {
+        Relations of(JobModel model, User user);
+    }
+
     /** A gateway whose relations are those of the job's model, and of itself. */
     public static Gateway of(JobWay way, ModelWatch watch, RunningQueries queries, Limits limits, String owner) {
         Descriptions descriptions = new Descriptions(way, queries, owner);

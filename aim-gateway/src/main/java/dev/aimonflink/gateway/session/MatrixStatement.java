@@ -5,11 +5,14 @@ import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.statement.StatementClock;
+import dev.aimonflink.query.tables.VisibleTables;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.time.Instant;
@@ -18,6 +21,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A statement that the job answers. The same code plans it here, for its description, and in the job, which trusts nobody. If the model
@@ -31,33 +36,43 @@ final class MatrixStatement {
     private final List<PgColumn> columns;
     private final List<String> types;
     private final boolean isExplain;
+    private final Set<String> hidden;
 
     private MatrixStatement(
-            String text, List<PgType> parameters, List<PgColumn> columns, List<String> types, boolean isExplain) {
+            String text,
+            List<PgType> parameters,
+            List<PgColumn> columns,
+            List<String> types,
+            boolean isExplain,
+            Set<String> hidden) {
         this.text = text;
         this.parameters = parameters;
         this.columns = columns;
         this.types = types;
         this.isExplain = isExplain;
+        this.hidden = hidden;
     }
 
     /**
      * @param given the types that the client says its parameters have; {@link PgType#UNKNOWN} where it says none
+     * @param hidden columns that are not there for the user
      * @throws dev.aimonflink.sql.SqlException in the words of the job
      */
-    static MatrixStatement of(String text, List<PgType> given, JobModel model) {
+    static MatrixStatement of(String text, List<PgType> given, JobModel model, Set<String> hidden) {
+        Tables tables = VisibleTables.of(model.tables(), hidden);
         Statement statement = StatementParser.parse(text, 1).get(0);
         if (statement instanceof Statement.Explain explain) {
-            PlannedQuery planned = QueryBinder.bind(explain.query(), model.tables());
+            PlannedQuery planned = QueryBinder.bind(explain.query(), tables);
             String type = SqlType.TEXT.toString();
             return new MatrixStatement(
                     text,
                     parameters(planned, given),
                     List.of(new PgColumn(EXPLAINED, PgType.TEXT)),
                     List.of(type),
-                    true);
+                    true,
+                    hidden);
         }
-        PlannedQuery planned = QueryBinder.bind(((Statement.Ask) statement).query(), model.tables());
+        PlannedQuery planned = QueryBinder.bind(((Statement.Ask) statement).query(), tables);
         return new MatrixStatement(
                 text,
                 parameters(planned, given),
@@ -65,7 +80,8 @@ final class MatrixStatement {
                 planned.plan().outputs().stream()
                         .map(each -> each.type().toString())
                         .toList(),
-                false);
+                false,
+                hidden);
     }
 
     private static List<PgType> parameters(PlannedQuery planned, List<PgType> given) {
@@ -101,14 +117,17 @@ final class MatrixStatement {
         for (int i = 0; i < values.size(); i++) {
             params.put(Integer.toString(i + 1), JobValues.sent(values.get(i), zone));
         }
-        return question(text, params, now, zone);
+        return question(text, params, now, zone, hidden);
     }
 
-    static AskedQuery question(String text, Map<String, Object> params, Instant now, ZoneId zone) {
+    static AskedQuery question(String text, Map<String, Object> params, Instant now, ZoneId zone, Set<String> hidden) {
         Map<String, Object> all = new HashMap<>(params);
         all.put("text", text);
         if (StatementClock.isIn(text)) {
             all.putAll(StatementClock.parameters(now, zone));
+        }
+        if (!hidden.isEmpty()) {
+            all.put(SqlText.HIDDEN, String.join(",", new TreeSet<>(hidden)));
         }
         return new AskedQuery("sql", all);
     }

@@ -5,6 +5,7 @@ import dev.aimonflink.gateway.type.PgType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The statements for the job that any connection has planned lately: a dashboard sends the same ones again and again. */
 public final class MatrixStatements {
@@ -17,18 +18,18 @@ public final class MatrixStatements {
     /** Of which all of them are. */
     private JobModel model;
 
-    private record Key(String text, List<PgType> given) {}
+    private record Key(String text, List<PgType> given, Set<String> hidden) {}
 
     /** Null if it is not known. */
-    synchronized MatrixStatement known(String text, List<PgType> given, JobModel ofModel) {
-        return model == ofModel ? lately.get(new Key(text, given)) : null;
+    synchronized MatrixStatement known(String text, List<PgType> given, Set<String> hidden, JobModel ofModel) {
+        return model == ofModel ? lately.get(new Key(text, given, hidden)) : null;
     }
 
     /** @throws dev.aimonflink.sql.SqlException in the words of the job */
-    MatrixStatement plan(String text, List<PgType> given, JobModel ofModel) {
-        MatrixStatement planned = MatrixStatement.of(text, given, ofModel);
+    MatrixStatement plan(String text, List<PgType> given, Set<String> hidden, JobModel ofModel) {
+        MatrixStatement planned = MatrixStatement.of(text, given, ofModel, hidden);
         if (text.length() <= MAX_CHARACTERS) {
-            keep(new Key(text, List.copyOf(given)), planned, ofModel);
+            keep(new Key(text, List.copyOf(given), hidden), planned, ofModel);
         }
         return planned;
     }

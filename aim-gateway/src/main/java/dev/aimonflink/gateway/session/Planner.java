@@ -27,6 +27,7 @@ final class Planner {
     private final GatewayRelations relations;
     private final Commands commands;
     private final Runner runner;
+    private final Set<String> hidden;
 
     /** Runs what is planned. */
     interface Runner {
@@ -35,13 +36,23 @@ final class Planner {
         Rows evaluate(RelationStatement statement, List<Object> values);
     }
 
-    /** @param matrix the statements of the job that were planned lately, by any connection */
-    Planner(ModelWatch watch, MatrixStatements matrix, GatewayRelations relations, Commands commands, Runner runner) {
+    /**
+     * @param matrix the statements of the job that were planned lately, by any connection
+     * @param hidden columns that are not there for the user
+     */
+    Planner(
+            ModelWatch watch,
+            MatrixStatements matrix,
+            GatewayRelations relations,
+            Commands commands,
+            Runner runner,
+            Set<String> hidden) {
         this.watch = watch;
         this.matrix = matrix;
         this.relations = relations;
         this.commands = commands;
         this.runner = runner;
+        this.hidden = hidden;
     }
 
     /**
@@ -50,7 +61,7 @@ final class Planner {
      */
     Planned plan(String text, List<PgType> given) {
         try {
-            MatrixStatement known = matrix.known(text, given, watch.known());
+            MatrixStatement known = matrix.known(text, given, hidden, watch.known());
             return known == null ? planNew(text, given) : new OfMatrix(known, runner);
         } catch (SqlException failure) {
             throw Failure.of(failure);
@@ -115,24 +126,33 @@ final class Planner {
             named.requireNone(table);
             return ofMatrix(text, given);
         } catch (SqlException failure) {
-            if (named.isAny()) {
+            if (named.isAny() || !isForTheJob(text)) {
                 throw failure;
             }
             return ofMatrix(text, given);
         }
     }
 
+    /** Whether the job could read a text at all. */
+    private static boolean isForTheJob(String text) {
+        try {
+            return !StatementParser.parse(text, 1).isEmpty();
+        } catch (SqlException unread) {
+            return false;
+        }
+    }
+
     private Planned ofMatrix(String text, List<PgType> given) {
         JobModel model = watch.model();
         try {
-            return new OfMatrix(matrix.plan(text, given, model), runner);
+            return new OfMatrix(matrix.plan(text, given, hidden, model), runner);
         } catch (SqlException failure) {
             // The job may have got a column meanwhile.
             JobModel latest = watch.latest();
             if (latest == model) {
                 throw failure;
             }
-            return new OfMatrix(matrix.plan(text, given, latest), runner);
+            return new OfMatrix(matrix.plan(text, given, hidden, latest), runner);
         }
     }
 

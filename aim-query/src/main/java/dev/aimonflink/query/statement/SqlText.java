@@ -15,22 +15,27 @@ import dev.aimonflink.query.request.Parameter;
 import dev.aimonflink.query.request.Planning;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.tables.VisibleTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.simplify.Simplified;
-import dev.aimonflink.sql.text.QueryExpression;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Makes queries of the texts of statements, over the tables of one model. */
 public final class SqlText implements Catalogue.TextPlanner {
+    /** The parameter of a request for the columns that whoever asks must not see, with commas between them. */
+    public static final String HIDDEN = "hidden";
+
     private static final String TEXT = "text";
 
     private final MatrixTables tables;
@@ -52,7 +57,8 @@ public final class SqlText implements Catalogue.TextPlanner {
                         Parameter.values(),
                         Parameter.number(Parameter.MAX_ROWS, limits.rows()),
                         Parameter.optionalText(StatementClock.NOW),
-                        Parameter.optionalText(StatementClock.TODAY)),
+                        Parameter.optionalText(StatementClock.TODAY),
+                        Parameter.optionalText(HIDDEN)),
                 null,
                 this);
     }
@@ -62,7 +68,7 @@ public final class SqlText implements Catalogue.TextPlanner {
         String text = arguments.name(TEXT);
         return query(
                 text,
-                new Values(arguments.numbered(), StatementClock.of(text, arguments)),
+                new Values(arguments.numbered(), StatementClock.of(text, arguments), arguments.name(HIDDEN)),
                 limitsOf(arguments),
                 planning,
                 UnaryOperator.identity());
@@ -71,7 +77,7 @@ public final class SqlText implements Catalogue.TextPlanner {
     @Override
     public Query planned(GivenParameters arguments) {
         String text = arguments.name(TEXT);
-        Values values = new Values(arguments.numbered(), StatementClock.of(text, arguments));
+        Values values = new Values(arguments.numbered(), StatementClock.of(text, arguments), arguments.name(HIDDEN));
         return cache.known(text, values.all(), limitsOf(arguments));
     }
 
@@ -79,16 +85,31 @@ public final class SqlText implements Catalogue.TextPlanner {
      * What the parameters of a text stand for.
      *
      * @param clock null if the text needs none, or the request gives none
+     * @param hidden columns that are not there for it, with commas between them
      */
-    private record Values(List<Object> numbered, PlannedQuery.Clock clock) {
+    private record Values(List<Object> numbered, PlannedQuery.Clock clock, String hidden) {
+        static Values of(List<Object> numbered) {
+            return new Values(numbered, null, "");
+        }
+
         /** What tells apart the queries of one text. */
         List<Object> all() {
-            if (clock == null) {
+            if (clock == null && hidden.isEmpty()) {
                 return numbered;
             }
             List<Object> all = new ArrayList<>(numbered);
             all.add(clock);
+            all.add(hidden);
             return all;
+        }
+
+        /** What tells apart the plans of texts. */
+        String planKey(String text) {
+            return hidden.isEmpty() ? text : text + '\u0000' + hidden;
+        }
+
+        Tables of(MatrixTables tables) {
+            return hidden.isEmpty() ? tables : VisibleTables.of(tables, Set.of(hidden.split(",")));
         }
     }
 
@@ -113,7 +134,7 @@ public final class SqlText implements Catalogue.TextPlanner {
         @Override
         public Query plan(GivenParameters arguments, Planning planning) {
             try {
-                return query(text, new Values(values(arguments), null), limits, planning, Canonical::of);
+                return query(text, Values.of(values(arguments)), limits, planning, Canonical::of);
             } catch (QueryFailure failure) {
                 throw new QueryFailure(failure.error().at(QueryError.InSql.NOWHERE));
             }
@@ -141,7 +162,7 @@ public final class SqlText implements Catalogue.TextPlanner {
      * @throws dev.aimonflink.query.pass.QueryFailure that says what is wrong with the text
      */
     public Query query(String text, List<Object> values) {
-        return query(text, new Values(values, null), limits, Planning.ALONE, UnaryOperator.identity());
+        return query(text, Values.of(values), limits, Planning.ALONE, UnaryOperator.identity());
     }
 
     /** @param form what is made of each plan */
@@ -158,7 +179,7 @@ public final class SqlText implements Catalogue.TextPlanner {
 
     private Query newQuery(
             String text, Values values, AnswerLimits ofRequest, Planning planning, UnaryOperator<PlannedQuery> form) {
-        PlannedStatement statement = cache.plan(text, () -> bound(text));
+        PlannedStatement statement = cache.plan(values.planKey(text), () -> bound(text, values.of(tables)));
         requireNoValues(statement, values.numbered());
         requireClock(statement, values.clock());
         planning.step();
@@ -189,10 +210,10 @@ public final class SqlText implements Catalogue.TextPlanner {
         }
     }
 
-    private PlannedStatement bound(String text) {
+    private static PlannedStatement bound(String text, Tables tables) {
         List<Statement> statements = StatementParser.parse(text, SqlBatch.MAX_STATEMENTS);
         if (statements.size() == 1 && statements.get(0) instanceof Statement.Explain explain) {
-            return new PlannedStatement(List.of(bound(explain.query())), explain);
+            return new PlannedStatement(List.of(QueryBinder.bind(explain.query(), tables)), explain);
         }
         List<PlannedQuery> queries = new ArrayList<>();
         for (Statement statement : statements) {
@@ -205,16 +226,12 @@ public final class SqlText implements Catalogue.TextPlanner {
                                 : "The text has a statement that is no query. Write SELECT: there are no transactions and"
                                         + " settings here. information_schema.tables has the tables.");
             }
-            queries.add(bound(ask.query()));
+            queries.add(QueryBinder.bind(ask.query(), tables));
         }
         if (queries.isEmpty()) {
             throw new SqlException(SqlState.SYNTAX_ERROR, 0, "There is no statement. Write a SELECT.");
         }
         return new PlannedStatement(List.copyOf(queries), null);
-    }
-
-    private PlannedQuery bound(QueryExpression query) {
-        return QueryBinder.bind(query, tables);
     }
 
     private static void requireClock(PlannedStatement statement, PlannedQuery.Clock clock) {

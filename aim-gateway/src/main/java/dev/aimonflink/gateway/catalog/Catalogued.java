@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations.RowFunction;
 import dev.aimonflink.gateway.type.PgColumn;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -23,7 +24,7 @@ public record Catalogued(
         List<Routine> routines,
         List<Relation> relations,
         Supplier<List<Setting>> settings,
-        Supplier<List<java.util.Map<String, Object>>> activity) {
+        Supplier<List<Map<String, Object>>> activity) {
 
     public Catalogued {
         users = List.copyOf(users);

@@ -23,75 +23,79 @@ final class ClassRows {
 
     List<Object[]> classes(RowMaker maker) {
         List<Object[]> rows = new ArrayList<>();
-        for (Numbers.Numbered each : numbers.relations) {
-            Described relation = each.relation();
-            boolean hasKey = !relation.key().isEmpty();
-            rows.add(maker.row(
-                    "oid",
-                    each.oid(),
-                    "relname",
-                    relation.name(),
-                    "relnamespace",
-                    each.schema(),
-                    "relowner",
-                    Numbers.OWNER,
-                    "relam",
-                    relation.isTable() ? Numbers.HEAP : 0L,
-                    "relfilenode",
-                    relation.isTable() ? each.oid() : 0L,
-                    "reltuples",
-                    relation.isTable() ? -1.0 : 0.0,
-                    "relhasindex",
-                    hasKey,
-                    "relhasrules",
-                    !relation.isTable(),
-                    "relpersistence",
-                    "p",
-                    "relkind",
-                    String.valueOf(relation.kind()),
-                    "relnatts",
-                    relation.columns().size(),
-                    "relispopulated",
-                    true,
-                    "relreplident",
-                    relation.isTable() && !relation.isSystem() ? "d" : "n",
-                    "relfrozenxid",
-                    "0",
-                    "relminmxid",
-                    "0"));
-        }
-        for (Numbers.Key key : numbers.keys) {
-            rows.add(maker.row(
-                    "oid",
-                    key.index(),
-                    "relname",
-                    key.name(),
-                    "relnamespace",
-                    key.table().schema(),
-                    "relowner",
-                    Numbers.OWNER,
-                    "relam",
-                    Numbers.BTREE,
-                    "relfilenode",
-                    key.index(),
-                    "relpages",
-                    1L,
-                    "relpersistence",
-                    "p",
-                    "relkind",
-                    "i",
-                    "relnatts",
-                    key.table().relation().key().size(),
-                    "relispopulated",
-                    true,
-                    "relreplident",
-                    "n",
-                    "relfrozenxid",
-                    "0",
-                    "relminmxid",
-                    "0"));
-        }
+        numbers.relations.forEach(relation -> rows.add(relation(maker, relation)));
+        numbers.keys.forEach(key -> rows.add(index(maker, key)));
         return rows;
+    }
+
+    private static Object[] relation(RowMaker maker, Numbers.Numbered numbered) {
+        Described relation = numbered.relation();
+        boolean isTable = relation.isTable();
+        return maker.row(
+                "oid",
+                numbered.oid(),
+                "relname",
+                relation.name(),
+                "relnamespace",
+                numbered.schema(),
+                "relowner",
+                Numbers.OWNER,
+                "relam",
+                isTable ? Numbers.HEAP : 0L,
+                "relfilenode",
+                isTable ? numbered.oid() : 0L,
+                "reltuples",
+                isTable ? -1.0 : 0.0,
+                "relhasindex",
+                !relation.key().isEmpty(),
+                "relhasrules",
+                !isTable,
+                "relpersistence",
+                "p",
+                "relkind",
+                String.valueOf(relation.kind()),
+                "relnatts",
+                relation.columns().size(),
+                "relispopulated",
+                true,
+                "relreplident",
+                isTable && !relation.isSystem() ? "d" : "n",
+                "relfrozenxid",
+                "0",
+                "relminmxid",
+                "0");
+    }
+
+    private static Object[] index(RowMaker maker, Numbers.Key key) {
+        return maker.row(
+                "oid",
+                key.index(),
+                "relname",
+                key.name(),
+                "relnamespace",
+                key.table().schema(),
+                "relowner",
+                Numbers.OWNER,
+                "relam",
+                Numbers.BTREE,
+                "relfilenode",
+                key.index(),
+                "relpages",
+                1L,
+                "relpersistence",
+                "p",
+                "relkind",
+                "i",
+                "relnatts",
+                key.table().relation().key().size(),
+                "relispopulated",
+                true,
+                "relreplident",
+                "n",
+                "relfrozenxid",
+                "0",
+                "relminmxid",
+                "0");
     }
 
     List<Object[]> attributes(RowMaker maker) {

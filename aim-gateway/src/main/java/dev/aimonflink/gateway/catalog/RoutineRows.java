@@ -6,6 +6,7 @@ import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** The rows that describe functions that return rows, and their signatures as texts. */
@@ -59,9 +60,7 @@ final class RoutineRows {
                 "pronargs",
                 inputs.size(),
                 "pronargdefaults",
-                (int) routine.defaults().stream()
-                        .filter(java.util.Objects::nonNull)
-                        .count(),
+                (int) routine.defaults().stream().filter(Objects::nonNull).count(),
                 "prorettype",
                 PgType.RECORD.oid(),
                 "proargtypes",

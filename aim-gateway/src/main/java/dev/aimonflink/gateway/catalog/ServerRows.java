@@ -3,7 +3,9 @@ package dev.aimonflink.gateway.catalog;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.format.TextStyle;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The rows that describe the server: its databases, users, settings and the like. */
@@ -160,7 +162,7 @@ final class ServerRows {
         var rules = zone.getRules();
         return maker.row(Map.of(
                 "name", name,
-                "abbrev", zone.getDisplayName(java.time.format.TextStyle.SHORT, java.util.Locale.ROOT),
+                "abbrev", zone.getDisplayName(TextStyle.SHORT, Locale.ROOT),
                 "utc_offset", Duration.ofSeconds(rules.getOffset(now).getTotalSeconds()),
                 "is_dst", rules.isDaylightSavings(now)));
     }

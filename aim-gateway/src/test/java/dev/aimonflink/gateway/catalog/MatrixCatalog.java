@@ -5,6 +5,7 @@ import dev.aimonflink.gateway.relation.Relations.RowFunction;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -43,7 +44,7 @@ final class MatrixCatalog {
                         "public",
                         "matrix_history",
                         new History(),
-                        java.util.Arrays.asList(null, "'day'::text"),
+                        Arrays.asList(null, "'day'::text"),
                         "Rows as they were")),
                 List.of(new Relation(
                         "aim",

@@ -8,6 +8,7 @@ import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -123,8 +124,8 @@ class PgCatalogTest {
         PgCatalog wide = new PgCatalog(MatrixCatalog.described(tables));
         for (ToolStatements.Captured captured : ToolStatements.all()) {
             RelationStatement statement = TwoServers.statement(wide, captured.text());
-            List<Object> values = new ArrayList<>(
-                    java.util.Collections.nCopies(statement.parameters().size(), null));
+            List<Object> values =
+                    new ArrayList<>(Collections.nCopies(statement.parameters().size(), null));
             assertThat(statement.run(SURROUNDINGS, values)).as(captured.name()).isNotNull();
         }
         assertThat(TwoServers.own(

@@ -92,4 +92,58 @@ class ToolStatementsTest {
         }
         softly.assertAll();
     }
+
+    /** Whole rows of what describes the same tables, but for the numbers and the privileges. */
+    private static final List<String> DESCRIPTIONS = List.of(
+            "SELECT * FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position",
+            "SELECT * FROM information_schema.tables WHERE table_schema IN ('public', 'aim') AND table_name <> 'partitions'"
+                    + " ORDER BY table_name",
+            "SELECT * FROM information_schema.key_column_usage WHERE table_schema = 'public' ORDER BY table_name",
+            "SELECT * FROM information_schema.constraint_column_usage WHERE table_schema = 'public' AND constraint_name"
+                    + " LIKE '%pkey' ORDER BY table_name",
+            "SELECT * FROM information_schema.table_constraints WHERE constraint_type = 'PRIMARY KEY' AND table_schema ="
+                    + " 'public' ORDER BY table_name",
+            "SELECT * FROM information_schema.schemata WHERE schema_name = 'public'",
+            "SELECT * FROM information_schema.information_schema_catalog_name",
+            "SELECT * FROM information_schema.character_sets",
+            "SELECT routine_name, routine_type, data_type, type_udt_name, is_deterministic, security_type FROM"
+                    + " information_schema.routines WHERE routine_schema = 'public'",
+            "SELECT ordinal_position, parameter_mode, is_result, as_locator, parameter_name, data_type, udt_name,"
+                    + " dtd_identifier FROM information_schema.parameters WHERE specific_schema = 'public' ORDER BY 1",
+            "SELECT attname, atttypid, attlen, attnum, atttypmod, attndims, attbyval, attalign, attstorage, attcompression,"
+                    + " attnotnull, atthasdef, atthasmissing, attidentity, attgenerated, attisdropped, attislocal,"
+                    + " attinhcount, attcollation FROM pg_attribute WHERE attnum > 0 AND attrelid IN ('matrix'::regclass,"
+                    + " 'region'::regclass, 'matrix_pkey'::regclass) ORDER BY attrelid::regclass::text, attnum",
+            "SELECT relname, relnamespace, relowner, relam, relhasindex, relisshared, relpersistence, relkind, relnatts,"
+                    + " relchecks, relhasrules, relispopulated, relreplident, relispartition FROM pg_class WHERE relname"
+                    + " IN ('matrix', 'region', 'matrix_pkey') ORDER BY relname",
+            "SELECT indnatts, indnkeyatts, indisunique, indisprimary, indimmediate, indisvalid, indkey, indoption FROM"
+                    + " pg_index WHERE indrelid = 'matrix'::regclass",
+            "SELECT conname, connamespace, contype, condeferrable, condeferred, conenforced, convalidated, confupdtype,"
+                    + " conislocal, connoinherit, conkey FROM pg_constraint WHERE contype = 'p' AND conrelid ="
+                    + " 'matrix'::regclass",
+            "SELECT proname, prokind, prosecdef, proisstrict, proretset, provolatile, pronargs, pronargdefaults,"
+                    + " prorettype, proargtypes, proallargtypes, proargmodes, proargnames FROM pg_proc WHERE proname ="
+                    + " 'matrix_history'",
+            "SELECT typname, typnamespace, typowner, typlen, typbyval, typtype, typcategory, typispreferred,"
+                    + " typisdefined, typdelim, typrelid, typsubscript, typelem, typinput, typoutput, typreceive, typsend,"
+                    + " typmodin, typmodout, typanalyze, typalign, typstorage, typnotnull, typbasetype, typtypmod,"
+                    + " typndims, typcollation FROM pg_type WHERE typname IN ('bool', 'int4', 'int8', 'text', 'name',"
+                    + " 'float8', 'regclass', 'record') ORDER BY typname",
+            "SELECT schemaname, tablename, tableowner, tablespace, hasindexes, hasrules, hastriggers, rowsecurity FROM"
+                    + " pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+            "SELECT * FROM pg_indexes WHERE schemaname = 'public' ORDER BY tablename",
+            "SELECT classoid::regclass, objsubid, description FROM pg_description WHERE objoid IN ('matrix'::regclass,"
+                    + " 'public'::regnamespace) ORDER BY 1, 2");
+
+    @Test
+    void shouldDescribeTablesLikePostgres() {
+        SoftAssertions softly = new SoftAssertions();
+        for (String statement : DESCRIPTIONS) {
+            softly.assertThat(TwoServers.own(CATALOG, SURROUNDINGS, statement))
+                    .as(statement)
+                    .isEqualTo(TwoServers.postgres(connection, statement));
+        }
+        softly.assertAll();
+    }
 }

@@ -9,7 +9,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import static dev.aimonflink.gateway.type.PgType.BOOL;
 import static dev.aimonflink.gateway.type.PgType.FLOAT4;
@@ -95,11 +97,7 @@ public final class Aggregates {
     }
 
     private static Aggregate.Match match(
-            String name,
-            boolean takesNulls,
-            List<PgType> arguments,
-            PgType result,
-            java.util.function.Supplier<Aggregate.State> start) {
+            String name, boolean takesNulls, List<PgType> arguments, PgType result, Supplier<Aggregate.State> start) {
         return new Aggregate.Match(new Aggregate(name, takesNulls, start), arguments, result);
     }
 
@@ -139,10 +137,10 @@ public final class Aggregates {
 
     private static final class Mean implements Aggregate.State {
         private final Fold sum;
-        private final java.util.function.BiFunction<Object, Long, Object> divide;
+        private final BiFunction<Object, Long, Object> divide;
         private long rows;
 
-        Mean(Fold sum, java.util.function.BiFunction<Object, Long, Object> divide) {
+        Mean(Fold sum, BiFunction<Object, Long, Object> divide) {
             this.sum = sum;
             this.divide = divide;
         }

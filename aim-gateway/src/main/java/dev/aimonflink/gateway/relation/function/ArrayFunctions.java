@@ -1,11 +1,13 @@
 package dev.aimonflink.gateway.relation.function;
 
+import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.value.Casts;
 import dev.aimonflink.gateway.relation.value.Comparing;
 import dev.aimonflink.gateway.type.PgType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Functions of arrays, all of which have one dimension. */
@@ -66,7 +68,7 @@ final class ArrayFunctions {
         return (Long) arguments[1] == 1 && !list(arguments[0]).isEmpty();
     }
 
-    private static java.util.function.Predicate<Object> has(List<?> values) {
+    private static Predicate<Object> has(List<?> values) {
         return value -> value != null && values.stream().anyMatch(other -> other != null && isSame(other, value));
     }
 
@@ -126,8 +128,7 @@ final class ArrayFunctions {
         return parts;
     }
 
-    private static List<Object> texts(
-            Object array, PgType type, dev.aimonflink.gateway.relation.Environment environment) {
+    private static List<Object> texts(Object array, PgType type, Environment environment) {
         List<Object> texts = new ArrayList<>();
         for (Object value : list(array)) {
             boolean isTruth = type.element() == PgType.BOOL && value != null;

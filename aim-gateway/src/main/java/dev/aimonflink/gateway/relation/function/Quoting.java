@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.relation.function;
 import dev.aimonflink.gateway.relation.value.Faults;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Names and strings as they stand in a statement. */
@@ -91,7 +92,7 @@ public final class Quoting {
                 while (end < text.length() && isLetter(text.charAt(end))) {
                     end++;
                 }
-                part.append(text.substring(at, end).toLowerCase(java.util.Locale.ROOT));
+                part.append(text.substring(at, end).toLowerCase(Locale.ROOT));
                 at = end;
             }
             if (part.isEmpty()) {

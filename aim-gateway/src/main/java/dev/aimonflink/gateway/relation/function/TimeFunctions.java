@@ -6,6 +6,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.TimeField;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,7 +88,7 @@ final class TimeFunctions {
     /** A day of an interval has 24 hours. */
     private static BigDecimal ofInterval(Object[] arguments) {
         Duration interval = (Duration) arguments[1];
-        BigDecimal nanos = BigDecimal.valueOf(interval.getNano(), 9).setScale(6, java.math.RoundingMode.DOWN);
+        BigDecimal nanos = BigDecimal.valueOf(interval.getNano(), 9).setScale(6, RoundingMode.DOWN);
         return switch (field(arguments)) {
             case EPOCH -> BigDecimal.valueOf(interval.getSeconds()).add(nanos);
             case DAY -> BigDecimal.valueOf(interval.toDays());

@@ -4,7 +4,6 @@ import dev.aimonflink.gateway.relation.value.Arithmetic;
 import dev.aimonflink.gateway.relation.value.Casts;
 import dev.aimonflink.gateway.relation.value.Coercion;
 import dev.aimonflink.gateway.relation.value.Comparing;
-import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.gateway.relation.value.NamedTypes;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
@@ -317,15 +316,6 @@ final class ExpressionBinder {
                 field.position(),
                 "column \"" + field.field() + "\" not found in data type " + SqlNames.of(operand.type())
                         + ". Name a field of the row.");
-    }
-
-    /** Runs a piece of a term, and reports an error of its values at its place in the text. */
-    static Object located(int position, java.util.function.Supplier<Object> code) {
-        try {
-            return code.get();
-        } catch (SqlException error) {
-            throw Faults.at(error, position);
-        }
     }
 
     /** The type in which two are compared. */

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.relation.statement;
 
+import dev.aimonflink.gateway.relation.value.Comparing;
 import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.gateway.relation.value.Operation;
 import dev.aimonflink.gateway.relation.value.Operators;
@@ -11,8 +12,10 @@ import dev.aimonflink.sql.bind.RegularExpression;
 import dev.aimonflink.sql.bind.TextPattern;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.UnaryOperator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Makes terms of operators. */
 final class OperatorBinder {
@@ -107,8 +110,7 @@ final class OperatorBinder {
                     return null;
                 }
                 if (!isOpen && !ExpressionBinder.same(a[i], b[i])) {
-                    return Operators.holds(
-                            operator, dev.aimonflink.gateway.relation.value.Comparing.compare(a[i], b[i]));
+                    return Operators.holds(operator, Comparing.compare(a[i], b[i]));
                 }
             }
             boolean isOpen = a == null || b == null || hasNull(a) || hasNull(b);
@@ -140,8 +142,7 @@ final class OperatorBinder {
         return conversions.to(term, PgType.TEXT, position);
     }
 
-    private static Term pattern(
-            Term text, Term pattern, boolean isNegated, java.util.function.Function<String, TextPattern> reader) {
+    private static Term pattern(Term text, Term pattern, boolean isNegated, Function<String, TextPattern> reader) {
         LastPattern last = new LastPattern(reader);
         return Term.of(PgType.BOOL, frame -> {
             String value = (String) text.value(frame);
@@ -154,10 +155,10 @@ final class OperatorBinder {
     private static final class LastPattern {
         private record Entry(String written, TextPattern pattern) {}
 
-        private final java.util.function.Function<String, TextPattern> reader;
+        private final Function<String, TextPattern> reader;
         private volatile Entry last;
 
-        LastPattern(java.util.function.Function<String, TextPattern> reader) {
+        LastPattern(Function<String, TextPattern> reader) {
             this.reader = reader;
         }
 
@@ -231,9 +232,7 @@ final class OperatorBinder {
         }
         Expression inside = bounds(between, between.low(), between.high());
         return expressions.bind(
-                between.isNegated()
-                        ? new Expression.Unary(dev.aimonflink.sql.text.UnaryOperator.NOT, inside, position)
-                        : inside);
+                between.isNegated() ? new Expression.Unary(UnaryOperator.NOT, inside, position) : inside);
     }
 
     private Term either(Expression first, Expression second) {

@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.relation.statement;
 import dev.aimonflink.gateway.relation.value.Comparing;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The order of rows. */
 final class Ordering {
@@ -29,7 +30,7 @@ final class Ordering {
 
     /** The columns with the values of some keys, one behind the other. */
     static List<Column> columnsOf(List<Key> keys) {
-        return java.util.stream.IntStream.range(0, keys.size())
+        return IntStream.range(0, keys.size())
                 .mapToObj(i ->
                         new Column(i, keys.get(i).isDescending(), keys.get(i).nullsFirst()))
                 .toList();

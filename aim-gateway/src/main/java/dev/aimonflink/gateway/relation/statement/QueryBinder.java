@@ -13,6 +13,7 @@ import dev.aimonflink.sql.text.QueryBody;
 import dev.aimonflink.sql.text.QueryExpression;
 import dev.aimonflink.sql.text.SortKey;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,7 @@ final class QueryBinder {
                     }
                     List<Object[]> cut = new ArrayList<>();
                     for (Object[] row : limits.cut(rows, frame)) {
-                        cut.add(row.length == width ? row : java.util.Arrays.copyOf(row, width));
+                        cut.add(row.length == width ? row : Arrays.copyOf(row, width));
                     }
                     return cut;
                 };
@@ -233,6 +234,6 @@ final class QueryBinder {
 
     /** A row as what is equal to those with equal values. */
     static List<Object> key(Object[] row, int width) {
-        return Comparing.keys(java.util.Arrays.asList(row).subList(0, width));
+        return Comparing.keys(Arrays.asList(row).subList(0, width));
     }
 }

@@ -6,6 +6,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -287,7 +288,7 @@ final class Scope {
                     }
                     return Term.record(
                             source.columns().stream().map(Output::column).toList(),
-                            frame -> java.util.Arrays.copyOfRange(frame.row, from, to));
+                            frame -> Arrays.copyOfRange(frame.row, from, to));
                 })
                 .orElse(null);
     }

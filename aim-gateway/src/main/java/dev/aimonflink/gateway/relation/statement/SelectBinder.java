@@ -10,6 +10,7 @@ import dev.aimonflink.sql.text.SortKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Makes a query of a SELECT. */
 final class SelectBinder {
@@ -118,7 +119,7 @@ final class SelectBinder {
             return number;
         }
         if (value instanceof Expression.Name name && name.parts().size() == 1) {
-            List<Integer> named = java.util.stream.IntStream.range(0, width)
+            List<Integer> named = IntStream.range(0, width)
                     .filter(i -> columns.get(i).name().equals(name.last()))
                     .boxed()
                     .toList();

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.relation.statement;
 
 import dev.aimonflink.gateway.relation.function.Aggregate;
+import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
@@ -132,7 +133,7 @@ final class SelectCalls {
         return Term.of(call.aggregate().result(), frame -> frame.aggregates[index]);
     }
 
-    Term add(WindowCall call, dev.aimonflink.gateway.type.PgType type) {
+    Term add(WindowCall call, PgType type) {
         int index = windows.size();
         windows.add(call);
         return Term.of(type, frame -> frame.windows[index]);

@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -154,7 +155,7 @@ public final class Arithmetic {
             return -number;
         } else if (value instanceof BigDecimal number) {
             return number.negate();
-        } else if (value instanceof java.time.Duration interval) {
+        } else if (value instanceof Duration interval) {
             return interval.negated();
         } else {
             return whole(BinaryOperator.MINUS, 0, (Long) value, type);

@@ -42,7 +42,7 @@ public final class Coercion {
         return isAfter(NUMBERS, from, to)
                 || isAfter(TIMES, from, to)
                 || (to.isOid() && (from.isOid() ? to == OID || from == OID : from.isWhole()))
-                || (from.isOid() && (to == INT8 || to == INT4) && from != OID)
+                || (from.isOid() && to == INT8)
                 || (STRINGS.contains(to) && (STRINGS.contains(from) || (to == TEXT && from.isText())))
                 || (to == PgType.NAME && STRINGS.contains(from))
                 || (to == REGCLASS && (from == TEXT || from == VARCHAR));

@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.value.NamedTypes;
 import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.gateway.type.SqlNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +40,6 @@ final class FixedRelations implements Relations {
 
     @Override
     public Optional<String> nameOf(PgType type, long oid) {
-        return type == PgType.REGTYPE
-                ? PgType.ofOid((int) oid).map(dev.aimonflink.gateway.type.SqlNames::of)
-                : Optional.empty();
+        return type == PgType.REGTYPE ? PgType.ofOid((int) oid).map(SqlNames::of) : Optional.empty();
     }
 }

@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.query.postgres.PostgresServer;
+import dev.aimonflink.testing.Scale;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,6 +18,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Statements over small tables are answered as PostgreSQL answers them. */
 class RelationStatementTest {
@@ -304,5 +307,15 @@ class RelationStatementTest {
                 SELECT substring('a', 1, -1);
                 SELECT left(1)
                 """);
+    }
+
+    @Test
+    void shouldAnswerDrawnQueriesAsPostgres() {
+        for (long seed : Scale.seeds(1_500).toArray()) {
+            String sql = new RandomQueries(seed).query();
+            assertThat(TwoServers.own(relations, new FixedSurroundings(), sql))
+                    .as("seed %d: %s", seed, sql)
+                    .isEqualTo(TwoServers.postgres(connection, sql));
+        }
     }
 }

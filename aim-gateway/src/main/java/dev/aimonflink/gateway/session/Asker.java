@@ -8,6 +8,7 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +28,7 @@ final class Asker {
     private final Settings settings;
     private final Duration longest;
     private final BooleanSupplier isGone;
+    private final SeenProgress seen = new SeenProgress();
 
     private CompletableFuture<QueryResult> asked;
     private boolean isRunning;
@@ -91,15 +93,23 @@ final class Asker {
         return TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
     }
 
-    /** The answer, which is no error. */
+    /** The answer, which is no error, and has every event that an answer before it had. */
     QueryResult answer(AskedQuery question) {
-        AnswerOptions options =
-                settings.isFresh() ? new AnswerOptions(false, way.committedEvents()) : AnswerOptions.NONE;
+        Map<Integer, Long> awaited = settings.isFresh() ? way.committedEvents() : Map.of();
+        QueryResult answer = ask(question, awaited);
+        while (seen.isBehind(answer)) {
+            answer = ask(question, seen.offsets());
+        }
+        seen.add(answer);
+        return answer;
+    }
+
+    private QueryResult ask(AskedQuery question, Map<Integer, Long> awaited) {
         CompletableFuture<QueryResult> answer;
         synchronized (this) {
             check();
             Duration timeout = Duration.ofMillis(Math.min(Request.MAX_TIMEOUT_MS, Math.max(1, remainingMs())));
-            answer = way.ask(question, timeout, options);
+            answer = way.ask(question, timeout, new AnswerOptions(true, awaited));
             asked = answer;
         }
         QueryResult result = await(answer);

@@ -15,8 +15,10 @@ import dev.aimonflink.query.statement.SqlMatrix;
 import dev.aimonflink.query.tables.MatrixTables;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -43,6 +45,9 @@ final class FakeJob implements JobWay {
     /** Instead of the next answer. */
     volatile QueryResult instead;
 
+    /** Of the next answers: up to where they have the events of the only Kafka partition. */
+    final Deque<Long> progress = new ArrayDeque<>();
+
     volatile CompletableFuture<QueryResult> last;
 
     FakeJob() {
@@ -55,7 +60,7 @@ final class FakeJob implements JobWay {
 
     @Override
     public CompletableFuture<QueryResult> ask(AskedQuery question, Duration timeout, AnswerOptions wanted) {
-        if (!String.valueOf(question.params().get("text")).contains("information_schema")) {
+        if (!isAboutTheModel(question)) {
             asked.add(question);
             options.add(wanted);
         }
@@ -72,10 +77,21 @@ final class FakeJob implements JobWay {
 
     private synchronized QueryResult answer(AskedQuery question) {
         try {
-            return matrix.ask(catalogue.bind(question));
+            QueryResult answer = matrix.ask(catalogue.bind(question));
+            return progress.isEmpty() || isAboutTheModel(question) ? answer : upTo(progress.removeFirst(), answer);
         } catch (QueryFailure failure) {
             return QueryResult.refusal("r", "c", question.query(), failure.error());
         }
+    }
+
+    private static boolean isAboutTheModel(AskedQuery question) {
+        return String.valueOf(question.params().get("text")).contains("information_schema");
+    }
+
+    private static QueryResult upTo(long offset, QueryResult answer) {
+        QueryResult.AsOf asOf = new QueryResult.AsOf(
+                null, null, Map.of(), Map.of(0, new QueryResult.Place(offset, null)), 0);
+        return new QueryResult(answer.origin(), answer.status(), answer.table(), asOf, answer.work(), answer.error());
     }
 
     @Override

@@ -127,6 +127,17 @@ class SimpleQueriesTest {
         assertThat(talk.job.options.get(1).awaited()).isEqualTo(Map.of(0, 55L));
     }
 
+    /** A job that restarted has read fewer events than its last answer had, until it has read them again. */
+    @Test
+    void shouldNeverGoBackInTime() {
+        talk.job.progress.addAll(List.of(100L, 90L, 95L, 120L));
+        talk.query("SELECT count(*) FROM subscribers");
+        assertThat(talk.query("SELECT count(*) FROM subscribers")).contains("D 10");
+        assertThat(talk.job.options.stream().map(each -> each.awaited()))
+                .containsExactly(Map.of(), Map.of(), Map.of(0, 100L), Map.of(0, 100L));
+        assertThat(talk.job.progress).isEmpty();
+    }
+
     @Test
     void shouldCopyOut() {
         assertThat(talk.query("COPY (SELECT * FROM (VALUES (1, 'a\tb'), (2, NULL)) t) TO STDOUT"))

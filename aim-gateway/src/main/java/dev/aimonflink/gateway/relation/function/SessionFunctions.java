@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.relation.function;
 import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,8 +17,6 @@ final class SessionFunctions {
 
     private static final String USER_OF_PATH = "\"$user\"";
     private static final long UTF8 = 6;
-
-    private static final Instant STARTED = Instant.now();
 
     private SessionFunctions() {}
 
@@ -49,8 +48,8 @@ final class SessionFunctions {
         table.strict("pg_backend_pid() int4", (e, a) -> (long) e.surroundings().processId());
         table.strict("pg_is_in_recovery() bool", (e, a) -> false);
         table.strict("pg_is_wal_replay_paused() bool", (e, a) -> false);
-        table.strict("pg_postmaster_start_time() timestamptz", (e, a) -> STARTED);
-        table.strict("pg_conf_load_time() timestamptz", (e, a) -> STARTED);
+        table.strict("pg_postmaster_start_time() timestamptz", (e, a) -> started());
+        table.strict("pg_conf_load_time() timestamptz", (e, a) -> started());
         table.strict("txid_current() int8", (e, a) -> 1L);
         table.strict("pg_advisory_unlock_all() void", (e, a) -> "");
         table.strict("pg_encoding_to_char(int4) name", (e, a) -> (Long) a[0] == UTF8 ? "UTF8" : "");
@@ -68,6 +67,10 @@ final class SessionFunctions {
         table.strict("pg_cancel_backend(int4) bool", (e, a) -> false);
         table.strict("pg_my_temp_schema() oid", (e, a) -> 0L);
         table.strict("pg_is_other_temp_schema(oid) bool", (e, a) -> false);
+    }
+
+    private static Instant started() {
+        return Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
     }
 
     private static Optional<String> setting(Environment environment, String name) {

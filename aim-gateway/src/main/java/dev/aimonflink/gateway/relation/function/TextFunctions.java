@@ -109,7 +109,7 @@ final class TextFunctions {
         if (part.isEmpty()) {
             return text;
         }
-        requireLength(text.length() + (double) by.length() * (text.length() / part.length()));
+        requireLength(text.length() + (double) by.length() * text.length() / part.length());
         return text.replace(part, by);
     }
 

@@ -66,11 +66,10 @@ final class ColumnNames {
 
     /** Whether the name of a type or of CASE gives way to another one. */
     private static boolean isWeak(Expression expression) {
-        return expression instanceof Expression.Case
-                        && (((Expression.Case) expression).otherwise() == null
-                                || of(expression).equals("case"))
-                || (expression instanceof Expression.Cast cast
-                        && (of(cast.operand()).equals(NONE) || isWeak(cast.operand())));
+        if (expression instanceof Expression.Cast cast) {
+            return of(cast.operand()).equals(NONE) || isWeak(cast.operand());
+        }
+        return expression instanceof Expression.Case && of(expression).equals("case");
     }
 
     /** The name of the only column of a query. */

@@ -16,6 +16,7 @@ import java.util.List;
 record Conjunct(Term condition, Scope.Use use, Equality equality) {
     /** Two sides, of one type, and what each depends on. */
     record Equality(Term left, Scope.Use leftUse, Term right, Scope.Use rightUse) {
+        @SuppressWarnings("ArgumentSelectionDefectChecker")
         Equality mirrored() {
             return new Equality(right, rightUse, left, leftUse);
         }

@@ -147,7 +147,9 @@ final class OperatorBinder {
         return Term.of(PgType.BOOL, frame -> {
             String value = (String) text.value(frame);
             String written = (String) pattern.value(frame);
-            return value == null || written == null ? null : last.of(written).matches(value) != isNegated;
+            return value == null || written == null
+                    ? null
+                    : (Object) (last.of(written).matches(value) != isNegated);
         });
     }
 

@@ -6,7 +6,6 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.rows.StopCheck;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /** One run of a statement: its parameters, what it used of its limits, and what it has computed once for all rows. */
@@ -19,7 +18,7 @@ final class Run {
     private final Environment environment;
     private final List<Object> parameters;
     private final StopCheck stopCheck;
-    private final Map<Object, Object> computed = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Object> computed = new IdentityHashMap<>();
     private int steps;
 
     Run(Environment environment, List<Object> parameters, StopCheck stopCheck) {

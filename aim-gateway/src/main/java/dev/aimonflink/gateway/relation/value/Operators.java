@@ -93,7 +93,7 @@ public final class Operators {
     private static Optional<Operation> times(BinaryOperator operator, PgType left, PgType right) {
         return switch (operator) {
             case PLUS ->
-                left == INTERVAL && right.category() == 'D' || (left == INT4 && right == DATE)
+                (left == INTERVAL && right.category() == 'D') || (left == INT4 && right == DATE)
                         ? moved(right, left, 1).map(Operators::mirrored)
                         : moved(left, right, 1);
             case MINUS -> difference(left, right).or(() -> moved(left, right, -1));
@@ -114,6 +114,8 @@ public final class Operators {
         };
     }
 
+    /** The operator for its operands in the other order. */
+    @SuppressWarnings("ArgumentSelectionDefectChecker")
     private static Operation mirrored(Operation operation) {
         return new Operation(operation.right(), operation.left(), operation.result(), (a, b) -> operation
                 .code()

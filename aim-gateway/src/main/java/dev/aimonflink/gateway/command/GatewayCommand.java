@@ -6,11 +6,13 @@ import dev.aimonflink.clients.cli.environment.StopSignal;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.gateway.server.Tls;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -46,6 +49,10 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class GatewayCommand implements Callable<Integer> {
     private static final Duration LOOK = Duration.ofMillis(200);
+    private static final int MAX_PORT = 65_535;
+
+    /** Each connection has a thread. */
+    private static final int MOST_AT_A_TIME = 10_000;
 
     private final Environment environment;
 
@@ -65,7 +72,7 @@ public final class GatewayCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
+            defaultValue = ServerSettings.LOOPBACK,
             description = "The address at which to listen; 0.0.0.0 for all. Default: ${DEFAULT-VALUE}")
     private String host;
 
@@ -159,20 +166,22 @@ public final class GatewayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        requireNumbers();
         boolean isLoopback = isLoopback();
+        Supplier<Optional<Users>> known = users.ofGateway();
         if (!isLoopback && !isInsecure) {
-            requireSecure();
+            requireSecure(known);
         }
         Optional<Tls> encryption = tls == null ? Optional.empty() : Optional.of(Tls.of(tls.certificate, tls.key));
         boolean needsTls = encryption.isPresent() && !isLoopback && !isInsecure;
         try (StopSignal stop = new StopSignal();
                 AuditLog log = audit == null ? null : new AuditLog(audit);
-                OpenGateway gateway = open(log, encryption, needsTls);
+                OpenGateway gateway = open(log, encryption, needsTls, known);
                 ReadyPort ready = readyPort == null ? null : new ReadyPort(host, readyPort, gateway::isReady)) {
             environment
                     .err()
-                    .println("The gateway listens at " + host + ":" + gateway.port() + ". Connect with: psql -h " + host
-                            + " -p " + gateway.port() + " -U aim aim");
+                    .println("The gateway listens at " + host + ":" + gateway.port() + ". Connect with: "
+                            + ServerSettings.psql(host, gateway.port()));
             if (ready != null) {
                 environment.err().println("Ready: http://" + host + ":" + ready.port() + "/ready");
             }
@@ -181,6 +190,14 @@ public final class GatewayCommand implements Callable<Integer> {
             }
             return ExitCode.OK;
         }
+    }
+
+    private void requireNumbers() {
+        Limits.requireWithin("pg", port == null ? 0 : port, 0, MAX_PORT);
+        Limits.requireWithin("ready-port", readyPort == null ? 0 : readyPort, 0, MAX_PORT);
+        Limits.requireWithin("max-connections", maxConnections, 1, MOST_AT_A_TIME);
+        Limits.requireWithin("max-queries", maxQueries, 1, MOST_AT_A_TIME);
+        Limits.requireWithin("max-user-queries", maxUserQueries, 1, MOST_AT_A_TIME);
     }
 
     private boolean isLoopback() {
@@ -192,37 +209,43 @@ public final class GatewayCommand implements Callable<Integer> {
         }
     }
 
-    private void requireSecure() {
-        if (tls == null || users.users().isEmpty()) {
+    private void requireSecure(Supplier<Optional<Users>> known) {
+        if (tls == null || known.get().isEmpty()) {
             throw new InvalidInputException("host=" + host
                     + " can be reached from elsewhere, so users and TLS are needed. Add users with `aim gateway user add`, and"
                     + " give --tls-cert and --tls-key; or give --insecure.");
         }
     }
 
-    private OpenGateway open(AuditLog log, Optional<Tls> encryption, boolean needsTls) {
+    private OpenGateway open(
+            AuditLog log, Optional<Tls> encryption, boolean needsTls, Supplier<Optional<Users>> known) {
         RunningQueries queries = new RunningQueries(slow, log == null ? ended -> {} : log);
         Gateway.Limits limits = new Gateway.Limits(maxStatementTime, maxUserQueries, maxQueries);
         try {
-            return open(port == null ? ServerSettings.PORT : port, needsTls, limits, queries, encryption);
+            return open(needsTls, limits, queries, encryption, known);
         } catch (UncheckedIOException taken) {
             if (!(taken.getCause() instanceof BindException)) {
                 throw taken;
             }
-            if (port != null) {
-                throw new InvalidInputException(
-                        "pg=" + port + " is taken: " + taken.getCause().getMessage() + ". Give another port, or 0.",
-                        taken);
-            }
-            return open(0, needsTls, limits, queries, encryption);
+            throw new InvalidInputException(
+                    "pg=" + port + " is taken: " + taken.getCause().getMessage() + ". Give another port, or 0.", taken);
         }
     }
 
     private OpenGateway open(
-            int atPort, boolean needsTls, Gateway.Limits limits, RunningQueries queries, Optional<Tls> encryption) {
+            boolean needsTls,
+            Gateway.Limits limits,
+            RunningQueries queries,
+            Optional<Tls> encryption,
+            Supplier<Optional<Users>> known) {
         JobWay way = OpenGateway.throughKafka(kafka.connection(environment).requireListener(), kafka.topics());
         ServerSettings settings = new ServerSettings(
-                host, atPort, maxConnections, needsTls, ServerSettings.AUTHENTICATION_TIME, idleTimeout);
-        return OpenGateway.open(way, settings, limits, queries, encryption, users::users);
+                host,
+                port == null ? ServerSettings.USUAL_OR_FREE : port,
+                maxConnections,
+                needsTls,
+                ServerSettings.AUTHENTICATION_TIME,
+                idleTimeout);
+        return OpenGateway.open(way, settings, limits, queries, encryption, known);
     }
 }

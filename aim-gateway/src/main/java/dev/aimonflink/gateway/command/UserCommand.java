@@ -184,7 +184,7 @@ final class UserCommand {
                         user.maxQueries().isPresent() ? user.maxQueries().getAsInt() : null,
                         user.maxRows().isPresent() ? user.maxRows().getAsLong() : null,
                         user.maxTimeMs().isPresent() ? user.maxTimeMs().getAsLong() : null,
-                        String.join(",", user.hiddenColumns())));
+                        user.hiddenColumns().isEmpty() ? null : String.join(",", user.hiddenColumns())));
             }
             output.output(environment).print(COLUMNS, rows);
             return ExitCode.OK;

@@ -1,16 +1,24 @@
 package dev.aimonflink.gateway.command;
 
 import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ShellWord;
 import dev.aimonflink.gateway.security.Users;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
 /** Which file has the users; a mixin. */
 final class UsersFileOption {
+    private static final Logger LOG = LoggerFactory.getLogger(UsersFileOption.class);
+
     @Option(
             names = "--users",
             paramLabel = "FILE",
@@ -20,10 +28,39 @@ final class UsersFileOption {
     private Path file;
 
     Path file() {
-        return file == null || file.toString().isEmpty() ? Environment.home().resolve("gateway.users") : file;
+        return isNamed() ? file : Environment.home().resolve("gateway.users");
     }
 
-    /** Empty if there is no file, and none was named. */
+    private boolean isNamed() {
+        return file != null && !file.toString().isEmpty();
+    }
+
+    /**
+     * Reads the users anew each time, for a gateway; empty if everybody is trusted. Where users are asked for a password once, a file
+     * that is gone lets nobody in.
+     *
+     * @throws InvalidInputException if a file was named that there is not
+     */
+    Supplier<Optional<Users>> ofGateway() {
+        if (isNamed() && !Files.exists(file)) {
+            throw new InvalidInputException(
+                    "users=" + file + " does not exist. Add a user with `aim gateway user add NAME --users "
+                            + ShellWord.of(file) + "`.");
+        }
+        AtomicBoolean arePasswordsNeeded = new AtomicBoolean();
+        return () -> {
+            Optional<Users> found = users();
+            if (found.isPresent()) {
+                arePasswordsNeeded.set(true);
+            } else if (arePasswordsNeeded.get()) {
+                LOG.error("{} is gone. Nobody can connect until it is there again.", file());
+                return Optional.of(Users.none());
+            }
+            return found;
+        };
+    }
+
+    /** Empty if there is no file. */
     Optional<Users> users() {
         Path path = file();
         try {

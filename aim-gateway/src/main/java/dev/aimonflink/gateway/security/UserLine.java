@@ -58,7 +58,13 @@ final class UserLine {
                 columns(options));
     }
 
-    static void requireName(String name) {
+    /** A line that cannot be read would keep all users out. */
+    static void requireReadable(User user) {
+        requireName(user.name());
+        read(write(user));
+    }
+
+    private static void requireName(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new InvalidInputException("'" + Spelling.shortened(name)
                     + "' is no name of a user. Take letters, digits and _ . @ -, at most 63, with a letter first.");

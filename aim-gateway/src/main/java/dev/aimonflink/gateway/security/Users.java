@@ -92,7 +92,7 @@ public final class Users {
 
     /** These and another, in place of the one of that name if there is one. */
     public Users with(User user) {
-        UserLine.requireName(user.name());
+        UserLine.requireReadable(user);
         Map<String, User> users = new LinkedHashMap<>(byName);
         users.put(user.name(), user);
         requireRoom(users);

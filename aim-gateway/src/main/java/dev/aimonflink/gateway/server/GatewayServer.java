@@ -9,6 +9,7 @@ import dev.aimonflink.gateway.session.Session;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -57,7 +58,20 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
         this.connections = connections;
         this.scram = new Scram(new SecureRandom());
         listener.setReuseAddress(true);
-        listener.bind(new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port()), BACKLOG);
+        bind(InetAddress.getByName(settings.host()));
+    }
+
+    private void bind(InetAddress host) throws IOException {
+        if (settings.port() != ServerSettings.USUAL_OR_FREE) {
+            listener.bind(new InetSocketAddress(host, settings.port()), BACKLOG);
+            return;
+        }
+        try {
+            listener.bind(new InetSocketAddress(host, ServerSettings.PORT), BACKLOG);
+        } catch (BindException taken) {
+            // By a PostgreSQL, say.
+            listener.bind(new InetSocketAddress(host, 0), BACKLOG);
+        }
     }
 
     public int port() {

@@ -6,7 +6,7 @@ import java.time.Duration;
  * What the port allows.
  *
  * @param host at which it listens
- * @param port 0 for any that is free
+ * @param port 0 for any that is free, {@link #USUAL_OR_FREE} for the usual one, or any that is free if that is taken
  * @param connections how many there may be at a time
  * @param needsTls whether a client without TLS is refused
  * @param authenticationTime how long a client may take until it is known
@@ -14,8 +14,25 @@ import java.time.Duration;
  */
 public record ServerSettings(
         String host, int port, int connections, boolean needsTls, Duration authenticationTime, Duration idleTime) {
+    public static final String LOOPBACK = "127.0.0.1";
     public static final int PORT = 5432;
+    public static final int USUAL_OR_FREE = -1;
     public static final int CONNECTIONS = 100;
     public static final Duration AUTHENTICATION_TIME = Duration.ofSeconds(10);
     public static final Duration IDLE_TIME = Duration.ofHours(12);
+
+    /** What connects a person with a gateway at loopback. */
+    public static String psql(int port) {
+        return psql(LOOPBACK, port);
+    }
+
+    /** The same of a gateway elsewhere. */
+    public static String psql(String host, int port) {
+        return "psql -h " + host + " -p " + port + " -U aim aim";
+    }
+
+    /** At loopback, with the usual limits. */
+    public static ServerSettings atLoopback(int port) {
+        return new ServerSettings(LOOPBACK, port, CONNECTIONS, false, AUTHENTICATION_TIME, IDLE_TIME);
+    }
 }

@@ -113,12 +113,19 @@ final class Cluster {
         } else {
             dataModel.requireTheRunningOne(model);
         }
+        if (!isScratch) {
+            // Nobody knows of a temporary cluster, so nobody would connect.
+            state = startProcess("gateway", Role.GATEWAY, state, started);
+        }
         int slots = state.settings().allSlots();
         wait.await(
                 "every slot of the TaskManagers",
                 state.ofRole(Role.TASKMANAGER),
                 () -> jobManager.slots().orElse(0) >= slots);
         awaitJob(jobManager, state);
+        if (!isScratch) {
+            wait.await("the gateway", state.ofRole(Role.GATEWAY), state.ports()::isGatewayOpen);
+        }
         // Only now: a job that did not start has left no data of its model.
         if (isSubmitted || !dataModel.isKnown()) {
             dataModel.write(model);

@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
         description = {
             "Run the whole system as real processes of this machine.",
             "",
-            "A Kafka broker, a Flink JobManager and TaskManagers, each a process, with the job's jar submitted by"
-                    + " Flink's own client. A watcher starts TaskManagers and the broker again when they die. All of it is"
+            "A Kafka broker, a Flink JobManager and TaskManagers, and a gateway for clients of PostgreSQL, each a"
+                    + " process, with the job's jar submitted by Flink's own client. A watcher starts TaskManagers, the gateway"
+                    + " and the broker again when they die. All of it is"
                     + " in one folder: cluster.json (ports and processes), conf, logs and data."
         },
         footer = {
@@ -85,6 +86,7 @@ public final class ClusterCommand {
         where.put("bootstrap", state.ports().bootstrap());
         if (!state.isBrokerOnly()) {
             where.put("rest", state.ports().restAddress());
+            where.put("gateway", state.ports().gatewayAddress());
             where.put("job", state.jobId());
         }
         where.put("folder", folder.get().root());
@@ -98,6 +100,9 @@ public final class ClusterCommand {
                         + (folder.get().equals(ClusterFolder.ofHome())
                                 ? "Commands find it without --bootstrap."
                                 : "Next: export AIM_BOOTSTRAP=" + state.ports().bootstrap()));
+        if (!state.isBrokerOnly()) {
+            environment.err().println("Ask with psql: " + state.ports().psql());
+        }
         return ExitCode.OK;
     }
 

@@ -1,9 +1,12 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.cli.environment.LocalCluster;
+import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.local.ReservedPort;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,27 +17,59 @@ import java.util.List;
  * @param controller within the broker
  * @param rest of the JobManager, for people and commands
  * @param rpc of the JobManager, for TaskManagers
+ * @param gateway for clients of PostgreSQL
  */
-record ClusterPorts(int broker, int controller, int rest, int rpc) {
+record ClusterPorts(int broker, int controller, int rest, int rpc, int gateway) {
     /** Stands for any port that is free. */
     static final int ANY = 0;
+
+    private static final int CONNECT_LIMIT_MS = 1_000;
 
     /**
      * Chooses ports that are free now, all different.
      *
      * @param broker a port, or {@link #ANY}
      * @param rest a port, or {@link #ANY}
+     * @param gatewayOrNull a port, or {@link #ANY}; null for the preferred one, or any if that is taken
+     * @param preferredGateway a port, or {@link #ANY} for the one that clients of PostgreSQL try first
      */
-    static ClusterPorts choose(int broker, int rest) {
+    static ClusterPorts choose(int broker, int rest, Integer gatewayOrNull, int preferredGateway) {
         List<ReservedPort> held = new ArrayList<>();
         try {
             // Held until all are chosen, the given ones first, so that none is chosen twice.
             int chosenBroker = hold(held, "kafka-port", broker);
             int chosenRest = hold(held, "rest-port", rest);
+            int chosenGateway = holdGateway(held, gatewayOrNull, preferredGateway);
             return new ClusterPorts(
-                    chosenBroker, hold(held, "controller port", ANY), chosenRest, hold(held, "rpc port", ANY));
+                    chosenBroker,
+                    hold(held, "controller port", ANY),
+                    chosenRest,
+                    hold(held, "rpc port", ANY),
+                    chosenGateway);
         } finally {
             held.forEach(ReservedPort::close);
+        }
+    }
+
+    /** The same ports, with that of the gateway chosen anew. */
+    ClusterPorts withGateway(Integer gatewayOrNull) {
+        List<ReservedPort> held = new ArrayList<>();
+        try {
+            return new ClusterPorts(broker, controller, rest, rpc, holdGateway(held, gatewayOrNull, gateway));
+        } finally {
+            held.forEach(ReservedPort::close);
+        }
+    }
+
+    private static int holdGateway(List<ReservedPort> held, Integer wantedOrNull, int preferred) {
+        if (wantedOrNull != null) {
+            return hold(held, "pg", wantedOrNull);
+        }
+        try {
+            return hold(held, "pg", preferred == ANY ? ServerSettings.PORT : preferred);
+        } catch (InvalidInputException taken) {
+            // By a PostgreSQL, say. Nobody has asked for this port.
+            return hold(held, "pg", ANY);
         }
     }
 
@@ -53,6 +88,25 @@ record ClusterPorts(int broker, int controller, int rest, int rpc) {
 
     String bootstrap() {
         return LocalCluster.bootstrap(broker);
+    }
+
+    String gatewayAddress() {
+        return ServerSettings.LOOPBACK + ":" + gateway;
+    }
+
+    /** What connects a person with the gateway. */
+    String psql() {
+        return ServerSettings.psql(gateway);
+    }
+
+    /** Whether somebody listens at the port of the gateway. */
+    boolean isGatewayOpen() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(ServerSettings.LOOPBACK, gateway), CONNECT_LIMIT_MS);
+            return true;
+        } catch (IOException closed) {
+            return false;
+        }
     }
 
     String restAddress() {

@@ -11,12 +11,14 @@ import java.util.function.UnaryOperator;
  * @param settings returns the wanted settings, given the last ones
  * @param kafkaPort or null
  * @param restPort or null
+ * @param gatewayPort or null
  * @param jar of the job, or null where only a broker is wanted
  */
 record ClusterRequest(
         UnaryOperator<ClusterSettings> settings,
         Integer kafkaPort,
         Integer restPort,
+        Integer gatewayPort,
         Path jar,
         Optional<Path> fromSavepoint) {
 
@@ -38,7 +40,9 @@ record ClusterRequest(
                 wanted,
                 ClusterPorts.choose(
                         port(kafkaPort, ports.map(ClusterPorts::broker)),
-                        port(restPort, ports.map(ClusterPorts::rest))));
+                        port(restPort, ports.map(ClusterPorts::rest)),
+                        gatewayPort,
+                        ports.map(ClusterPorts::gateway).orElse(ClusterPorts.ANY)));
     }
 
     private static int port(Integer given, Optional<Integer> before) {
@@ -68,6 +72,10 @@ record ClusterRequest(
             throw new InvalidInputException("from-savepoint=" + fromSavepoint.get()
                     + " is for a cluster that is down, and this one runs. Run " + down + " first.");
         }
+        if (running.ofRole(Role.GATEWAY).isEmpty()) {
+            return running.with(wanted).with(running.ports().withGateway(gatewayPort));
+        }
+        requirePort("pg", gatewayPort, running.ports().gateway(), down);
         return running.with(wanted);
     }
 

@@ -73,7 +73,7 @@ record ClusterSettings(
 
     /** The options of the job, checked as the job checks them; the address of the broker is none of them yet. */
     JobSettings job() {
-        ClusterState state = ClusterState.initial(this, new ClusterPorts(1, 1, 1, 1));
+        ClusterState state = ClusterState.initial(this, new ClusterPorts(1, 1, 1, 1, 1));
         return JobSettings.of(JobArguments.parse(state.jobArguments().toArray(String[]::new)));
     }
 

@@ -23,7 +23,10 @@ import java.util.Optional;
  * @param members in the order in which they are started
  */
 record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, String jobId, List<Member> members) {
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+
+    /** Without a gateway, so without its port. */
+    private static final int FIRST_VERSION = 1;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -53,7 +56,11 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         return new ClusterState(version, others, ports, jobId, members);
     }
 
-    /** The broker and its watcher alone. */
+    ClusterState with(ClusterPorts others) {
+        return new ClusterState(version, settings, others, jobId, members);
+    }
+
+    /** Without the processes of Flink. */
     ClusterState withoutFlink() {
         return new ClusterState(
                 version,
@@ -98,11 +105,12 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
     static Optional<ClusterState> read(ClusterFolder folder) {
         try {
             ClusterState state = JSON.readValue(Files.readString(folder.state()), ClusterState.class);
-            if (state.version != VERSION) {
-                throw new InvalidInputException(folder.state() + " has version=" + state.version + ", not " + VERSION
+            if (state.version < FIRST_VERSION || state.version > VERSION) {
+                throw new InvalidInputException(folder.state() + " has version=" + state.version + ", not "
+                        + FIRST_VERSION + " to " + VERSION
                         + ". Stop the cluster with the release that started it.");
             }
-            return Optional.of(state);
+            return Optional.of(new ClusterState(VERSION, state.settings, state.ports, state.jobId, state.members));
         } catch (NoSuchFileException none) {
             return Optional.empty();
         } catch (JsonProcessingException e) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.local.SeparateBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,6 +63,7 @@ final class CommandLines {
             case BROKER -> broker(name, state);
             case JOBMANAGER -> jobManager(name, state);
             case TASKMANAGER -> taskManager(name, state);
+            case GATEWAY -> gateway(name, state);
             case WATCHER -> watcher(name);
         };
     }
@@ -101,6 +103,17 @@ final class CommandLines {
         return home.isEmpty()
                 ? FlinkLibrary.of(classPath)
                 : Path.of(home, "lib").resolve("*").toString();
+    }
+
+    /** {@code aim gateway}. What its user has set for the Kafka of others is not for the broker of this cluster. */
+    private List<String> gateway(String name, ClusterState state) {
+        List<String> line = java(name, "-Xmx256m", "-XX:+UseSerialGC");
+        line.add("-Duser.home=" + System.getProperty("user.home"));
+        line.addAll(List.of("-cp", classPath, Aim.class.getName(), "gateway"));
+        line.add("--pg=" + state.ports().gateway());
+        line.add("--bootstrap=" + state.ports().bootstrap());
+        line.add("--kafka-properties=");
+        return line;
     }
 
     private List<String> watcher(String name) {

@@ -33,6 +33,7 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                 switch (member.role()) {
                     case BROKER -> ports.bootstrap();
                     case JOBMANAGER -> ports.restAddress();
+                    case GATEWAY -> ports.gatewayAddress();
                     case TASKMANAGER, WATCHER -> "";
                 };
         String restarts =

@@ -5,15 +5,16 @@ enum Role {
     BROKER,
     JOBMANAGER,
     TASKMANAGER,
+    GATEWAY,
     WATCHER;
 
     /**
      * Whether the watcher restarts it. A broker has its log on disk and a fixed port, so its clients reconnect; a
-     * TaskManager has nothing that checkpoints do not have. The job ends with its JobManager: a person decides, by
+     * TaskManager has nothing that checkpoints do not have; a gateway has nothing at all. The job ends with its JobManager: a person decides, by
      * {@code aim cluster up}, whether it continues from the last checkpoint.
      */
     boolean isStartedAgain() {
-        return this == BROKER || this == TASKMANAGER;
+        return this == BROKER || this == TASKMANAGER || this == GATEWAY;
     }
 
     boolean isOfFlink() {

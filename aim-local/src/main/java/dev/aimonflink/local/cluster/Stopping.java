@@ -19,9 +19,9 @@ final class Stopping {
         this.grace = grace;
     }
 
-    /** Stops the watcher and the JobManager first, and the broker, on which others depend, last. */
+    /** Stops the watcher first, then those who ask, then the JobManager, and the broker, on which others depend, last. */
     void stop(Collection<Member> members) {
-        for (Role role : List.of(Role.WATCHER, Role.JOBMANAGER, Role.TASKMANAGER, Role.BROKER)) {
+        for (Role role : List.of(Role.WATCHER, Role.GATEWAY, Role.JOBMANAGER, Role.TASKMANAGER, Role.BROKER)) {
             stopTogether(
                     members.stream().filter(member -> member.role() == role).toList());
         }

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Files;
@@ -92,6 +93,13 @@ final class UpOptions {
     private Integer restPort;
 
     @Option(
+            names = "--pg",
+            paramLabel = "PORT",
+            description = "Port for clients of PostgreSQL. Default: as the last time, at first " + ServerSettings.PORT
+                    + "; another if that is taken")
+    private Integer gatewayPort;
+
+    @Option(
             names = "--from-savepoint",
             paramLabel = "FOLDER",
             description = "Restore this savepoint or checkpoint. Default: the newest in the cluster's folder")
@@ -132,6 +140,7 @@ final class UpOptions {
                 this::over,
                 kafkaPort,
                 restPort,
+                gatewayPort,
                 brokerOnly ? null : jar(),
                 Optional.ofNullable(fromSavepoint).map(UpOptions::snapshot));
     }

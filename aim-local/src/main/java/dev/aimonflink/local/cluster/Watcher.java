@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restarts TaskManagers and the broker when they die, as a process of its own. It ends when another watcher or none is
+ * Restarts TaskManagers, the gateway and the broker when they die, as a process of its own. It ends when another watcher or none is
  * recorded. If the owner of a temporary cluster was killed, it ends the cluster and removes the folder. Argument: the
  * cluster's folder.
  */

@@ -234,8 +234,9 @@ class ClusterCommandTest {
                         "TaskManager processes. Default: as the last time, at first 2",
                         "Slots of each TaskManager. Default: as the last time, at first 1",
                         "Default: as the last time, at first aim-546",
-                        "Port of the broker. Default: as the last time, at first any that is free");
-        assertThat(help.split("Default: (as|those of) the last time")).hasSize(13);
+                        "Port of the broker. Default: as the last time, at first any that is free",
+                        "Port for clients of PostgreSQL. Default: as the last time, at first 5432; another if that is taken");
+        assertThat(help.split("Default: (as|those of) the last time")).hasSize(14);
     }
 
     @Test

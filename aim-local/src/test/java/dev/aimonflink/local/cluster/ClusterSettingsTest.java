@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.cli.environment.ProcessId;
+import dev.aimonflink.local.ReservedPort;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,10 +29,23 @@ class ClusterSettingsTest {
 
     private static final ClusterFolder FOLDER = new ClusterFolder(Path.of("/park"));
 
+    private static final ClusterState WITH_GATEWAY =
+            Clusters.of(new Member("gateway", Role.GATEWAY, new ProcessId(1, 0), 0));
+
     private static ClusterRequest request(
             UnaryOperator<ClusterSettings> settings, Integer kafkaPort, Path fromSavepointOrNull) {
+        return request(settings, kafkaPort, null, fromSavepointOrNull);
+    }
+
+    private static ClusterRequest request(
+            UnaryOperator<ClusterSettings> settings, Integer kafkaPort, Integer gatewayPort, Path fromSavepointOrNull) {
         return new ClusterRequest(
-                settings, kafkaPort, null, Path.of("aim-job.jar"), Optional.ofNullable(fromSavepointOrNull));
+                settings,
+                kafkaPort,
+                null,
+                gatewayPort,
+                Path.of("aim-job.jar"),
+                Optional.ofNullable(fromSavepointOrNull));
     }
 
     @Test
@@ -82,25 +96,52 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void shouldChooseFourDifferentPorts() {
-        ClusterPorts ports = ClusterPorts.choose(ClusterPorts.ANY, ClusterPorts.ANY);
-        assertThat(List.of(ports.broker(), ports.controller(), ports.rest(), ports.rpc()))
+    void shouldChooseDifferentPorts() {
+        ClusterPorts ports = ClusterPorts.choose(ClusterPorts.ANY, ClusterPorts.ANY, ClusterPorts.ANY, 0);
+        assertThat(List.of(ports.broker(), ports.controller(), ports.rest(), ports.rpc(), ports.gateway()))
                 .doesNotHaveDuplicates()
                 .allMatch(port -> port > 0);
     }
 
     @Test
     void shouldRefuseAPortThatCannotBe() {
-        assertThatThrownBy(() -> ClusterPorts.choose(70_000, ClusterPorts.ANY))
+        assertThatThrownBy(() -> ClusterPorts.choose(70_000, ClusterPorts.ANY, null, ClusterPorts.ANY))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("kafka-port=70000 cannot be used: ")
                 .hasMessageEndingWith(". Give another, or 0 for any that is free.");
     }
 
     @Test
+    void shouldTakeAnotherPortForTheGatewayOnlyIfNobodyAskedForOne() throws Exception {
+        try (ReservedPort taken = ReservedPort.of(0)) {
+            ClusterPorts chosen = ClusterPorts.choose(ClusterPorts.ANY, ClusterPorts.ANY, null, taken.number());
+            assertThat(chosen.gateway()).isPositive().isNotEqualTo(taken.number());
+            assertThat(chosen.psql()).isEqualTo("psql -h 127.0.0.1 -p " + chosen.gateway() + " -U aim aim");
+            assertThatThrownBy(() ->
+                            ClusterPorts.choose(ClusterPorts.ANY, ClusterPorts.ANY, taken.number(), ClusterPorts.ANY))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith("pg=" + taken.number() + " cannot be used: ")
+                    .hasMessageEndingWith(". Give another, or 0 for any that is free.");
+        }
+    }
+
+    @Test
+    void shouldChooseAPortWhereNoGatewayRunsYet() throws Exception {
+        int free;
+        try (ReservedPort port = ReservedPort.of(0)) {
+            free = port.number();
+        }
+        Member broker = new Member("broker", Role.BROKER, new ProcessId(1, 0), 0);
+        ClusterState next = request(running -> running, null, free, null).sameAs(Clusters.of(broker), FOLDER);
+        assertThat(next.ports().gateway()).isEqualTo(free);
+        assertThat(next.ports().bootstrap()).isEqualTo(Clusters.PORTS.bootstrap());
+    }
+
+    @Test
     void shouldLeaveARunningClusterAsItIs() {
-        assertThat(request(running -> running, Clusters.PORTS.broker(), null).sameAs(Clusters.empty(), FOLDER))
-                .isEqualTo(Clusters.empty());
+        assertThat(request(running -> running, Clusters.PORTS.broker(), Clusters.PORTS.gateway(), null)
+                        .sameAs(WITH_GATEWAY, FOLDER))
+                .isEqualTo(WITH_GATEWAY);
     }
 
     @Test
@@ -121,6 +162,8 @@ class ClusterSettingsTest {
         assertThatThrownBy(() -> request(running -> running, 1, null).sameAs(Clusters.empty(), FOLDER))
                 .hasMessage(
                         "kafka-port=1 is not 19092, on which the cluster runs. Run `aim cluster down --dir /park` first.");
+        assertThatThrownBy(() -> request(running -> running, null, 1, null).sameAs(WITH_GATEWAY, FOLDER))
+                .hasMessage("pg=1 is not 15432, on which the cluster runs. Run `aim cluster down --dir /park` first.");
         assertThatThrownBy(() -> request(running -> running, null, Path.of("s")).sameAs(Clusters.empty(), FOLDER))
                 .hasMessage("from-savepoint=s is for a cluster that is down, and this one runs."
                         + " Run `aim cluster down --dir /park` first.");

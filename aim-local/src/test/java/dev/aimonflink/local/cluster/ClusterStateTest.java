@@ -20,6 +20,8 @@ class ClusterStateTest {
     private static final Member BROKER = new Member("broker", Role.BROKER, new ProcessId(11, 1_000), 0);
     private static final Member WORKER = new Member("taskmanager-1", Role.TASKMANAGER, new ProcessId(12, 2_000), 3);
 
+    private static final Member GATEWAY = new Member("gateway", Role.GATEWAY, new ProcessId(13, 3_000), 1);
+
     private ClusterFolder folder;
 
     @BeforeEach
@@ -36,10 +38,23 @@ class ClusterStateTest {
 
     @Test
     void shouldReadAndWriteAsTheGoldenFileHasIt() throws Exception {
+        Files.writeString(folder.state(), golden("cluster-v2.json"));
+        assertThat(ClusterState.read(folder)).contains(Clusters.of(BROKER, WORKER, GATEWAY));
+        Clusters.of(BROKER, GATEWAY, WORKER).write(folder);
+        assertThat(folder.state()).hasContent(golden("cluster-v2.json"));
+    }
+
+    @Test
+    void shouldReadAFileOfBeforeThereWereGateways() throws Exception {
         Files.writeString(folder.state(), golden("cluster-v1.json"));
-        assertThat(ClusterState.read(folder)).contains(Clusters.of(BROKER, WORKER));
-        Clusters.of(BROKER, WORKER).write(folder);
-        assertThat(folder.state()).hasContent(golden("cluster-v1.json"));
+        ClusterPorts ports = new ClusterPorts(
+                Clusters.PORTS.broker(),
+                Clusters.PORTS.controller(),
+                Clusters.PORTS.rest(),
+                Clusters.PORTS.rpc(),
+                ClusterPorts.ANY);
+        assertThat(ClusterState.read(folder))
+                .contains(Clusters.of(BROKER, WORKER).with(ports));
     }
 
     @Test
@@ -102,11 +117,11 @@ class ClusterStateTest {
 
     @Test
     void shouldRefuseTheVersionOfAnotherRelease() throws Exception {
-        Files.writeString(folder.state(), "{\"version\": 2, \"members\": []}");
+        Files.writeString(folder.state(), "{\"version\": 3, \"members\": []}");
         assertThatThrownBy(() -> ClusterState.read(folder))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        folder.state() + " has version=2, not 1. Stop the cluster with the release that started it.");
+                .hasMessage(folder.state()
+                        + " has version=3, not 1 to 2. Stop the cluster with the release that started it.");
     }
 
     @Test
@@ -117,10 +132,10 @@ class ClusterStateTest {
     }
 
     @Test
-    void shouldKeepTheBrokerAndTheWatcherWithoutFlink() {
+    void shouldKeepAllElseWithoutFlink() {
         Member watcher = new Member("watcher", Role.WATCHER, new ProcessId(14, 4_000), 0);
-        ClusterState broker = Clusters.of(BROKER, WORKER, watcher).withoutFlink();
-        assertThat(broker.members()).containsExactly(BROKER, watcher);
+        ClusterState broker = Clusters.of(BROKER, WORKER, GATEWAY, watcher).withoutFlink();
+        assertThat(broker.members()).containsExactly(BROKER, GATEWAY, watcher);
         assertThat(broker.isBrokerOnly()).isTrue();
         assertThat(broker.jobId()).isNull();
     }

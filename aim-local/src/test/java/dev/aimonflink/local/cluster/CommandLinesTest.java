@@ -46,6 +46,21 @@ class CommandLinesTest {
     }
 
     @Test
+    void shouldRunTheGatewayForThisClusterAlone() {
+        assertThat(lines.of("gateway", Role.GATEWAY, Clusters.empty()))
+                .startsWith("/jdk/bin/java", "-Xmx256m", "-XX:+UseSerialGC")
+                .contains("-Dlog.file=/cluster/logs/gateway.log")
+                .endsWith(
+                        "-cp",
+                        CLASS_PATH,
+                        "dev.aimonflink.clients.cli.Aim",
+                        "gateway",
+                        "--pg=15432",
+                        "--bootstrap=127.0.0.1:19092",
+                        "--kafka-properties=");
+    }
+
+    @Test
     void shouldRunFlinkOnWhatItsDistributionHas() {
         assertThat(lines.of("jobmanager", Role.JOBMANAGER, Clusters.empty()))
                 .endsWith(

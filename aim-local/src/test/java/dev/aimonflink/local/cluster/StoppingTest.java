@@ -22,9 +22,16 @@ class StoppingTest {
                 member(Role.JOBMANAGER, processes.running()),
                 member(Role.TASKMANAGER, processes.running()),
                 member(Role.TASKMANAGER, processes.running()),
+                member(Role.GATEWAY, processes.running()),
                 member(Role.WATCHER, processes.running())));
         assertThat(processes.calls)
-                .containsExactly("terminate 104", "terminate 101", "terminate 102", "terminate 103", "terminate 100");
+                .containsExactly(
+                        "terminate 105",
+                        "terminate 104",
+                        "terminate 101",
+                        "terminate 102",
+                        "terminate 103",
+                        "terminate 100");
     }
 
     @Test

@@ -16,6 +16,7 @@ class WatcherTest {
     private final Member jobManager = new Member("jobmanager", Role.JOBMANAGER, processes.running(), 0);
     private final Member first = new Member("taskmanager-1", Role.TASKMANAGER, processes.running(), 0);
     private final Member second = new Member("taskmanager-2", Role.TASKMANAGER, processes.running(), 0);
+    private final Member gateway = new Member("gateway", Role.GATEWAY, processes.running(), 0);
     private final Member watching = new Member(Watcher.NAME, Role.WATCHER, self, 0);
 
     private ClusterFolder folder;
@@ -26,7 +27,7 @@ class WatcherTest {
     void createCluster(@TempDir Path root) {
         folder = new ClusterFolder(root);
         folder.create();
-        Clusters.of(broker, jobManager, first, second, watching).write(folder);
+        Clusters.of(broker, jobManager, first, second, gateway, watching).write(folder);
         watcher = new Watcher(
                 folder, processes, new CommandLines(folder, "java", "flink-core.jar"), self, () -> isOrphan);
     }
@@ -45,8 +46,8 @@ class WatcherTest {
     void shouldStartADeadTaskManagerAgainAndWriteItDown() {
         processes.die(second.process());
         assertThat(watcher.look(0)).isTrue();
-        assertThat(processes.calls).containsExactly("start taskmanager-2.out as 105");
-        assertThat(member("taskmanager-2").process().pid()).isEqualTo(105);
+        assertThat(processes.calls).containsExactly("start taskmanager-2.out as 106");
+        assertThat(member("taskmanager-2").process().pid()).isEqualTo(106);
         assertThat(member("taskmanager-2").restarts()).isEqualTo(1);
         assertThat(member("taskmanager-1")).isEqualTo(first);
     }
@@ -55,7 +56,15 @@ class WatcherTest {
     void shouldStartADeadBrokerAgain() {
         processes.die(broker.process());
         assertThat(watcher.look(0)).isTrue();
-        assertThat(processes.calls).containsExactly("start broker.out as 105");
+        assertThat(processes.calls).containsExactly("start broker.out as 106");
+    }
+
+    @Test
+    void shouldStartADeadGatewayAgain() {
+        processes.die(gateway.process());
+        assertThat(watcher.look(0)).isTrue();
+        assertThat(processes.calls).containsExactly("start gateway.out as 106");
+        assertThat(member("gateway").restarts()).isEqualTo(1);
     }
 
     @Test
@@ -105,7 +114,8 @@ class WatcherTest {
 
         assertThat(watcher.look(0)).isFalse();
 
-        assertThat(List.of(broker, jobManager, first, second)).noneMatch(each -> processes.isAlive(each.process()));
+        assertThat(List.of(broker, jobManager, first, second, gateway))
+                .noneMatch(each -> processes.isAlive(each.process()));
         assertThat(processes.isAlive(unrecorded)).isFalse();
         assertThat(processes.isAlive(self)).isTrue();
         assertThat(folder.root()).doesNotExist();

@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -90,10 +91,11 @@ class ClusterIT {
     }
 
     private Connection up(String... options) {
-        List<String> all = new ArrayList<>(List.of("--jar=" + JAR, "--output=json"));
+        List<String> all = new ArrayList<>(List.of("--jar=" + JAR, "--pg=0", "--output=json"));
         all.addAll(List.of(options));
         Run up = cluster("up", all.toArray(String[]::new));
         assertThat(up.exitCode()).as("%s", up).isEqualTo(ExitCode.OK);
+        assertThat(up.err()).endsWith("Ask with psql: psql -h 127.0.0.1 -p " + gatewayPort() + " -U aim aim\n");
         status().forEach(part -> {
             if (part.hasNonNull("pid")) {
                 pids.add(part.path("pid").asLong());
@@ -136,6 +138,7 @@ class ClusterIT {
             assertThat(pid("taskmanager-1")).isNotIn(pids);
             pids.add(pid("taskmanager-1"));
             assertAnswersAreExact(client, feed);
+            assertClientsOfPostgresFindTheGatewayAgain();
 
             assertThat(cluster("down", "--savepoint").out()).startsWith("file:");
             up("--taskmanagers=1", "--model=aim-42");
@@ -231,6 +234,29 @@ class ClusterIT {
             // One that has no final answer would end in an exception here.
             assertThat(each.get(LIMIT.toSeconds(), TimeUnit.SECONDS).status()).isNotNull();
         }
+    }
+
+    private void assertClientsOfPostgresFindTheGatewayAgain() {
+        int port = gatewayPort();
+        String count = "SELECT count(*) FROM subscribers";
+        OptionalLong before = PostgresClient.number(port, count);
+        assertThat(before.orElse(0)).isGreaterThanOrEqualTo(SUBSCRIBERS);
+        assertThat(ProcessHandle.of(pid("gateway")).orElseThrow().destroyForcibly())
+                .isTrue();
+        assertThat(Waiting.until(() -> !pids.contains(pid("gateway")), LIMIT)).isTrue();
+        pids.add(pid("gateway"));
+        assertThat(Waiting.until(() -> PostgresClient.number(port, count).equals(before), LIMIT, 100))
+                .isTrue();
+    }
+
+    private int gatewayPort() {
+        for (JsonNode each : status()) {
+            if (each.path("part").asText().equals("gateway")) {
+                String detail = each.path("detail").asText();
+                return Integer.parseInt(detail.replaceFirst("^127[.]0[.]0[.]1:(\\d+).*$", "$1"));
+            }
+        }
+        throw new AssertionError("there is no gateway");
     }
 
     private static boolean isAnswered(QueryClient client) {

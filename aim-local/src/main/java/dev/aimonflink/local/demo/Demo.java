@@ -4,6 +4,8 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.local.load.LiveLine;
@@ -28,7 +30,11 @@ final class Demo {
 
     /** @param clockMs the time of the events: now or earlier */
     Demo(DemoOptions options, LiveLine line, LongSupplier clockMs) {
-        this(options, line, clockMs, put -> Installation.start(options, Topics.defaults(), put));
+        this(
+                options,
+                line,
+                clockMs,
+                put -> Installation.start(options, Topics.defaults(), AimOptions.COLUMNS.defaultValue(), put));
     }
 
     /** @param start of an installation with an empty matrix; does something with its topics first */
@@ -39,7 +45,19 @@ final class Demo {
         this.clockMs = clockMs;
     }
 
+    /** What follows a report while all that the demo has started still runs. */
+    @FunctionalInterface
+    interface Sequel {
+        void play(DemoReport report, Connection connection, ObservedJob job, Workload workload)
+                throws InterruptedException;
+    }
+
     DemoReport run() throws InterruptedException {
+        return run(null);
+    }
+
+    /** @param sequelOrNull sees events that nobody recomputes any more */
+    DemoReport run(Sequel sequelOrNull) throws InterruptedException {
         line.show("Kafka, Flink and the job start ...");
         DemoRules rules = new DemoRules(options, topics);
         try (Installation installation = start.apply(rules::put);
@@ -63,7 +81,7 @@ final class Demo {
             line.show("Every answer and every alert is recomputed ...");
             complaints.addAll(rules.verify(workload.sample()));
             AnswerComparison.Outcome verified = workload.verify(client::ask, freshness);
-            return new DemoReport(
+            DemoReport report = new DemoReport(
                     options,
                     seconds,
                     warmUp.toMillis() / 1e3,
@@ -78,6 +96,12 @@ final class Demo {
                     complaints,
                     rounds.brokenInvariants(),
                     verified);
+            if (sequelOrNull != null) {
+                rules.stopListening();
+                workload.endSample();
+                sequelOrNull.play(report, installation.connection(), installation.job(), workload);
+            }
+            return report;
         }
     }
 

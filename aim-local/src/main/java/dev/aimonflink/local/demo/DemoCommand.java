@@ -1,13 +1,17 @@
 package dev.aimonflink.local.demo;
 
+import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.setup.KeptColumns;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +43,7 @@ import picocli.CommandLine.Option;
             "  aim demo",
             "  aim demo --seconds 60 --entities 1000000 --rate 20000",
             "  aim demo --model payments.yaml",
+            "  aim demo --serve",
             "  aim demo --output json",
             "  aim demo --cluster"
         },
@@ -109,6 +114,12 @@ public final class DemoCommand implements Callable<Integer> {
                     + " empty; parallelism, model and format are those of the cluster.")
     private String cluster;
 
+    @Option(
+            names = "--serve",
+            description = "Go on afterwards, until Ctrl-C: with the events, at most " + Serving.MAX_EVENTS_PER_SECOND
+                    + " a second, and a port for psql and other clients of PostgreSQL.")
+    private boolean serve;
+
     public DemoCommand(Environment environment) {
         this.environment = environment;
     }
@@ -118,10 +129,26 @@ public final class DemoCommand implements Callable<Integer> {
         DemoOptions options = options();
         DemoReport report;
         try (LiveLine line = new LiveLine(environment)) {
-            report = demo(options, line).run();
+            report = demo(options, line).run(serve ? serving(options, line) : null);
         }
-        new Summary(report).print(output.output(environment), environment.out());
+        if (!serve) {
+            print(report);
+        }
         return report.isOk() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+
+    private void print(DemoReport report) {
+        new Summary(report).print(output.output(environment), environment.out());
+    }
+
+    private Demo.Sequel serving(DemoOptions options, LiveLine line) {
+        return (report, connection, job, workload) -> {
+            line.close();
+            print(report);
+            try (Interruption ctrlC = new Interruption()) {
+                new Serving(environment.err(), ctrlC).run(connection, Topics.defaults(), job, workload, options.rate());
+            }
+        };
     }
 
     private DemoOptions options() {
@@ -129,6 +156,18 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private Demo demo(DemoOptions options, LiveLine line) {
+        if (cluster != null && serve) {
+            throw new InvalidInputException("serve=true is for a demo in one process. The cluster of --cluster goes on"
+                    + " anyway, and `aim cluster status` shows the port of its gateway.");
+        }
+        if (serve) {
+            // Those of a demo are enough for its own queries alone.
+            return new Demo(
+                    options,
+                    line,
+                    System::currentTimeMillis,
+                    put -> Installation.start(options, Topics.defaults(), List.of(KeptColumns.SQL), put));
+        }
         if (cluster == null) {
             return new Demo(options, line, System::currentTimeMillis);
         }

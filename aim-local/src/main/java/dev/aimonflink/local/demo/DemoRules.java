@@ -219,10 +219,15 @@ final class DemoRules implements AutoCloseable {
     /** Leaves no rule in a cluster that goes on. */
     @Override
     public void close() {
-        closed = true;
         write(rules.stream()
                 .map(rule -> new RuleChange(rule.id(), rule, null, null))
                 .toList());
+        stopListening();
+    }
+
+    /** Keeps no alert that comes from now on. The rules go on. */
+    void stopListening() {
+        closed = true;
         try {
             listener.join(CLOSE_LIMIT_MS);
         } catch (InterruptedException e) {

@@ -33,6 +33,7 @@ final class Feed implements AutoCloseable {
     private final LongSupplier clockMs;
     private final DeclaredEvent event;
     private final Set<EntityId> entities = new HashSet<>();
+    private boolean isSampled = true;
     private long published;
 
     Feed(Model model, EventFormat format, RecordPublisher records, EventSample sample, LongSupplier clockMs) {
@@ -51,8 +52,10 @@ final class Feed implements AutoCloseable {
     synchronized void publish(Maker maker) {
         maker.make(clockMs.getAsLong(), event);
         records.publish(encoding.key(event), encoding.value(event));
-        sample.add(event);
-        entities.add(event.key());
+        if (isSampled) {
+            sample.add(event);
+            entities.add(event.key());
+        }
         published++;
     }
 
@@ -63,7 +66,12 @@ final class Feed implements AutoCloseable {
         return call;
     }
 
-    /** The number of entities that have events. */
+    /** Keeps no event that is published from now on. */
+    synchronized void endSample() {
+        isSampled = false;
+    }
+
+    /** The number of entities that have events in the sample's time. */
     synchronized int entities() {
         return entities.size();
     }

@@ -11,6 +11,7 @@ import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
 
@@ -22,18 +23,23 @@ import org.apache.flink.configuration.Configuration;
 record Installation(Connection connection, ObservedJob job, Runnable end) implements AutoCloseable {
     /** Starts one in this JVM. Returns when the job runs. */
     static Installation start(DemoOptions options, Topics topics) {
-        return start(options, topics, connection -> {});
+        return start(options, topics, AimOptions.COLUMNS.defaultValue(), connection -> {});
     }
 
-    /** @param beforeTheJob does something with the topics first */
-    static Installation start(DemoOptions options, Topics topics, Consumer<Connection> beforeTheJob) {
+    /**
+     * @param columns that are kept for queries
+     * @param beforeTheJob does something with the topics first
+     */
+    static Installation start(
+            DemoOptions options, Topics topics, List<String> columns, Consumer<Connection> beforeTheJob) {
         EmbeddedBroker broker = EmbeddedBroker.start();
         try {
             Connection connection = Connection.to(broker.bootstrap());
             TopicAdmin.createMissing(connection, topics);
             beforeTheJob.accept(connection);
             Configuration wanted = LocalJob.optionsOf(broker.bootstrap(), topics)
-                    .set(AimOptions.EVENTS_FORMAT, options.format().label());
+                    .set(AimOptions.EVENTS_FORMAT, options.format().label())
+                    .set(AimOptions.COLUMNS, columns);
             JobSettings settings =
                     JobSettings.of(wanted.set(AimOptions.MODEL, options.model().name()));
             LocalJob job = LocalJob.start(

@@ -85,9 +85,7 @@ final class Load {
             TimeUnit.MILLISECONDS.sleep(TICK.toMillis());
             installation.job().requireHealthy();
             for (Future<?> worker : workers) {
-                if (worker.isDone()) {
-                    end(worker);
-                }
+                requireRunning(worker);
             }
             long nowNanos = System.nanoTime();
             long calls = workload.acknowledged();
@@ -123,7 +121,14 @@ final class Load {
                 Locale.ROOT, " | %,d alerts: %s", fired.alerts(), Spelling.shortened(fired.newest(), MAX_MESSAGE));
     }
 
-    private static void end(Future<?> worker) throws InterruptedException {
+    /** Throws what a worker has thrown. */
+    static void requireRunning(Future<?> worker) throws InterruptedException {
+        if (worker.isDone()) {
+            end(worker);
+        }
+    }
+
+    static void end(Future<?> worker) throws InterruptedException {
         try {
             worker.get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {

@@ -173,6 +173,11 @@ final class Workload implements AutoCloseable {
         return new AnswerComparison(client, model, truth).run(questions, entities, rows);
     }
 
+    /** Keeps no event that is published from now on. */
+    void endSample() {
+        feed.endSample();
+    }
+
     /** The published events that are recomputed. */
     EventSample sample() {
         return sample;

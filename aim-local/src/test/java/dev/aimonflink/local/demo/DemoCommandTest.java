@@ -59,6 +59,15 @@ class DemoCommandTest {
                 "--format=kryo");
     }
 
+    @Test
+    void shouldServeNoClusterThatHasAGateway() {
+        assertUsage(
+                "serve=true is for a demo in one process. The cluster of --cluster goes on anyway, and `aim cluster status`"
+                        + " shows the port of its gateway.\n",
+                "--serve",
+                "--cluster");
+    }
+
     private void assertUsage(String message, String... options) {
         err.reset();
         String[] arguments = new String[options.length + 1];

@@ -2,6 +2,8 @@ package dev.aimonflink.local.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
@@ -20,12 +22,23 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class DemoIT {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final String CALLS = "SELECT sum(number_of_calls_this_week) FROM subscribers";
+    private static final Pattern PSQL = Pattern.compile("psql -h 127[.]0[.]0[.]1 -p (\\d+) -U aim aim\n");
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -91,6 +104,44 @@ class DemoIT {
                 .contains("Kafka, Flink and the job start ...")
                 .contains(" events/s, ")
                 .endsWith("\r\u001b[K");
+    }
+
+    @Test
+    void shouldLetClientsOfPostgresAskUntilItIsStopped() throws Exception {
+        DemoOptions options = new DemoOptions(1, 100, 200, 1, 5, EventFormat.JSON, GivenModel.of("aim-42"));
+        AtomicBoolean stop = new AtomicBoolean();
+        CompletableFuture<DemoReport> demo = CompletableFuture.supplyAsync(() -> {
+            try {
+                return new Demo(options, new LiveLine(environment(false)), System::currentTimeMillis)
+                        .run((report, connection, job, workload) -> new Serving(
+                                        environment(false).err(), stop::get)
+                                .run(connection, Topics.defaults(), job, workload, options.rate()));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        try {
+            assertThat(Waiting.until(() -> demo.isDone() || psqlPort().isPresent(), LIMIT))
+                    .isTrue();
+            int port = psqlPort().orElseThrow();
+            assertThat(PostgresClient.number(port, "SELECT count(*) FROM subscribers")
+                            .orElse(0))
+                    .isGreaterThanOrEqualTo(100);
+            OptionalLong before = PostgresClient.number(port, CALLS);
+            assertThat(before).isPresent();
+            assertThat(Waiting.until(() -> PostgresClient.number(port, CALLS).orElse(0) > before.getAsLong(), LIMIT))
+                    .as("it is live")
+                    .isTrue();
+        } finally {
+            stop.set(true);
+        }
+        assertThat(demo.get(LIMIT.toSeconds(), TimeUnit.SECONDS).isOk()).isTrue();
+        assertThat(err.toString(StandardCharsets.UTF_8)).endsWith("Ctrl-C ends it.\n");
+    }
+
+    private OptionalInt psqlPort() {
+        Matcher printed = PSQL.matcher(err.toString(StandardCharsets.UTF_8));
+        return printed.find() ? OptionalInt.of(Integer.parseInt(printed.group(1))) : OptionalInt.empty();
     }
 
     @Test

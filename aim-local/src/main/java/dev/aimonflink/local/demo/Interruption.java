@@ -1,0 +1,31 @@
+package dev.aimonflink.local.demo;
+
+import java.util.function.BooleanSupplier;
+import org.jline.utils.Signals;
+
+/** Takes one Ctrl-C as the wish to end, in place of the end of the JVM. A second one ends the JVM. */
+final class Interruption implements BooleanSupplier, AutoCloseable {
+    private static final String CTRL_C = "INT";
+
+    private final Object before;
+    private volatile boolean isWished;
+
+    Interruption() {
+        before = Signals.register(CTRL_C, this::wish);
+    }
+
+    private void wish() {
+        isWished = true;
+        close();
+    }
+
+    @Override
+    public boolean getAsBoolean() {
+        return isWished;
+    }
+
+    @Override
+    public void close() {
+        Signals.unregister(CTRL_C, before);
+    }
+}

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Runs statements of a connection, and sends what they return. */
 final class Execution implements Planner.Runner {
@@ -66,10 +67,13 @@ final class Execution implements Planner.Runner {
         if (state.transaction().hasFailed() && !planned.endsTransaction()) {
             throw Transaction.failed();
         }
-        return planned instanceof SessionCommand ? listed(planned, text, values) : admitted(planned, text, values);
+        if (!(planned instanceof SessionCommand)) {
+            requireRoom();
+        }
+        return listed(text, () -> List.of(planned.run(values))).get(0);
     }
 
-    private Rows admitted(Planned planned, String text, List<Object> values) {
+    private void requireRoom() {
         Gateway.Limits limits = gateway.limits();
         int ofUser = user.maxQueries().orElse(limits.queriesOfUser());
         if (gateway.queries().runningOf(user.name()) >= ofUser
@@ -79,19 +83,21 @@ final class Execution implements Planner.Runner {
                     "too many statements run: " + ofUser + " of a user and " + limits.queries()
                             + " in all may run at a time. Ask again, or with fewer connections.");
         }
-        return listed(planned, text, values);
     }
 
-    private Rows listed(Planned planned, String text, List<Object> values) {
+    private List<Rows> listed(String text, Supplier<List<Rows>> statement) {
         RunningQueries.Query query = gateway.queries().begin(asker, text);
         String failure = SqlState.INTERNAL_ERROR.code();
         long rows = 0;
         state.asker().begin();
         try {
-            Rows result = planned.run(values);
-            rows = result.rows() == null ? 0 : result.rows().size();
+            List<Rows> results = statement.get();
+            rows = results.stream()
+                    .filter(each -> each.rows() != null)
+                    .mapToLong(each -> each.rows().size())
+                    .sum();
             failure = null;
-            return result;
+            return results;
         } catch (Failure failed) {
             failure = failed.state().code();
             throw failed;
@@ -123,30 +129,23 @@ final class Execution implements Planner.Runner {
 
     /** Statements that are answered together, as of one moment. */
     List<Rows> askTogether(List<MatrixStatement> statements, String text) {
-        Planned together = SessionCommand.of("SELECT", () -> {});
-        List<Rows> all = new ArrayList<>();
-        Rows unused = admitted(
-                new SessionCommand(
-                        null,
-                        none -> {
-                            AskedQuery question = MatrixStatement.question(
-                                    text,
-                                    Map.of(),
-                                    state.transaction().start(),
-                                    state.settings().zone(),
-                                    user.hiddenColumns());
-                            QueryResult answer = state.asker().answer(limited(question));
-                            List<QueryResult> answers = new ArrayList<>(List.of(answer));
-                            answers.addAll(answer.others());
-                            for (int i = 0; i < statements.size(); i++) {
-                                all.add(statements.get(i).rows(answers.get(i)));
-                            }
-                            return together.run(none);
-                        },
-                        false),
-                text,
-                List.of());
-        return all;
+        requireRoom();
+        return listed(text, () -> {
+            AskedQuery question = MatrixStatement.question(
+                    text,
+                    Map.of(),
+                    state.transaction().start(),
+                    state.settings().zone(),
+                    user.hiddenColumns());
+            QueryResult answer = state.asker().answer(limited(question));
+            List<QueryResult> answers = new ArrayList<>(List.of(answer));
+            answers.addAll(answer.others());
+            List<Rows> all = new ArrayList<>();
+            for (int i = 0; i < statements.size(); i++) {
+                all.add(statements.get(i).rows(answers.get(i)));
+            }
+            return all;
+        });
     }
 
     @Override

@@ -89,8 +89,8 @@ final class FakeJob implements JobWay {
     }
 
     private static QueryResult upTo(long offset, QueryResult answer) {
-        QueryResult.AsOf asOf = new QueryResult.AsOf(
-                null, null, Map.of(), Map.of(0, new QueryResult.Place(offset, null)), 0);
+        QueryResult.AsOf asOf =
+                new QueryResult.AsOf(null, null, Map.of(), Map.of(0, new QueryResult.Place(offset, null)), 0);
         return new QueryResult(answer.origin(), answer.status(), answer.table(), asOf, answer.work(), answer.error());
     }
 

@@ -159,6 +159,8 @@ class LauncherTest {
         "query q1, aim-clients",
         "publish events, aim-clients",
         "no-such-command, aim-clients",
+        "gateway, aim-gateway",
+        "gateway user list, aim-gateway",
         "demo, aim-local",
         "cluster up, aim-local",
         "chaos, aim-local",
@@ -297,6 +299,8 @@ class LauncherTest {
         Run query = aimAt(release, List.of(), "query", "q1");
         assertThat(query.err()).isEmpty();
         assertThat(query.out()).contains(" -cp " + release + "/lib/clients/* dev.aimonflink.clients.cli.Aim query q1");
+        assertThat(aimAt(release, List.of(), "gateway").out())
+                .contains(" -cp " + release + "/lib/clients/* dev.aimonflink.clients.cli.Aim gateway");
         assertThat(aimAt(release, List.of(), "cluster", "up").out())
                 .contains(
                         " -Daim.home=" + release + " ",

@@ -24,6 +24,8 @@ final class MessageBuffer {
     /** Where the message that is being written has its letter. */
     private int from;
 
+    private boolean isOpen;
+
     int size() {
         return size;
     }
@@ -38,6 +40,11 @@ final class MessageBuffer {
     }
 
     void begin(char letter) {
+        if (isOpen) {
+            // One that was not finished, for an error.
+            size = from;
+        }
+        isOpen = true;
         from = size;
         int8(letter);
         int32(0);
@@ -45,6 +52,7 @@ final class MessageBuffer {
 
     /** Now the length is known. */
     void end() {
+        isOpen = false;
         ByteBuffer.wrap(bytes).putInt(from + 1, size - from - 1);
     }
 

@@ -14,6 +14,9 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +28,7 @@ final class Connection implements Runnable {
     private static final int LOOK_MS = 1;
 
     private final Port port;
+    private final Socket accepted;
     private final BackendWriter out = new BackendWriter();
     private Socket socket;
     private OutputStream stream;
@@ -32,6 +36,9 @@ final class Connection implements Runnable {
 
     /** What connections need of the port. */
     interface Port {
+        /** Ends what takes too long. */
+        ScheduledExecutorService clock();
+
         ServerSettings settings();
 
         Handshake handshake(Socket socket, BackendWriter out);
@@ -44,6 +51,7 @@ final class Connection implements Runnable {
 
     Connection(Port port, Socket socket) {
         this.port = port;
+        this.accepted = socket;
         this.socket = socket;
     }
 
@@ -66,21 +74,19 @@ final class Connection implements Runnable {
     }
 
     private void serve() throws IOException {
-        socket.setSoTimeout((int) port.settings().authenticationTime().toMillis());
-        handshake = port.handshake(socket, out);
+        // All of it has to come in this time, and not only each byte.
+        Future<?> late = port.clock()
+                .schedule(
+                        () -> close(accepted),
+                        port.settings().authenticationTime().toMillis(),
+                        TimeUnit.MILLISECONDS);
         Session session;
         try {
-            Startup startup = handshake.startup();
-            use(handshake.socket());
-            if (startup instanceof Startup.Cancel cancel) {
-                port.connections().cancel(cancel.processId(), cancel.secret());
-                return;
-            }
-            Handshake.Known known = handshake.authenticate((Startup.Begin) startup);
-            session = begin(known);
-        } catch (SqlException refused) {
-            use(handshake.socket());
-            fatal(refused);
+            session = known();
+        } finally {
+            late.cancel(false);
+        }
+        if (session == null) {
             return;
         }
         try {
@@ -88,6 +94,24 @@ final class Connection implements Runnable {
             answer(session, handshake.reader());
         } finally {
             port.connections().remove(session);
+        }
+    }
+
+    /** The session of a client that is known; null if there is none. */
+    private Session known() throws IOException {
+        handshake = port.handshake(socket, out);
+        try {
+            Startup startup = handshake.startup();
+            use(handshake.socket());
+            if (startup instanceof Startup.Cancel cancel) {
+                port.connections().cancel(cancel.processId(), cancel.secret());
+                return null;
+            }
+            return begin(handshake.authenticate((Startup.Begin) startup));
+        } catch (SqlException refused) {
+            use(handshake.socket());
+            fatal(refused);
+            return null;
         }
     }
 
@@ -175,6 +199,10 @@ final class Connection implements Runnable {
     }
 
     void close() {
+        close(socket);
+    }
+
+    private static void close(Socket socket) {
         try {
             socket.close();
         } catch (IOException closed) {

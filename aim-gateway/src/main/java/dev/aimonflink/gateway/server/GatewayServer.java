@@ -18,6 +18,8 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +43,11 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     private final Connections connections;
     private final ServerSocket listener = new ServerSocket();
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
+        Thread thread = new Thread(task, "aim-gateway-clock");
+        thread.setDaemon(true);
+        return thread;
+    });
     private volatile boolean isClosed;
 
     /** @param users read anew for each client; empty if everybody is trusted */
@@ -56,6 +63,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
         this.tls = tls;
         this.users = users;
         this.connections = connections;
+        clock.setRemoveOnCancelPolicy(true);
         this.scram = new Scram(new SecureRandom());
         listener.setReuseAddress(true);
         bind(InetAddress.getByName(settings.host()));
@@ -138,6 +146,11 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     }
 
     @Override
+    public ScheduledExecutorService clock() {
+        return clock;
+    }
+
+    @Override
     public Connections connections() {
         return connections;
     }
@@ -159,6 +172,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     public void close() throws IOException {
         isClosed = true;
         listener.close();
+        clock.shutdownNow();
         open.forEach(Connection::close);
     }
 }

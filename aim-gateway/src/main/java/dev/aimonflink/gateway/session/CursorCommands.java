@@ -44,10 +44,11 @@ final class CursorCommands {
         List<Format> formats = List.of(isBinary ? Format.BINARY : Format.TEXT);
         return SessionCommand.of("DECLARE CURSOR", () -> {
             if (!isHeld) {
-                state.transaction().requireBlock("DECLARE CURSOR");
+                state.transaction().requireShared("DECLARE CURSOR");
             }
-            Portal cursor = new Portal(name, query, "", List.of(), formats, isHeld);
+            Portal cursor = new Portal(name, query, "", List.of(), 0, formats, isHeld);
             state.portals().add(cursor);
+            cursor.begin();
             cursor.ran(query.run(List.of()));
             state.portals().requireRoom();
         });
@@ -56,12 +57,12 @@ final class CursorCommands {
     SessionCommand fetch(Words words) {
         Movement movement = Movement.of(words);
         Portal known = state.portals().get(movement.cursor());
-        List<PgColumn> columns = known == null ? null : known.columns();
+        List<PgColumn> columns = known == null || known.planned() == null ? null : known.columns();
         return new SessionCommand(columns, values -> fetched(movement), false);
     }
 
     private Rows fetched(Movement movement) {
-        Portal cursor = find(movement.cursor());
+        Portal cursor = findWithRows(movement.cursor());
         return new Rows("FETCH", cursor.columns(), movement.in(cursor));
     }
 
@@ -69,12 +70,27 @@ final class CursorCommands {
         return state.portals().find(name, "cursor");
     }
 
+    /** A cursor with its rows; or what a client has bound, which runs now if it has not yet. */
+    private Portal findWithRows(String name) {
+        Portal cursor = find(name);
+        boolean hasRows = cursor.planned() != null && cursor.columns() != null;
+        if (hasRows && !cursor.hasBegun()) {
+            cursor.begin();
+            cursor.ran(cursor.planned().run(cursor.values()));
+            state.portals().requireRoom();
+        }
+        if (!hasRows || cursor.rows() == null) {
+            throw Failure.of(SqlState.NOT_IN_STATE, "portal \"" + name + "\" cannot be run");
+        }
+        return cursor;
+    }
+
     SessionCommand move(Words words) {
         Movement movement = Movement.of(words);
         return new SessionCommand(
                 null,
-                values ->
-                        Rows.none("MOVE " + movement.in(find(movement.cursor())).size()),
+                values -> Rows.none(
+                        "MOVE " + movement.in(findWithRows(movement.cursor())).size()),
                 false);
     }
 

@@ -55,10 +55,7 @@ final class Execution implements Planner.Runner {
 
     /** A statement begins a transaction of its own unless there is one. */
     void start() {
-        if (!state.transaction().hasStarted()) {
-            state.settings().begin();
-            state.transaction().start();
-        }
+        state.startTransaction();
     }
 
     /** Runs a statement, which is listed meanwhile. */
@@ -165,7 +162,8 @@ final class Execution implements Planner.Runner {
             writer.row(row, portal.rows().columns(), portal.formats());
             flushIfFull();
         }
-        if (most > 0 && rows.size() == most && !portal.isAtEnd()) {
+        // As for PostgreSQL, which does not look for a row behind the last one that is wanted.
+        if (most > 0 && rows.size() == most) {
             out.portalSuspended();
         } else {
             out.commandComplete(portal.rows().tag(rows.size()));

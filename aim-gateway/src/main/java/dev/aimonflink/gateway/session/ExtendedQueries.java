@@ -46,6 +46,9 @@ final class ExtendedQueries {
 
     void parse(Frontend.Parse message) {
         execution.start();
+        if (message.name().isEmpty()) {
+            state.statements().close("");
+        }
         List<PgType> given = new ArrayList<>();
         for (int oid : message.parameterTypes()) {
             given.add(
@@ -68,7 +71,6 @@ final class ExtendedQueries {
         execution.start();
         Prepared prepared = state.statements().find(message.statement());
         Planned planned = prepared.planned();
-        requireNotFailed(planned);
         List<PgType> types = planned == null ? List.of() : planned.parameters();
         int count = message.values().size();
         if (count != types.size()) {
@@ -77,20 +79,25 @@ final class ExtendedQueries {
                     "bind message supplies " + count + " parameters, but prepared statement \"" + message.statement()
                             + "\" requires " + types.size());
         }
-        int columns = planned == null || planned.columns() == null
-                ? 0
-                : planned.columns().size();
         requireFormats(message.formats(), count, "parameter");
-        requireFormats(message.resultFormats(), columns, "result");
+        requireNotFailed(planned);
+        if (message.portal().isEmpty()) {
+            state.portals().close("");
+        }
+        state.portals().requireNone(message.portal());
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             values.add(value(message.values().get(i), types.get(i), message.formatOf(i), i + 1));
         }
-        if (message.portal().isEmpty()) {
-            state.portals().close("");
+        if (planned != null && planned.columns() != null) {
+            requireFormats(message.resultFormats(), planned.columns().size(), "result");
         }
+        long bytes = message.values().stream()
+                .mapToLong(value -> value == null ? 0 : value.length)
+                .sum();
         state.portals()
-                .add(new Portal(message.portal(), planned, prepared.text(), values, message.resultFormats(), false));
+                .add(new Portal(
+                        message.portal(), planned, prepared.text(), values, bytes, message.resultFormats(), false));
         out.bindComplete();
     }
 
@@ -131,7 +138,7 @@ final class ExtendedQueries {
     }
 
     private void requireNotFailed(Planned planned) {
-        if (state.transaction().hasFailed() && planned != null && !planned.endsTransaction()) {
+        if (state.transaction().hasFailed() && (planned == null || !planned.endsTransaction())) {
             throw Transaction.failed();
         }
     }
@@ -175,18 +182,30 @@ final class ExtendedQueries {
             out.emptyQuery();
             return;
         }
-        if (!portal.hasRun()) {
-            portal.ran(execution.run(portal.planned(), portal.text(), portal.values()));
-            state.portals().requireRoom();
-        } else {
-            requireNotFailed(portal.planned());
-        }
+        run(portal);
         if (portal.planned() instanceof CopyStatement copy) {
             execution.sendCopy(copy, portal.rows());
         } else if (portal.rows().rows() == null) {
             out.commandComplete(portal.rows().tag());
         } else {
             execution.send(portal, message.maxRows());
+        }
+        if (!portal.planned().endsTransaction()) {
+            execution.start();
+            state.transaction().together();
+        }
+    }
+
+    private void run(Portal portal) {
+        if (!portal.hasBegun()) {
+            portal.begin();
+            portal.ran(execution.run(portal.planned(), portal.text(), portal.values()));
+            state.portals().requireRoom();
+            return;
+        }
+        requireNotFailed(portal.planned());
+        if (portal.rows() == null || portal.rows().rows() == null) {
+            throw Failure.of(SqlState.NOT_IN_STATE, "portal \"" + portal.name() + "\" cannot be run");
         }
     }
 

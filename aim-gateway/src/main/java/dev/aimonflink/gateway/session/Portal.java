@@ -16,26 +16,38 @@ final class Portal {
     private final List<Format> formats;
     private final boolean isHeld;
     private Rows rows;
+    private final long valueBytes;
+    private boolean hasBegun;
+    private boolean isKept;
 
     /** How many rows lie before the place where the next one is read. */
     private int position;
 
     /**
      * @param formats of the columns: none if all are texts, one for all, or one of each
+     * @param valueBytes how long the values were when they were sent
      * @param isHeld whether it outlives its transaction
      */
-    Portal(String name, Planned planned, String text, List<Object> values, List<Format> formats, boolean isHeld) {
+    Portal(
+            String name,
+            Planned planned,
+            String text,
+            List<Object> values,
+            long valueBytes,
+            List<Format> formats,
+            boolean isHeld) {
         this.name = name;
         this.planned = planned;
         this.text = text;
         this.values = values;
+        this.valueBytes = valueBytes;
         this.formats = formats;
         this.isHeld = isHeld;
     }
 
     /** A portal that has run, whose rows are sent as texts. */
     static Portal ran(Planned planned, Rows rows) {
-        Portal portal = new Portal("", planned, "", List.of(), List.of(), false);
+        Portal portal = new Portal("", planned, "", List.of(), 0, List.of(), false);
         portal.ran(rows);
         return portal;
     }
@@ -58,8 +70,22 @@ final class Portal {
         return values;
     }
 
+    /** Of what was bound to it, as it was sent. */
+    long valueBytes() {
+        return valueBytes;
+    }
+
     List<PgColumn> columns() {
         return planned.columns();
+    }
+
+    /** Its transaction has ended well. */
+    void keep() {
+        isKept = true;
+    }
+
+    boolean isKept() {
+        return isKept;
     }
 
     boolean isHeld() {
@@ -70,10 +96,16 @@ final class Portal {
         return formats;
     }
 
-    boolean hasRun() {
-        return rows != null;
+    /** It runs, or has run, even if it has failed. */
+    void begin() {
+        hasBegun = true;
     }
 
+    boolean hasBegun() {
+        return hasBegun;
+    }
+
+    /** Its rows; null if it failed. */
     void ran(Rows result) {
         rows = result;
     }
@@ -101,9 +133,5 @@ final class Portal {
         List<Object[]> next = rows.rows().subList(from, to);
         position = to;
         return next;
-    }
-
-    boolean isAtEnd() {
-        return position >= size();
     }
 }

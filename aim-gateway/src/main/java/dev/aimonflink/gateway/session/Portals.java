@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.session;
 import dev.aimonflink.sql.SqlState;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** The portals and cursors of a connection, which have one space of names. Those that are not held end with their transaction. */
 final class Portals {
@@ -11,19 +12,34 @@ final class Portals {
     /** That all portals together have: answers have limits of their own, and so have all answers that wait to be fetched. */
     static final int MAX_ROWS = 100_000;
 
+    /** Of the values that were bound to all of them. */
+    static final long MAX_BYTES = 64 << 20;
+
     private final Map<String, Portal> byName = new LinkedHashMap<>();
 
     /** The portal without a name is replaced by the next one. */
     void add(Portal portal) {
-        if (!portal.name().isEmpty() && byName.containsKey(portal.name())) {
-            throw Failure.of(SqlState.DUPLICATE_CURSOR, "cursor \"" + portal.name() + "\" already exists");
-        }
+        requireNone(portal.name());
         if (byName.size() >= MAX_PORTALS) {
             throw Failure.of(
                     SqlState.LIMIT_EXCEEDED,
                     "the connection has more than " + MAX_PORTALS + " portals and cursors. Close some of them.");
         }
+        long bytes = portal.valueBytes()
+                + byName.values().stream().mapToLong(Portal::valueBytes).sum();
+        if (bytes > MAX_BYTES) {
+            throw Failure.of(
+                    SqlState.LIMIT_EXCEEDED,
+                    "the portals of the connection have values of more than " + MAX_BYTES
+                            + " bytes together. Close some of them.");
+        }
         byName.put(portal.name(), portal);
+    }
+
+    void requireNone(String name) {
+        if (!name.isEmpty() && byName.containsKey(name)) {
+            throw Failure.of(SqlState.DUPLICATE_CURSOR, "cursor \"" + name + "\" already exists");
+        }
     }
 
     Portal find(String name, String kind) {
@@ -49,6 +65,15 @@ final class Portals {
         }
     }
 
+    Set<Portal> all() {
+        return Set.copyOf(byName.values());
+    }
+
+    /** Closes all others. */
+    void retain(Set<Portal> known) {
+        byName.values().removeIf(portal -> !known.contains(portal));
+    }
+
     void close(String name) {
         byName.remove(name);
     }
@@ -59,6 +84,7 @@ final class Portals {
 
     /** @param isCommitted a cursor that was declared in a transaction which failed does not outlive it */
     void endTransaction(boolean isCommitted) {
-        byName.values().removeIf(portal -> !portal.isHeld() || (!isCommitted && !portal.hasRun()));
+        byName.values().removeIf(portal -> !portal.isHeld() || (!isCommitted && !portal.isKept()));
+        byName.values().forEach(Portal::keep);
     }
 }

@@ -11,9 +11,13 @@ import java.util.function.Supplier;
 
 /** PREPARE, EXECUTE, DEALLOCATE and DISCARD. */
 final class PreparedCommands {
+    /** Of statements that execute others. */
+    private static final int MAX_DEPTH = 16;
+
     private final State state;
     private final Planning planning;
     private final Supplier<PgText> texts;
+    private int depth;
 
     /** Plans the text of a statement, with the types of its parameters. */
     @FunctionalInterface
@@ -46,7 +50,34 @@ final class PreparedCommands {
         String name = words.name("the name of a prepared statement");
         Words.Inner arguments = words.isNextSign("(") ? words.inParentheses() : null;
         words.expectEnd();
+        Prepared known = state.statements().get(name);
+        return new SessionCommand(
+                known == null || known.planned() == null
+                        ? null
+                        : known.planned().columns(),
+                none -> executed(name, arguments),
+                false);
+    }
+
+    private Rows executed(String name, Words.Inner arguments) {
         Planned planned = state.statements().find(name).planned();
+        if (planned == null) {
+            return Rows.none("EXECUTE");
+        }
+        if (depth == MAX_DEPTH) {
+            throw Failure.of(
+                    SqlState.TOO_COMPLEX, "The prepared statement \"" + name + "\" executes itself. Prepare a query.");
+        }
+        depth++;
+        try {
+            // As for PostgreSQL, which does not look at what is given to a statement without parameters.
+            return planned.run(planned.parameters().isEmpty() ? List.of() : values(name, planned, arguments));
+        } finally {
+            depth--;
+        }
+    }
+
+    private List<Object> values(String name, Planned planned, Words.Inner arguments) {
         Planned given = arguments == null || arguments.text().isBlank()
                 ? null
                 : planning.plan(new Words.Inner("SELECT " + arguments.text(), arguments.position() - 7), List.of());
@@ -57,7 +88,7 @@ final class PreparedCommands {
                     "wrong number of parameters for prepared statement \"" + name + "\": it has "
                             + planned.parameters().size() + ", and " + count + " are given");
         }
-        return new SessionCommand(planned.columns(), none -> planned.run(values(given, planned)), false);
+        return values(given, planned);
     }
 
     private List<Object> values(Planned given, Planned planned) {
@@ -98,7 +129,7 @@ final class PreparedCommands {
             if (!what.equals("all")) {
                 return;
             }
-            if (state.transaction().isBlock()) {
+            if (state.transaction().isShared()) {
                 throw Failure.of(SqlState.ACTIVE_TRANSACTION, "DISCARD ALL cannot run inside a transaction block");
             }
             state.portals().closeAll();

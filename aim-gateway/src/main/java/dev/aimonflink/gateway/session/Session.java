@@ -82,7 +82,8 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     private Planner planner(Relations relations, Execution execution) {
         Planner[] planner = new Planner[1];
         CursorCommands.Planning ofQueries = text -> planner[0].planInner(text, List.of());
-        SettingCommands settings = new SettingCommands(state.settings(), state.transaction());
+        SettingCommands settings = new SettingCommands(
+                state.settings(), state.transaction(), warning -> state.warn(SqlState.NO_ACTIVE_TRANSACTION, warning));
         Commands commands = new Commands(
                 settings,
                 new TransactionCommands(state, settings),
@@ -115,9 +116,14 @@ public final class Session implements Surroundings, RunningQueries.Asker {
      * Begins: tells the client its settings, and that it may ask.
      *
      * @param options of its startup message
+     * @throws SqlException if one of them is none
      */
     public void begin(Map<String, String> options) throws IOException {
-        StartupOptions.apply(options, state.settings());
+        try {
+            StartupOptions.apply(options, state.settings());
+        } catch (Failure wrong) {
+            throw new SqlException(wrong.state(), SqlException.NOWHERE, wrong.getMessage());
+        }
         state.settings().reportAll();
     }
 
@@ -157,6 +163,9 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         if (message instanceof Frontend.Query) {
             endStatements(true);
             ready();
+        } else if (out.size() >= Execution.MAX_BUFFERED) {
+            // A client can go on and on without a Sync.
+            sending.flush();
         }
         return true;
     }
@@ -210,10 +219,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 null,
                 null,
                 ErrorFields.position(text, failure.position() - 1)));
-        state.transaction().fail();
-        if (!state.transaction().isBlock()) {
-            state.endTransaction(false);
-        }
+        state.fail();
         skipsUntilSync = !(message instanceof Frontend.Query);
     }
 

@@ -7,6 +7,7 @@ import dev.aimonflink.sql.text.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** SET, SHOW and RESET. */
 final class SettingCommands {
@@ -15,10 +16,13 @@ final class SettingCommands {
 
     private final Settings settings;
     private final Transaction transaction;
+    private final Consumer<String> warnings;
 
-    SettingCommands(Settings settings, Transaction transaction) {
+    /** @param warnings of what has no effect without a transaction */
+    SettingCommands(Settings settings, Transaction transaction, Consumer<String> warnings) {
         this.settings = settings;
         this.transaction = transaction;
+        this.warnings = warnings;
     }
 
     SessionCommand set(Words words) {
@@ -27,7 +31,11 @@ final class SettingCommands {
         if (isSession && words.acceptAll("characteristics", "as", "transaction")) {
             return SessionCommand.of("SET", modes(words, true));
         } else if (!isSession && words.accept("transaction")) {
-            return SessionCommand.of("SET", modes(words, false));
+            Runnable modes = modes(words, false);
+            return SessionCommand.of("SET", () -> {
+                warnWithoutTransaction("SET TRANSACTION");
+                modes.run();
+            });
         } else if ((isSession && words.accept("authorization")) || words.accept("role")) {
             return role(words);
         } else if (words.acceptAll("time", "zone")) {
@@ -44,12 +52,21 @@ final class SettingCommands {
 
     private SessionCommand assignment(String name, String valueOrNull, boolean isLocal) {
         return SessionCommand.of("SET", () -> {
+            if (isLocal) {
+                warnWithoutTransaction("SET LOCAL");
+            }
             if (valueOrNull == null) {
-                settings.reset(name);
-            } else if (!isLocal || transaction.isBlock()) {
+                settings.reset(name, isLocal);
+            } else {
                 settings.set(name, valueOrNull, isLocal);
             }
         });
+    }
+
+    private void warnWithoutTransaction(String statement) {
+        if (!transaction.isShared()) {
+            warnings.accept(statement + " can only be used in transaction blocks");
+        }
     }
 
     private static SessionCommand role(Words words) {
@@ -122,8 +139,9 @@ final class SettingCommands {
             words.expectEnd();
             return new SessionCommand(settings.all().columns(), values -> settings.all(), false);
         }
-        String name = words.acceptAll("transaction", "isolation", "level") ? ISOLATION : name(words);
+        String written = words.acceptAll("transaction", "isolation", "level") ? ISOLATION : name(words);
         words.expectEnd();
+        String name = settings.requireName(written);
         List<PgColumn> columns = List.of(new PgColumn(name, PgType.TEXT));
         return new SessionCommand(
                 columns,
@@ -146,6 +164,6 @@ final class SettingCommands {
         boolean isRole = words.accept("role") || words.acceptAll("session", "authorization");
         String name = isRole ? Settings.USER : name(words);
         words.expectEnd();
-        return SessionCommand.of("RESET", () -> settings.reset(name));
+        return SessionCommand.of("RESET", () -> settings.reset(name, false));
     }
 }

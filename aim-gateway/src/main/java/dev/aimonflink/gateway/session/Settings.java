@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,6 +41,9 @@ final class Settings {
 
     private static final Pattern TIME = Pattern.compile("\\s*(\\d{1,12})\\s*(us|ms|s|min|h|d)?\\s*");
 
+    /** From the longest unit on. */
+    private static final Map<String, Long> MILLIS = new LinkedHashMap<>();
+
     private static final Map<String, Setting> KNOWN = new TreeMap<>();
 
     /**
@@ -49,7 +53,15 @@ final class Settings {
     private record Setting(
             String name, String value, String description, boolean isReported, UnaryOperator<String> check) {}
 
+    /** Values that were set, by the names of the settings in small letters. */
+    record Values(Map<String, String> ofSession, Map<String, String> ofTransaction) {}
+
     static {
+        MILLIS.put("d", 86_400_000L);
+        MILLIS.put("h", 3_600_000L);
+        MILLIS.put("min", 60_000L);
+        MILLIS.put("s", 1_000L);
+        MILLIS.put("ms", 1L);
         reported("application_name", "", "The name of the program that asks", value -> value);
         reported("client_encoding", "UTF8", "The encoding of texts", Settings::utf8);
         reported("DateStyle", "ISO, MDY", "How times are written", Settings::iso);
@@ -201,7 +213,20 @@ final class Settings {
     }
 
     private static String timeout(String given) {
-        return millis(given).map(ms -> ms == 0 ? "0" : ms + "ms").orElseThrow(() -> invalid("timeout", given));
+        return millis(given).map(Settings::time).orElseThrow(() -> invalid("timeout", given));
+    }
+
+    /** As PostgreSQL shows it: in the longest unit of which it is a multiple. */
+    private static String time(long ms) {
+        if (ms == 0) {
+            return "0";
+        }
+        for (Map.Entry<String, Long> unit : MILLIS.entrySet()) {
+            if (ms % unit.getValue() == 0) {
+                return ms / unit.getValue() + unit.getKey();
+            }
+        }
+        throw new AssertionError("Every time is a multiple of 1 ms");
     }
 
     private static Optional<Long> millis(String given) {
@@ -211,15 +236,7 @@ final class Settings {
         }
         long number = Long.parseLong(time.group(1));
         String unit = time.group(2) == null ? "ms" : time.group(2);
-        return Optional.of(
-                switch (unit) {
-                    case "us" -> number / 1_000;
-                    case "s" -> number * 1_000;
-                    case "min" -> number * 60_000;
-                    case "h" -> number * 3_600_000;
-                    case "d" -> number * 86_400_000;
-                    default -> number;
-                });
+        return Optional.of(unit.equals("us") ? number / 1_000 : number * MILLIS.get(unit));
     }
 
     /** Empty if there is none of that name. */
@@ -243,6 +260,15 @@ final class Settings {
     /** What SHOW shows. */
     String shown(String name) {
         return find(name).orElseThrow(() -> unknown(name));
+    }
+
+    /** The name as it is documented, of a setting that there is. */
+    String requireName(String name) {
+        if (find(name).isEmpty()) {
+            throw unknown(name);
+        }
+        Setting known = KNOWN.get(name.toLowerCase(Locale.ROOT));
+        return known == null ? name : known.name;
     }
 
     private static Failure unknown(String name) {
@@ -300,13 +326,14 @@ final class Settings {
         return known == null ? value : known.check.apply(value);
     }
 
-    void reset(String name) {
-        String key = name.toLowerCase(Locale.ROOT);
-        if (find(name).isEmpty()) {
-            throw unknown(name);
+    void reset(String name, boolean isLocal) {
+        String key = requireName(name).toLowerCase(Locale.ROOT);
+        if (isLocal) {
+            ofTransaction.put(key, defaultOf(key).orElse(""));
+        } else {
+            ofSession.remove(key);
+            ofTransaction.remove(key);
         }
-        ofSession.remove(key);
-        ofTransaction.remove(key);
         report(key);
     }
 
@@ -330,6 +357,24 @@ final class Settings {
         KNOWN.forEach((key, setting) -> report(key));
     }
 
+    /** What is set now. */
+    Values values() {
+        return new Values(Map.copyOf(ofSession), Map.copyOf(ofTransaction));
+    }
+
+    /** Sets what was set once, and nothing else. */
+    void restore(Values values) {
+        List<String> changed = new ArrayList<>(ofSession.keySet());
+        changed.addAll(ofTransaction.keySet());
+        changed.addAll(values.ofSession.keySet());
+        changed.addAll(values.ofTransaction.keySet());
+        ofSession.clear();
+        ofSession.putAll(values.ofSession);
+        ofTransaction.clear();
+        ofTransaction.putAll(values.ofTransaction);
+        changed.forEach(this::report);
+    }
+
     void begin() {
         before = Map.copyOf(ofSession);
     }
@@ -339,6 +384,7 @@ final class Settings {
         ofTransaction = new HashMap<>();
         if (!isCommitted && !before.equals(ofSession)) {
             changed.addAll(ofSession.keySet());
+            changed.addAll(before.keySet());
             ofSession.clear();
             ofSession.putAll(before);
         }

@@ -38,13 +38,20 @@ final class SimpleQueries {
     }
 
     void run(String text) throws IOException {
+        // As for PostgreSQL, of which drivers know it.
+        state.statements().close("");
         List<StatementText> statements = statements(text);
         if (statements.isEmpty()) {
             out.emptyQuery();
         }
         int next = 0;
         while (next < statements.size()) {
+            execution.start();
+            if (statements.size() > 1) {
+                state.transaction().together();
+            }
             next = runFrom(next, statements, text);
+            state.portals().close("");
         }
     }
 
@@ -96,11 +103,19 @@ final class SimpleQueries {
     }
 
     private Planned plan(StatementText statement) {
-        execution.start();
         try {
-            return state.transaction().hasFailed()
+            Planned planned = state.transaction().hasFailed()
                     ? planner.planEnding(statement.text())
                     : planner.plan(statement.text(), List.of());
+            if (!planned.parameters().isEmpty()) {
+                throw Failure.of(SqlState.UNDEFINED_PARAMETER, "there is no parameter $1");
+            }
+            state.portals().close("");
+            // It stays if the statement fails in a block.
+            Portal portal = new Portal("", planned, statement.text(), List.of(), 0, List.of(), false);
+            portal.begin();
+            state.portals().add(portal);
+            return planned;
         } catch (Failure failure) {
             throw failure.behind(statement.position());
         }
@@ -109,9 +124,6 @@ final class SimpleQueries {
     private void runOne(Planned planned, StatementText statement) throws IOException {
         Rows rows;
         try {
-            if (!planned.parameters().isEmpty()) {
-                throw Failure.of(SqlState.UNDEFINED_PARAMETER, "there is no parameter $1");
-            }
             rows = execution.run(planned, statement.text(), List.of());
         } catch (SqlException failure) {
             throw Failure.of(failure).behind(statement.position());

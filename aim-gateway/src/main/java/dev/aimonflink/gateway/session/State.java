@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.sql.SqlState;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -20,6 +21,33 @@ record State(
 
     void warn(SqlState state, String message) {
         notices.accept(new Notice(state, message));
+    }
+
+    /** A statement begins a transaction of its own unless there is one. */
+    void startTransaction() {
+        if (!transaction.hasStarted()) {
+            settings.begin();
+            transaction.start();
+        }
+    }
+
+    /** Names a moment to which the transaction can go back: settings are as they were, and newer portals are closed. */
+    void save(String name) {
+        Settings.Values values = settings.values();
+        Set<Portal> known = portals.all();
+        transaction.save(name, () -> settings.restore(values), () -> portals.retain(known));
+    }
+
+    /** A statement has failed: what was set in the transaction, or since its last savepoint, is forgotten at once. */
+    void fail() {
+        if (!transaction.isBlock()) {
+            endTransaction(false);
+        } else if (!transaction.hasFailed()) {
+            transaction.fail();
+            if (!transaction.forget()) {
+                settings.end(false);
+            }
+        }
     }
 
     /** Ends the block, or what has run without one. */

@@ -9,11 +9,15 @@ final class Statements {
     /** Drivers keep some hundred. */
     static final int MAX_STATEMENTS = 10_000;
 
-    private final Map<String, Prepared> byName = new HashMap<>();
+    /** Of the texts of all together. */
+    static final long MAX_CHARACTERS = 32 << 20;
 
-    /** The one without a name is replaced by the next one. */
+    private final Map<String, Prepared> byName = new HashMap<>();
+    private long characters;
+
+    /** The one without a name was closed before. */
     void add(String name, Prepared prepared) {
-        if (!name.isEmpty() && byName.containsKey(name)) {
+        if (byName.containsKey(name)) {
             throw Failure.of(SqlState.DUPLICATE_STATEMENT, "prepared statement \"" + name + "\" already exists");
         }
         if (byName.size() >= MAX_STATEMENTS) {
@@ -22,6 +26,14 @@ final class Statements {
                     "the connection has more than " + MAX_STATEMENTS
                             + " prepared statements. Deallocate some of them.");
         }
+        int length = prepared.text().length();
+        if (characters + length > MAX_CHARACTERS) {
+            throw Failure.of(
+                    SqlState.LIMIT_EXCEEDED,
+                    "the prepared statements of the connection have more than " + MAX_CHARACTERS
+                            + " characters together. Deallocate some of them.");
+        }
+        characters += length;
         byName.put(name, prepared);
     }
 
@@ -37,11 +49,18 @@ final class Statements {
         return prepared;
     }
 
-    void close(String name) {
-        byName.remove(name);
+    /** Null if there is none. */
+    Prepared get(String name) {
+        return byName.get(name);
     }
 
+    void close(String name) {
+        Prepared closed = byName.remove(name);
+        characters -= closed == null ? 0 : closed.text().length();
+    }
+
+    /** All that have names. */
     void closeAll() {
-        byName.clear();
+        byName.keySet().stream().filter(name -> !name.isEmpty()).toList().forEach(this::close);
     }
 }

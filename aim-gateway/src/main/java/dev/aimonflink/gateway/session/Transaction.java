@@ -32,10 +32,14 @@ final class Transaction {
     static final int MAX_SAVEPOINTS = 1_000;
 
     private final Clock clock;
-    private final List<String> savepoints = new ArrayList<>();
+    private final List<Savepoint> savepoints = new ArrayList<>();
     private Status status = Status.IDLE;
+    /** Whether statements that were sent together run without a block, as one transaction. */
+    private boolean isTogether;
     /** Null until a statement runs. */
     private Instant start;
+
+    private record Savepoint(String name, Runnable forgetting, Runnable closing) {}
 
     Transaction(Clock clock) {
         this.clock = clock;
@@ -73,6 +77,11 @@ final class Transaction {
                 "current transaction is aborted, commands ignored until end of transaction block");
     }
 
+    /** Statements that were sent together begin, or go on after one has ended the transaction. */
+    void together() {
+        isTogether = true;
+    }
+
     /** Returns false if there is a block already, which PostgreSQL warns of. */
     boolean begin() {
         if (isBlock()) {
@@ -86,25 +95,37 @@ final class Transaction {
     /** Ends the block, or the statements without one. */
     void end() {
         status = Status.IDLE;
+        isTogether = false;
         savepoints.clear();
         start = null;
     }
 
-    /** A statement has failed. */
+    /** A statement of the block has failed. */
     void fail() {
-        if (isBlock()) {
-            status = Status.FAILED;
-        }
+        status = Status.FAILED;
     }
 
-    void save(String name) {
+    /** Forgets what was set since the last savepoint. Returns false if there is none. */
+    boolean forget() {
+        if (savepoints.isEmpty()) {
+            return false;
+        }
+        savepoints.get(savepoints.size() - 1).forgetting.run();
+        return true;
+    }
+
+    /**
+     * @param forgetting forgets what is set from now on
+     * @param closing closes what is opened from now on
+     */
+    void save(String name, Runnable forgetting, Runnable closing) {
         requireBlock("SAVEPOINT");
         if (savepoints.size() == MAX_SAVEPOINTS) {
             throw Failure.of(
                     SqlState.LIMIT_EXCEEDED,
                     "The transaction has more than " + MAX_SAVEPOINTS + " savepoints. Release some of them.");
         }
-        savepoints.add(name);
+        savepoints.add(new Savepoint(name, forgetting, closing));
     }
 
     void release(String name) {
@@ -114,21 +135,40 @@ final class Transaction {
 
     void rollBackTo(String name) {
         requireBlock("ROLLBACK TO SAVEPOINT");
-        savepoints.subList(find(name) + 1, savepoints.size()).clear();
+        int index = find(name);
+        savepoints.subList(index + 1, savepoints.size()).clear();
+        savepoints.get(index).forgetting.run();
+        savepoints.get(index).closing.run();
         status = Status.OPEN;
     }
 
     private int find(String name) {
-        int index = savepoints.lastIndexOf(name);
-        if (index < 0) {
-            throw Failure.of(SqlState.INVALID_SAVEPOINT, "savepoint \"" + name + "\" does not exist");
+        for (int index = savepoints.size() - 1; index >= 0; index--) {
+            if (savepoints.get(index).name.equals(name)) {
+                return index;
+            }
         }
-        return index;
+        throw Failure.of(SqlState.INVALID_SAVEPOINT, "savepoint \"" + name + "\" does not exist");
+    }
+
+    /** Whether statements share a transaction: that of a block, or of what was sent together. */
+    boolean isShared() {
+        return isBlock() || isTogether;
+    }
+
+    void requireShared(String statement) {
+        if (!isShared()) {
+            throw noBlock(statement);
+        }
     }
 
     void requireBlock(String statement) {
         if (!isBlock()) {
-            throw Failure.of(SqlState.NO_ACTIVE_TRANSACTION, statement + " can only be used in transaction blocks");
+            throw noBlock(statement);
         }
+    }
+
+    private static Failure noBlock(String statement) {
+        return Failure.of(SqlState.NO_ACTIVE_TRANSACTION, statement + " can only be used in transaction blocks");
     }
 }

@@ -49,10 +49,14 @@ final class TransactionCommands {
 
     private String end(boolean isCommitted, boolean isChained) {
         if (!state.transaction().isBlock()) {
+            if (isChained) {
+                state.transaction().requireBlock((isCommitted ? "COMMIT" : "ROLLBACK") + " AND CHAIN");
+            }
             state.warn(SqlState.NO_ACTIVE_TRANSACTION, "there is no transaction in progress");
         }
         state.endTransaction(isCommitted);
         if (isChained) {
+            state.startTransaction();
             state.transaction().begin();
         }
         return isCommitted ? "COMMIT" : "ROLLBACK";
@@ -75,7 +79,10 @@ final class TransactionCommands {
     SessionCommand save(Words words) {
         String name = words.name("a name for the savepoint");
         words.expectEnd();
-        return SessionCommand.of("SAVEPOINT", () -> state.transaction().save(name));
+        return SessionCommand.of("SAVEPOINT", () -> {
+            state.transaction().requireBlock("SAVEPOINT");
+            state.save(name);
+        });
     }
 
     SessionCommand release(Words words) {

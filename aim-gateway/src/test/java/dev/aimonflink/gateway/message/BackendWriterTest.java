@@ -33,6 +33,17 @@ class BackendWriterTest {
         return text.toString();
     }
 
+    /** Of a row whose value cannot be written, say. */
+    @Test
+    void shouldForgetAMessageThatIsNotFinished() throws IOException {
+        assertThat(written(writer -> {
+                    writer.beginRow(2);
+                    writer.value(new byte[] {1});
+                    writer.readyForQuery('I');
+                }))
+                .isEqualTo("Z<0><0><0><5>I");
+    }
+
     @Test
     void shouldWriteHowASessionBegins() throws IOException {
         assertThat(written(writer -> writer.encryption(true))).isEqualTo("S");

@@ -63,6 +63,49 @@ class ExtendedQueriesTest {
         assertThat(talk.say(execute("p", 2), sync())).containsExactly("D 3", "C SELECT 1", "Z T");
     }
 
+    /** As for PostgreSQL, which does not look for a row behind the last one that is wanted. */
+    @Test
+    void shouldSuspendBehindTheLastRow() {
+        talk.query("BEGIN");
+        assertThat(talk.say(parse("", "VALUES (1), (2)"), bind("p", ""), execute("p", 2), execute("p", 2), sync()))
+                .containsExactly("1", "2", "D 1", "D 2", "s", "C SELECT 0", "Z T");
+    }
+
+    @Test
+    void shouldRunACommandOnce() {
+        assertThat(talk.say(parse("", "BEGIN"), bind("p", ""), execute("p", 0), execute("p", 0), sync()))
+                .containsExactly("1", "2", "C BEGIN", "E 55000 portal \"p\" cannot be run", "Z E");
+    }
+
+    @Test
+    void shouldForgetTheStatementWithoutAName() {
+        talk.say(parse("", "SELECT 1"), sync());
+        assertThat(talk.say(parse("", "SELECT nothing"), sync())).endsWith("Z I");
+        assertThat(talk.say(bind("", ""), sync())).first().asString().startsWith("E 26000");
+        talk.say(parse("", "SELECT 1"), sync());
+        talk.query("SELECT 2");
+        assertThat(talk.say(bind("", ""), sync())).first().asString().startsWith("E 26000");
+        assertThat(talk.say(parse("", "DEALLOCATE ALL"), bind("", ""), execute("", 0), bind("", ""), sync()))
+                .containsExactly("1", "2", "C DEALLOCATE ALL", "2", "Z I");
+    }
+
+    /** Portals and cursors have one space of names. */
+    @Test
+    void shouldFetchFromAPortal() {
+        talk.query("BEGIN");
+        talk.say(parse("", "VALUES (1), (2)"), bind("p", ""), parse("", "SET DateStyle = ISO"), bind("q", ""), sync());
+        assertThat(talk.query("FETCH p; MOVE p")).contains("D 1", "C FETCH 1", "C MOVE 1");
+        assertThat(talk.query("FETCH q")).containsExactly("E 55000 portal \"q\" cannot be run", "Z E");
+    }
+
+    @Test
+    void shouldExecuteNothingAndNotItself() {
+        talk.say(parse("empty", ""), parse("loop", "EXECUTE loop"), sync());
+        assertThat(talk.query("EXECUTE empty")).containsExactly("C EXECUTE", "Z I");
+        assertThat(talk.query("EXECUTE loop"))
+                .containsExactly("E 54001 The prepared statement \"loop\" executes itself. Prepare a query.", "Z I");
+    }
+
     @Test
     void shouldEndPortalsWithTheirTransaction() {
         talk.say(parse("", "SELECT 1"), bind("p", ""), sync());

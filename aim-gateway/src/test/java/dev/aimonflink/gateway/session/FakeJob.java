@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** A job of two partitions in this process, whose matrix has ten subscribers; subscriber n has had n calls of a minute. */
-final class FakeJob implements JobWay {
+public final class FakeJob implements JobWay {
     static final int SUBSCRIBERS = 10;
 
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
@@ -40,7 +40,7 @@ final class FakeJob implements JobWay {
     final List<AnswerOptions> options = Collections.synchronizedList(new ArrayList<>());
 
     /** Answers nothing while it is set. */
-    volatile boolean isSilent;
+    public volatile boolean isSilent;
 
     /** Instead of the next answer. */
     volatile QueryResult instead;
@@ -50,12 +50,18 @@ final class FakeJob implements JobWay {
 
     volatile CompletableFuture<QueryResult> last;
 
-    FakeJob() {
+    public FakeJob() {
         for (int subscriber = 1; subscriber <= SUBSCRIBERS; subscriber++) {
             for (int call = 0; call < subscriber; call++) {
                 matrix.event(CallModel.event(new Event(subscriber, NOON.toEpochMilli(), 60, 1.5f, false)));
             }
         }
+    }
+
+    /** Whether somebody waits for its last answer. */
+    public boolean isAsked() {
+        CompletableFuture<QueryResult> waited = last;
+        return waited != null && !waited.isDone();
     }
 
     @Override

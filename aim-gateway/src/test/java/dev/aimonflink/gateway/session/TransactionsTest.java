@@ -37,6 +37,60 @@ class TransactionsTest {
     }
 
     @Test
+    void shouldForgetWhatIsSetAndOpenedBehindASavepoint() {
+        talk.query("BEGIN; SET TimeZone = 'Asia/Tokyo'; DECLARE c CURSOR FOR SELECT 1; SAVEPOINT a");
+        talk.query("SET TimeZone = 'America/Lima'; DECLARE d CURSOR FOR SELECT 2");
+        assertThat(talk.query("SELECT nothing"))
+                .contains("S TimeZone=Asia/Tokyo")
+                .endsWith("Z E");
+        assertThat(talk.query("ROLLBACK TO a; SHOW TimeZone; FETCH c")).contains("D Asia/Tokyo", "D 1");
+        assertThat(talk.query("FETCH d")).first().asString().startsWith("E 34000");
+        assertThat(talk.query("ROLLBACK")).contains("S TimeZone=UTC");
+    }
+
+    /** What the client was told is what is so. */
+    @Test
+    void shouldSayThatASettingIsAgainWhatItWas() {
+        talk.query("SET TimeZone = 'Asia/Tokyo'");
+        talk.query("BEGIN; RESET TimeZone");
+        assertThat(talk.query("ROLLBACK")).contains("S TimeZone=Asia/Tokyo");
+        talk.query("BEGIN; SET TimeZone = 'America/Lima'; COMMIT AND CHAIN");
+        assertThat(talk.query("SET TimeZone = 'UTC'; ROLLBACK")).contains("S TimeZone=America/Lima");
+    }
+
+    @Test
+    void shouldRunStatementsThatAreSentTogetherAsOneTransaction() {
+        assertThat(talk.query("DECLARE c CURSOR FOR SELECT 1; FETCH c"))
+                .containsExactly("C DECLARE CURSOR", "T ?column?:23", "D 1", "C FETCH 1", "Z I");
+        assertThat(talk.query("SELECT 1; SAVEPOINT a"))
+                .contains("E 25P01 SAVEPOINT can only be used in transaction blocks");
+        assertThat(talk.query("SELECT 1; DISCARD ALL"))
+                .contains("E 25001 DISCARD ALL cannot run inside a transaction block");
+        assertThat(talk.query("DECLARE h CURSOR WITH HOLD FOR SELECT 1; SELECT nothing; SELECT 2"))
+                .endsWith("Z I");
+        assertThat(talk.query("FETCH h")).first().asString().startsWith("E 34000");
+    }
+
+    @Test
+    void shouldWarnOfWhatHasNoEffectWithoutATransaction() {
+        assertThat(talk.query("SET LOCAL TimeZone = 'Asia/Tokyo'"))
+                .contains("N 25P01 SET LOCAL can only be used in transaction blocks", "C SET");
+        assertThat(talk.query("SET TRANSACTION READ ONLY"))
+                .containsExactly("N 25P01 SET TRANSACTION can only be used in transaction blocks", "C SET", "Z I");
+        assertThat(talk.query("COMMIT AND CHAIN"))
+                .containsExactly("E 25P01 COMMIT AND CHAIN can only be used in transaction blocks", "Z I");
+    }
+
+    @Test
+    void shouldShowSettingsAsPostgres() {
+        assertThat(talk.query("SET statement_timeout = 90000; SHOW statement_timeout"))
+                .contains("D 90s");
+        assertThat(talk.query("SET statement_timeout = '120s'; SHOW STATEMENT_TIMEOUT"))
+                .contains("T statement_timeout:25", "D 2min");
+        assertThat(talk.query("SHOW timezone")).contains("T TimeZone:25");
+    }
+
+    @Test
     void shouldHaveOneTimeInATransaction() {
         talk.query("BEGIN");
         String first = talk.query("SELECT now()").get(1);
@@ -116,7 +170,8 @@ class TransactionsTest {
                 .first()
                 .isEqualTo(
                         "E 42601 wrong number of parameters for prepared statement \"p\": it has 1, and 0 are given");
-        assertThat(talk.query("DISCARD ALL; EXECUTE p(1)"))
-                .containsExactly("C DISCARD ALL", "E 26000 prepared statement \"p\" does not exist", "Z I");
+        talk.query("DISCARD ALL");
+        assertThat(talk.query("EXECUTE p(1)"))
+                .containsExactly("E 26000 prepared statement \"p\" does not exist", "Z I");
     }
 }

@@ -35,6 +35,11 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
+    /** On loopback, where everybody is trusted. */
+    public int port() {
+        return server.getPort();
+    }
+
     public Connection connect() throws SQLException {
         return server.getPostgresDatabase().getConnection();
     }

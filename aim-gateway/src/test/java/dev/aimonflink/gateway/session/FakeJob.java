@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
@@ -22,10 +23,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A job of two partitions in this process, whose matrix has ten subscribers; subscriber n has had n calls of a minute. */
 public final class FakeJob implements JobWay {
-    static final int SUBSCRIBERS = 10;
+    public static final int SUBSCRIBERS = 10;
 
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
     private static final MatrixTables TABLES =
@@ -39,7 +41,7 @@ public final class FakeJob implements JobWay {
 
     final List<AnswerOptions> options = Collections.synchronizedList(new ArrayList<>());
 
-    /** Answers nothing while it is set. */
+    /** While it is set, no answer comes in time. */
     public volatile boolean isSilent;
 
     /** Instead of the next answer. */
@@ -64,6 +66,11 @@ public final class FakeJob implements JobWay {
         return waited != null && !waited.isDone();
     }
 
+    /** How many have been asked, but those about the model. */
+    public int questions() {
+        return asked.size();
+    }
+
     @Override
     public CompletableFuture<QueryResult> ask(AskedQuery question, Duration timeout, AnswerOptions wanted) {
         if (!isAboutTheModel(question)) {
@@ -75,7 +82,11 @@ public final class FakeJob implements JobWay {
         if (instead != null) {
             answer.complete(instead);
             instead = null;
-        } else if (!isSilent) {
+        } else if (isSilent) {
+            QueryError late = new QueryError(QueryError.Code.TIMED_OUT, "No answer came within " + timeout + ".");
+            answer.completeOnTimeout(
+                    QueryResult.refusal("r", "c", question.query(), late), timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } else {
             answer.complete(answer(question));
         }
         return answer;

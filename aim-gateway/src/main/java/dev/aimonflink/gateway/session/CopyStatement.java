@@ -16,12 +16,23 @@ record CopyStatement(Planned query, Format format) implements Planned {
     /**
      * How rows are written, as PostgreSQL writes them.
      *
-     * @param isCsv whether as CSV, else as texts with backslashes
      * @param nullText what stands for null
      */
-    record Format(boolean isCsv, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
-        private static final Format TEXT = new Format(false, false, '\t', "\\N", '"', false);
-        private static final Format CSV = new Format(true, false, ',', "", '"', false);
+    record Format(Kind kind, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
+        private static final Format TEXT = new Format(Kind.TEXT, false, '\t', "\\N", '"', false);
+        private static final Format CSV = new Format(Kind.CSV, false, ',', "", '"', false);
+        private static final Format BINARY = new Format(Kind.BINARY, false, '\t', "\\N", '"', false);
+
+        private enum Kind {
+            /** Values have tabs between them, and backslashes before what is not ordinary. */
+            TEXT,
+            CSV,
+            BINARY
+        }
+
+        boolean isBinary() {
+            return kind == Kind.BINARY;
+        }
 
         String header(List<PgColumn> columns) {
             return line(columns.stream().map(PgColumn::name).toArray(String[]::new));
@@ -35,7 +46,9 @@ record CopyStatement(Planned query, Format format) implements Planned {
                     line.append(delimiter);
                 }
                 line.append(
-                        values[i] == null ? nullText : isCsv ? csv(values[i], values.length == 1) : text(values[i]));
+                        values[i] == null
+                                ? nullText
+                                : kind == Kind.CSV ? csv(values[i], values.length == 1) : text(values[i]));
             }
             return line.append('\n').toString();
         }
@@ -68,7 +81,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
 
     static CopyStatement of(Words words, CursorCommands.Planning planning) {
         Words.Inner source = words.isNextSign("(") ? words.inParentheses() : table(words);
-        Planned query = planning.plan(source);
+        Planned query = planning.plan(source, List.of());
         if (!words.accept("to")) {
             throw Failure.of(
                     SqlState.READ_ONLY,
@@ -116,14 +129,19 @@ record CopyStatement(Planned query, Format format) implements Planned {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "csv" -> Format.CSV;
             case "text" -> Format.TEXT;
+            case "binary" -> Format.BINARY;
             default ->
                 throw Failure.of(
-                        SqlState.NOT_SUPPORTED, "COPY format \"" + name + "\" is not supported. Write text or csv.");
+                        SqlState.NOT_SUPPORTED,
+                        "COPY format \"" + name + "\" is not supported. Write text, csv or binary.");
         };
     }
 
     private static Format with(Format format, boolean hasHeader, char delimiter, String nullText, boolean quotesAll) {
-        return new Format(format.isCsv, hasHeader, delimiter, nullText, format.quote, quotesAll);
+        if (format.isBinary()) {
+            throw Failure.of(SqlState.SYNTAX_ERROR, "COPY in format binary has no other options. Leave them out.");
+        }
+        return new Format(format.kind, hasHeader, delimiter, nullText, format.quote, quotesAll);
     }
 
     private static boolean isOn(Words words) {

@@ -172,6 +172,10 @@ final class Execution implements Planner.Runner {
 
     /** Sends the rows of a COPY. */
     void sendCopy(CopyStatement copy, Rows rows) throws IOException {
+        if (copy.format().isBinary()) {
+            sendBinaryCopy(rows);
+            return;
+        }
         RowWriter writer = rowWriter();
         out.copyOutResponse(Format.TEXT, rows.columns().size());
         if (copy.format().hasHeader()) {
@@ -182,6 +186,20 @@ final class Execution implements Planner.Runner {
             out.copyData(line.getBytes(StandardCharsets.UTF_8));
             flushIfFull();
         }
+        out.copyDone();
+        out.commandComplete("COPY " + rows.rows().size());
+    }
+
+    private void sendBinaryCopy(Rows rows) throws IOException {
+        out.copyOutResponse(Format.BINARY, rows.columns().size());
+        // Some clients rely on what PostgreSQL does: the header and what follows it are one message.
+        byte[] before = BinaryCopy.header();
+        for (Object[] row : rows.rows()) {
+            out.copyData(BinaryCopy.row(before, row, rows.columns()));
+            before = BinaryCopy.NOTHING;
+            flushIfFull();
+        }
+        out.copyData(BinaryCopy.end(before));
         out.copyDone();
         out.commandComplete("COPY " + rows.rows().size());
     }

@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.session;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Statement;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -30,7 +31,8 @@ final class Commands {
         this.types = types;
     }
 
-    Planned plan(Statement.Session statement, String text) {
+    /** @param given the types of parameters, as far as the client says them */
+    Planned plan(Statement.Session statement, String text, List<PgType> given) {
         Words words = new Words(statement, text);
         return switch (statement.command()) {
             case "set" -> settings.set(words);
@@ -42,7 +44,7 @@ final class Commands {
             case "rollback", "abort" -> transactions.rollBack(words);
             case "savepoint" -> transactions.save(words);
             case "release" -> transactions.release(words);
-            case "declare" -> cursors.declare(words);
+            case "declare" -> cursors.declare(words, given);
             case "fetch" -> cursors.fetch(words);
             case "move" -> cursors.move(words);
             case "close" -> cursors.close(words);

@@ -2,10 +2,12 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.message.Format;
 import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** DECLARE, FETCH, MOVE and CLOSE. */
 final class CursorCommands {
@@ -13,10 +15,10 @@ final class CursorCommands {
     private final State state;
     private final Planning planning;
 
-    /** Plans the text of a query. */
+    /** Plans the text of a query, with the types of its parameters as far as they are known. */
     @FunctionalInterface
     interface Planning {
-        Planned plan(Words.Inner text);
+        Planned plan(Words.Inner text, List<PgType> given);
     }
 
     CursorCommands(State state, Planning planning) {
@@ -24,7 +26,8 @@ final class CursorCommands {
         this.planning = planning;
     }
 
-    SessionCommand declare(Words words) {
+    /** @param given the types of parameters, as far as the client says them */
+    SessionCommand declare(Words words, List<PgType> given) {
         String name = words.name("a name for the cursor");
         boolean isBinary = false;
         while (!words.isNext("cursor")) {
@@ -40,18 +43,20 @@ final class CursorCommands {
             words.acceptAll("without", "hold");
         }
         words.expect("for");
-        Planned query = planning.plan(words.rest());
+        Planned query = planning.plan(words.rest(), given);
         List<Format> formats = List.of(isBinary ? Format.BINARY : Format.TEXT);
-        return SessionCommand.of("DECLARE CURSOR", () -> {
+        Function<List<Object>, Rows> effect = values -> {
             if (!isHeld) {
                 state.transaction().requireShared("DECLARE CURSOR");
             }
-            Portal cursor = new Portal(name, query, "", List.of(), 0, formats, isHeld);
+            Portal cursor = new Portal(name, query, "", values, 0, formats, isHeld);
             state.portals().add(cursor);
             cursor.begin();
-            cursor.ran(query.run(List.of()));
+            cursor.ran(query.run(values));
             state.portals().requireRoom();
-        });
+            return Rows.none("DECLARE CURSOR");
+        };
+        return new SessionCommand(null, query.parameters(), effect, false);
     }
 
     SessionCommand fetch(Words words) {

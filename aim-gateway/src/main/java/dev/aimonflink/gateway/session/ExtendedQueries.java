@@ -35,12 +35,15 @@ final class ExtendedQueries {
     private final Planner planner;
     private final State state;
     private final Execution execution;
+    private final OidNames names;
     private final BackendWriter out;
 
-    ExtendedQueries(Planner planner, State state, Execution execution, BackendWriter out) {
+    /** @param names which rows of catalogs texts stand for */
+    ExtendedQueries(Planner planner, State state, Execution execution, OidNames names, BackendWriter out) {
         this.planner = planner;
         this.state = state;
         this.execution = execution;
+        this.names = names;
         this.out = out;
     }
 
@@ -117,7 +120,7 @@ final class ExtendedQueries {
         try {
             return format == Format.BINARY
                     ? PgBinary.read(type, sent)
-                    : new PgText(state.settings().zone(), OidNames.NONE).read(type, utf8(sent));
+                    : new PgText(state.settings().zone(), names).read(type, utf8(sent));
         } catch (SqlException wrong) {
             throw Failure.of(wrong.state(), wrong.getMessage() + " (parameter $" + number + ")");
         }

@@ -89,7 +89,7 @@ final class Planner {
                 return null;
             }
             if (statements.get(0) instanceof Statement.Session session && MAY_END.contains(session.command())) {
-                Planned planned = commands.plan(session, text);
+                Planned planned = commands.plan(session, text, List.of());
                 if (planned.endsTransaction()) {
                     return planned;
                 }
@@ -113,7 +113,7 @@ final class Planner {
         }
         Statement statement = statements.get(0);
         if (statement instanceof Statement.Session session) {
-            return commands.plan(session, text);
+            return commands.plan(session, text, given);
         }
         return statement instanceof Statement.Ask ask ? query(ask.query(), text, given) : ofMatrix(text, given);
     }

@@ -15,18 +15,12 @@ final class PreparedCommands {
     private static final int MAX_DEPTH = 16;
 
     private final State state;
-    private final Planning planning;
+    private final CursorCommands.Planning planning;
     private final Supplier<PgText> texts;
     private int depth;
 
-    /** Plans the text of a statement, with the types of its parameters. */
-    @FunctionalInterface
-    interface Planning {
-        Planned plan(Words.Inner text, List<PgType> given);
-    }
-
     /** @param texts writes and reads values as texts */
-    PreparedCommands(State state, Planning planning, Supplier<PgText> texts) {
+    PreparedCommands(State state, CursorCommands.Planning planning, Supplier<PgText> texts) {
         this.state = state;
         this.planning = planning;
         this.texts = texts;

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -70,7 +69,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         Execution execution = new Execution(gateway, state, this, relations, this, user, out, sending);
         Planner planner = planner(relations, execution);
         simple = new SimpleQueries(planner, state, execution, out);
-        extended = new ExtendedQueries(planner, state, execution, out);
+        extended = new ExtendedQueries(planner, state, execution, relations, out);
     }
 
     private Duration longest(User user) {
@@ -81,15 +80,14 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     private Planner planner(Relations relations, Execution execution) {
         Planner[] planner = new Planner[1];
-        CursorCommands.Planning ofQueries = text -> planner[0].planInner(text, List.of());
+        CursorCommands.Planning ofQueries = (text, given) -> planner[0].planInner(text, given);
         SettingCommands settings = new SettingCommands(
                 state.settings(), state.transaction(), warning -> state.warn(SqlState.NO_ACTIVE_TRANSACTION, warning));
         Commands commands = new Commands(
                 settings,
                 new TransactionCommands(state, settings),
                 new CursorCommands(state, ofQueries),
-                new PreparedCommands(
-                        state, (text, given) -> planner[0].planInner(text, given), () -> new PgText(zone(), relations)),
+                new PreparedCommands(state, ofQueries, () -> new PgText(zone(), relations)),
                 ofQueries,
                 Session::typeOf);
         planner[0] = new Planner(
@@ -116,13 +114,13 @@ public final class Session implements Surroundings, RunningQueries.Asker {
      * Begins: tells the client its settings, and that it may ask.
      *
      * @param options of its startup message
-     * @throws SqlException if one of them is none
+     * @throws SqlException if one of them cannot be
      */
     public void begin(Map<String, String> options) throws IOException {
         try {
             StartupOptions.apply(options, state.settings());
-        } catch (Failure wrong) {
-            throw new SqlException(wrong.state(), SqlException.NOWHERE, wrong.getMessage());
+        } catch (Failure refused) {
+            throw new SqlException(refused.state(), SqlException.NOWHERE, refused.getMessage());
         }
         state.settings().reportAll();
     }
@@ -206,7 +204,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         fail(Failure.of(unreadable), null);
     }
 
-    private void fail(Failure failure, Frontend message) {
+    private void fail(Failure failure, Frontend message) throws IOException {
         String text = message instanceof Frontend.Query query
                 ? query.sql()
                 : message instanceof Frontend.Parse parse
@@ -219,6 +217,8 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 null,
                 null,
                 ErrorFields.position(text, failure.position() - 1)));
+        // A client may have asked for it by Flush, which is skipped as all else until Sync.
+        sending.flush();
         state.fail();
         skipsUntilSync = !(message instanceof Frontend.Query);
     }

@@ -12,8 +12,14 @@ import java.util.function.Function;
  * @param effect returns what the client gets
  * @param endsTransaction whether a transaction that has failed runs it
  */
-record SessionCommand(List<PgColumn> columns, Function<List<Object>, Rows> effect, boolean endsTransaction)
+record SessionCommand(
+        List<PgColumn> columns, List<PgType> parameters, Function<List<Object>, Rows> effect, boolean endsTransaction)
         implements Planned {
+    /** A command without parameters. */
+    SessionCommand(List<PgColumn> columns, Function<List<Object>, Rows> effect, boolean endsTransaction) {
+        this(columns, List.of(), effect, endsTransaction);
+    }
+
     static SessionCommand of(String tag, Runnable effect) {
         return new SessionCommand(
                 null,
@@ -26,12 +32,7 @@ record SessionCommand(List<PgColumn> columns, Function<List<Object>, Rows> effec
 
     /** The same command, which a transaction that has failed runs. */
     SessionCommand endingTransaction() {
-        return new SessionCommand(columns, effect, true);
-    }
-
-    @Override
-    public List<PgType> parameters() {
-        return List.of();
+        return new SessionCommand(columns, parameters, effect, true);
     }
 
     @Override

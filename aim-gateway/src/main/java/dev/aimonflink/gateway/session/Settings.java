@@ -83,6 +83,7 @@ final class Settings {
         fixed("transaction_read_only", "on", "Whether the transaction writes nothing");
         fixed("default_transaction_read_only", "on", "Whether transactions write nothing");
         fixed("max_identifier_length", "63", "The longest name");
+        fixed("default_table_access_method", "heap", "What tables are stored in, as far as pg_am knows");
         fixed("block_size", "8192", "The size of a block");
         fixed("lc_collate", "C", "The order of texts");
         fixed("lc_ctype", "C", "What letters are");
@@ -160,7 +161,8 @@ final class Settings {
     }
 
     private static String utf8(String given) {
-        String plain = given.replace("-", "").toUpperCase(Locale.ROOT);
+        // As PostgreSQL compares names of encodings: some drivers put quotes around them.
+        String plain = given.replaceAll("[^A-Za-z0-9]", "").toUpperCase(Locale.ROOT);
         if (!plain.equals("UTF8") && !plain.equals("UNICODE")) {
             throw Failure.of(SqlState.NOT_SUPPORTED, "texts are in UTF8 here, not in \"" + given + "\". Set UTF8.");
         }

@@ -41,6 +41,9 @@ public final class FakeJob implements JobWay {
 
     final List<AnswerOptions> options = Collections.synchronizedList(new ArrayList<>());
 
+    /** Statements with this get no answer in time. */
+    public static final String UNANSWERED = "-987654321";
+
     /** While it is set, no answer comes in time. */
     public volatile boolean isSilent;
 
@@ -82,7 +85,7 @@ public final class FakeJob implements JobWay {
         if (instead != null) {
             answer.complete(instead);
             instead = null;
-        } else if (isSilent) {
+        } else if (isSilent || String.valueOf(question.params().get("text")).contains(UNANSWERED)) {
             QueryError late = new QueryError(QueryError.Code.TIMED_OUT, "No answer came within " + timeout + ".");
             answer.completeOnTimeout(
                     QueryResult.refusal("r", "c", question.query(), late), timeout.toMillis(), TimeUnit.MILLISECONDS);

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,8 +16,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The settings of a connection. Those that PostgreSQL's clients set are accepted, and few of them mean something here: the time zone,
@@ -39,11 +36,6 @@ final class Settings {
 
     static final int MAX_CHARACTERS = 8_192;
 
-    private static final Pattern TIME = Pattern.compile("\\s*(\\d{1,12})\\s*(us|ms|s|min|h|d)?\\s*");
-
-    /** From the longest unit on. */
-    private static final Map<String, Long> MILLIS = new LinkedHashMap<>();
-
     private static final Map<String, Setting> KNOWN = new TreeMap<>();
 
     /**
@@ -57,11 +49,6 @@ final class Settings {
     record Values(Map<String, String> ofSession, Map<String, String> ofTransaction) {}
 
     static {
-        MILLIS.put("d", 86_400_000L);
-        MILLIS.put("h", 3_600_000L);
-        MILLIS.put("min", 60_000L);
-        MILLIS.put("s", 1_000L);
-        MILLIS.put("ms", 1L);
         reported("application_name", "", "The name of the program that asks", value -> value);
         reported("client_encoding", "UTF8", "The encoding of texts", Settings::utf8);
         reported("DateStyle", "ISO, MDY", "How times are written", Settings::iso);
@@ -215,30 +202,7 @@ final class Settings {
     }
 
     private static String timeout(String given) {
-        return millis(given).map(Settings::time).orElseThrow(() -> invalid("timeout", given));
-    }
-
-    /** As PostgreSQL shows it: in the longest unit of which it is a multiple. */
-    private static String time(long ms) {
-        if (ms == 0) {
-            return "0";
-        }
-        for (Map.Entry<String, Long> unit : MILLIS.entrySet()) {
-            if (ms % unit.getValue() == 0) {
-                return ms / unit.getValue() + unit.getKey();
-            }
-        }
-        throw new AssertionError("Every time is a multiple of 1 ms");
-    }
-
-    private static Optional<Long> millis(String given) {
-        Matcher time = TIME.matcher(given);
-        if (!time.matches()) {
-            return Optional.empty();
-        }
-        long number = Long.parseLong(time.group(1));
-        String unit = time.group(2) == null ? "ms" : time.group(2);
-        return Optional.of(unit.equals("us") ? number / 1_000 : number * MILLIS.get(unit));
+        return TimeSetting.millis(given).map(TimeSetting::text).orElseThrow(() -> invalid("timeout", given));
     }
 
     /** Empty if there is none of that name. */
@@ -289,7 +253,7 @@ final class Settings {
 
     /** Zero for as long as the gateway allows. */
     Duration statementTimeout() {
-        return Duration.ofMillis(millis(value(STATEMENT_TIMEOUT)).orElse(0L));
+        return Duration.ofMillis(TimeSetting.millis(value(STATEMENT_TIMEOUT)).orElse(0L));
     }
 
     /** What a client has without SET: from its startup message. */

@@ -205,7 +205,7 @@ class SameAsPostgresTest {
                     int equals = line.indexOf('=');
                     settings.put(line.substring(2, equals), line.substring(equals + 1));
                 } else {
-                    if (line.startsWith("E ")
+                    while (line.startsWith("E ")
                             && !lines.isEmpty()
                             && lines.get(lines.size() - 1).startsWith("T ")) {
                         lines.remove(lines.size() - 1);

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;

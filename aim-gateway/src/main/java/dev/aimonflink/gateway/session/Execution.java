@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.Format;

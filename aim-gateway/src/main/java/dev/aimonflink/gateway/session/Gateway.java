@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.describe.Descriptions;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
 import java.time.Clock;
@@ -31,7 +32,7 @@ public record Gateway(
 
     /** A gateway whose relations are those of the job's model, and of itself. */
     public static Gateway of(JobWay way, ModelWatch watch, RunningQueries queries, Limits limits, String owner) {
-        Descriptions descriptions = new Descriptions(way, queries, owner);
+        Descriptions descriptions = new Descriptions(way, queries, owner, Settings::described);
         return new Gateway(
                 way,
                 watch,

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.relation.ForwardingRelations;
 import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations;

@@ -1,6 +1,8 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.query.request.AskedQuery;

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.type.PgText;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;

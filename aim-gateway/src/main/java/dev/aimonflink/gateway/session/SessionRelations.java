@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.describe.CatalogueFunction;
 import dev.aimonflink.gateway.relation.ForwardingRelations;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
@@ -28,7 +29,7 @@ final class SessionRelations extends ForwardingRelations {
 
     @Override
     public Optional<RowFunction> function(String name) {
-        return CatalogueFunction.find(name, model.get(), user.hiddenColumns(), asker)
+        return CatalogueFunction.find(name, model.get(), user.hiddenColumns(), asker::answer)
                 .or(() -> super.function(name));
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.sql.SqlState;
 import java.time.Clock;
 import java.time.Instant;

@@ -89,11 +89,6 @@ class SameAsPostgresTest {
                 List.of(new Frontend.Query("SELECT 1; SELEC 2")),
                 List.of("T ?column?:23", "D 1", "C SELECT 1", "E 42601", "Z I"),
                 List.of("E 42601", "Z I"));
-        // What names no relation of the gateway is refused by the job.
-        assertAnswers(
-                List.of(new Frontend.Query("SELECT g.nothing FROM generate_series(1, 2) g")),
-                List.of("E 0A000", "Z I"),
-                List.of("E 42703", "Z I"));
         // A query among messages of prepared statements is in no block.
         assertAnswers(
                 List.of(

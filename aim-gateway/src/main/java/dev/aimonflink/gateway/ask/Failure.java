@@ -1,11 +1,11 @@
-package dev.aimonflink.gateway.session;
+package dev.aimonflink.gateway.ask;
 
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 
 /** An error that the client gets, and after which the connection goes on. */
-final class Failure extends RuntimeException {
+public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final SqlState state;
@@ -18,29 +18,29 @@ final class Failure extends RuntimeException {
         this.position = position;
     }
 
-    static Failure of(SqlState state, String message) {
+    public static Failure of(SqlState state, String message) {
         return new Failure(state, message, 0);
     }
 
-    static Failure of(SqlException failure) {
+    public static Failure of(SqlException failure) {
         return new Failure(failure.state(), failure.getMessage(), failure.position() + 1);
     }
 
-    static Failure of(QueryError error) {
+    public static Failure of(QueryError error) {
         SqlState state = SqlState.ofCode(error.inSql().state()).orElse(SqlState.INTERNAL_ERROR);
         return new Failure(state, error.message(), error.inSql().position());
     }
 
-    SqlState state() {
+    public SqlState state() {
         return state;
     }
 
-    int position() {
+    public int position() {
         return position;
     }
 
     /** The same error in a longer text, which begins so many characters before. */
-    Failure behind(int characters) {
+    public Failure behind(int characters) {
         return position == 0 || characters == 0 ? this : new Failure(state, getMessage(), position + characters);
     }
 }

@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.session;
+package dev.aimonflink.gateway.describe;
 
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.relation.Relations;
@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.names.TableColumns;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Parameter;
+import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.query.tables.VisibleTables;
@@ -23,21 +24,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** A query of the job's catalogue as a function that returns rows: {@code SELECT * FROM q4(gamma => 5)}. */
-final class CatalogueFunction implements Relations.RowFunction {
+public final class CatalogueFunction implements Relations.RowFunction {
     private final Catalogue.Entry entry;
     private final List<PgColumn> columns;
-    private final Asker asker;
+    private final Function<AskedQuery, QueryResult> answers;
 
-    private CatalogueFunction(Catalogue.Entry entry, List<PgColumn> columns, Asker asker) {
+    private CatalogueFunction(
+            Catalogue.Entry entry, List<PgColumn> columns, Function<AskedQuery, QueryResult> answers) {
         this.entry = entry;
         this.columns = columns;
-        this.asker = asker;
+        this.answers = answers;
     }
 
     /** Those queries of a model that are texts, and name no column that is hidden. */
-    static List<Catalogue.Entry> entries(JobModel model, Set<String> hidden) {
+    public static List<Catalogue.Entry> entries(JobModel model, Set<String> hidden) {
         Tables tables = VisibleTables.of(model.tables(), hidden);
         return Catalogues.ofClients(model.tables().schema(), () -> TableColumns.NONE).entries().stream()
                 .filter(entry -> entry.text() != null && isVisible(entry, tables))
@@ -45,15 +48,16 @@ final class CatalogueFunction implements Relations.RowFunction {
     }
 
     /** A function that is described, and not called. */
-    static Relations.RowFunction described(Catalogue.Entry entry, JobModel model) {
+    public static Relations.RowFunction described(Catalogue.Entry entry, JobModel model) {
         return new CatalogueFunction(entry, columns(entry, model), null);
     }
 
-    static Optional<Relations.RowFunction> find(String name, JobModel model, Set<String> hidden, Asker asker) {
+    public static Optional<Relations.RowFunction> find(
+            String name, JobModel model, Set<String> hidden, Function<AskedQuery, QueryResult> answers) {
         return entries(model, hidden).stream()
                 .filter(entry -> entry.id().equals(name))
                 .findFirst()
-                .map(entry -> new CatalogueFunction(entry, columns(entry, model), asker));
+                .map(entry -> new CatalogueFunction(entry, columns(entry, model), answers));
     }
 
     private static boolean isVisible(Catalogue.Entry entry, Tables tables) {
@@ -74,7 +78,7 @@ final class CatalogueFunction implements Relations.RowFunction {
         return QueryBinder.bind(statement.query(), tables);
     }
 
-    static List<PgColumn> columns(Catalogue.Entry entry, JobModel model) {
+    public static List<PgColumn> columns(Catalogue.Entry entry, JobModel model) {
         return JobValues.columns(planned(entry, model.tables()).plan().outputs());
     }
 
@@ -88,7 +92,7 @@ final class CatalogueFunction implements Relations.RowFunction {
         return arguments(entry);
     }
 
-    static List<PgColumn> arguments(Catalogue.Entry entry) {
+    public static List<PgColumn> arguments(Catalogue.Entry entry) {
         return entry.parameters().stream()
                 .map(each -> new PgColumn(
                         Names.folded(each.name()), each.kind() == Parameter.Kind.NUMBER ? PgType.INT8 : PgType.TEXT))
@@ -104,6 +108,6 @@ final class CatalogueFunction implements Relations.RowFunction {
                 params.put(parameter.name(), value);
             }
         }
-        return JobValues.rows(asker.answer(new AskedQuery(entry.id(), params)).rows(), columns);
+        return JobValues.rows(answers.apply(new AskedQuery(entry.id(), params)).rows(), columns);
     }
 }

@@ -1,18 +1,20 @@
-package dev.aimonflink.gateway.session;
+package dev.aimonflink.gateway.describe;
 
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.catalog.Catalogued;
 import dev.aimonflink.gateway.catalog.PgCatalog;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The catalogs of the model that the job has: made once, when a statement first reads them. */
-final class Descriptions {
-    static final String DATABASE = "aim";
+public final class Descriptions {
+    public static final String DATABASE = "aim";
     private static final String EVERYBODY = "";
 
     /** Of users from whom columns are hidden. */
@@ -21,16 +23,22 @@ final class Descriptions {
     private final JobWay way;
     private final RunningQueries queries;
     private final String owner;
+    private final Supplier<List<Catalogued.Setting>> settings;
     private JobModel model;
     private final Map<String, Relations> byHidden = new HashMap<>();
 
-    Descriptions(JobWay way, RunningQueries queries, String owner) {
+    /**
+     * @param owner who is said to own everything
+     * @param settings that a connection has at first
+     */
+    public Descriptions(JobWay way, RunningQueries queries, String owner, Supplier<List<Catalogued.Setting>> settings) {
         this.way = way;
         this.queries = queries;
         this.owner = owner;
+        this.settings = settings;
     }
 
-    synchronized Relations of(JobModel wanted, User user) {
+    public synchronized Relations of(JobModel wanted, User user) {
         if (model != wanted || byHidden.size() > MAX_KINDS) {
             byHidden.clear();
             model = wanted;
@@ -48,6 +56,7 @@ final class Descriptions {
                 DATABASE,
                 owner,
                 new AimRelations(of, way, queries, user).all(),
+                settings,
                 () -> activity(user)));
     }
 

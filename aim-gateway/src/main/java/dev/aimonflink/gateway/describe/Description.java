@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.session;
+package dev.aimonflink.gateway.describe;
 
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.catalog.Catalogued;
@@ -52,6 +52,7 @@ final class Description {
             String database,
             String user,
             List<Relation> relations,
+            Supplier<List<Catalogued.Setting>> settings,
             Supplier<List<Map<String, Object>>> activity) {
         Description description = new Description(job, hidden);
         return new Catalogued(
@@ -63,7 +64,7 @@ final class Description {
                 description.tables(),
                 description.routines(),
                 relations,
-                Settings::described,
+                settings,
                 activity);
     }
 

@@ -1,5 +1,6 @@
-package dev.aimonflink.gateway.session;
+package dev.aimonflink.gateway.describe;
 
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
@@ -13,10 +14,10 @@ import java.time.ZoneId;
 import java.util.List;
 
 /** Values on the way to the job and back. What the job's types are in PostgreSQL is here alone. */
-final class JobValues {
+public final class JobValues {
     private JobValues() {}
 
-    static PgType type(SqlType type) {
+    public static PgType type(SqlType type) {
         return switch (type.kind()) {
             case BOOLEAN -> PgType.BOOL;
             case INTEGER -> PgType.INT4;
@@ -28,19 +29,19 @@ final class JobValues {
         };
     }
 
-    static PgColumn column(String name, SqlType type) {
+    public static PgColumn column(String name, SqlType type) {
         return new PgColumn(
                 name,
                 type(type),
                 type.isLimited() ? PgColumn.numeric(type.precision(), type.scale()) : PgColumn.NO_MODIFIER);
     }
 
-    static List<PgColumn> columns(List<Output> outputs) {
+    public static List<PgColumn> columns(List<Output> outputs) {
         return outputs.stream().map(each -> column(each.name(), each.type())).toList();
     }
 
     /** The rows of an answer. */
-    static List<Object[]> rows(List<List<Object>> answered, List<PgColumn> columns) {
+    public static List<Object[]> rows(List<List<Object>> answered, List<PgColumn> columns) {
         return answered.stream().map(row -> row(row, columns)).toList();
     }
 
@@ -65,7 +66,7 @@ final class JobValues {
     }
 
     /** A value of a parameter as a request has it: numbers that JSON may round are texts. */
-    static Object sent(Object value, ZoneId zone) {
+    public static Object sent(Object value, ZoneId zone) {
         if (value == null || value instanceof Long || value instanceof Boolean || value instanceof String) {
             return value;
         } else if (value instanceof Double || value instanceof Instant) {

@@ -1,8 +1,9 @@
-package dev.aimonflink.gateway.session;
+package dev.aimonflink.gateway.describe;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;

@@ -71,6 +71,7 @@ final class Settings {
         fixed("transaction_read_only", "on", "Whether the transaction writes nothing");
         fixed("default_transaction_read_only", "on", "Whether transactions write nothing");
         fixed("max_identifier_length", "63", "The longest name");
+        fixed("max_index_keys", "32", "How many columns an index can have");
         fixed("default_table_access_method", "heap", "What tables are stored in, as far as pg_am knows");
         fixed("block_size", "8192", "The size of a block");
         fixed("lc_collate", "C", "The order of texts");

@@ -1,0 +1,194 @@
+package dev.aimonflink.gateway.driver;
+
+import dev.aimonflink.gateway.security.ScramVerifier;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.security.Users;
+import dev.aimonflink.gateway.server.Tls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+/** Ways in which pgjdbc connects. */
+class PgJdbcConnectionTest {
+    private static final String PASSWORD = "secret of ada";
+
+    @TempDir
+    private static Path folder;
+
+    private static Path certificate;
+    private static TestGateway open;
+    private static TestGateway guarded;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Path key = folder.resolve("key.pem");
+        certificate = folder.resolve("certificate.pem");
+        makeCertificate(key);
+        open = TestGateway.start();
+        Users users = Users.none().with(new User("ada", ScramVerifier.ofPassword(PASSWORD, new SecureRandom())));
+        guarded = TestGateway.start(Optional.of(Tls.of(certificate, key)), users);
+    }
+
+    /** One that is signed by itself, as keytool of the JDK makes it. */
+    private static void makeCertificate(Path keyFile) throws Exception {
+        Path store = folder.resolve("store.p12");
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Program.Ended made = Program.run(
+                Duration.ofSeconds(60),
+                List.of(
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "gateway",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost,ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "changeit",
+                        "-keystore",
+                        store.toString()));
+        assertThat(made.exitCode()).as(made.out() + made.err()).isZero();
+        KeyStore keys = KeyStore.getInstance(store.toFile(), "changeit".toCharArray());
+        Key key = keys.getKey("gateway", "changeit".toCharArray());
+        write(keyFile, "PRIVATE KEY", key.getEncoded());
+        write(certificate, "CERTIFICATE", keys.getCertificate("gateway").getEncoded());
+    }
+
+    private static void write(Path file, String kind, byte[] bytes) throws IOException {
+        String text = Base64.getMimeEncoder().encodeToString(bytes);
+        Files.writeString(file, "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
+    }
+
+    @AfterAll
+    static void stop() {
+        open.close();
+        guarded.close();
+    }
+
+    private static String who(String url) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT current_user")) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
+    }
+
+    private static SQLException refused(String url) {
+        return catchThrowableOfType(SQLException.class, () -> DriverManager.getConnection(url));
+    }
+
+    private static String guardedUrl(String options) {
+        return guarded.url() + "?user=ada&password=" + PASSWORD.replace(" ", "%20") + options;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "&sslmode=disable",
+                "&sslmode=allow",
+                "&sslmode=prefer",
+                "&gssEncMode=prefer",
+                "&protocolVersion=3.0",
+                "&protocolVersion=3.2",
+                "&targetServerType=any",
+                "&targetServerType=preferSecondary",
+                "&targetServerType=secondary",
+                "&targetServerType=preferPrimary",
+                "&assumeMinServerVersion=9.6",
+                "&ApplicationName=some+program",
+                "&options=-c%20statement_timeout=5s",
+                "&currentSchema=public",
+                "&readOnly=true&readOnlyMode=always",
+                "&tcpKeepAlive=true&connectTimeout=60&socketTimeout=60&loginTimeout=60",
+                "&loadBalanceHosts=true",
+                "&reWriteBatchedInserts=true",
+                "&logServerErrorDetail=false"
+            })
+    void shouldConnect(String options) throws SQLException {
+        assertThat(who(open.url() + "?user=ada" + options)).isEqualTo("ada");
+    }
+
+    @Test
+    void shouldRefuseTlsWithoutACertificate() {
+        assertThat(refused(open.url() + "?user=ada&sslmode=require").getMessage())
+                .contains("SSL");
+    }
+
+    @Test
+    void shouldTakeTheHostThatAnswers() throws SQLException {
+        String hosts = "jdbc:postgresql://" + TestGateway.HOST + ":1," + TestGateway.HOST + ":" + open.port();
+        // The driver remembers hosts that have refused it, as for the sake of other tests.
+        String options = "/aim?user=ada&hostRecheckSeconds=0";
+        assertThat(who(hosts + options)).isEqualTo("ada");
+        assertThat(who(hosts + options + "&targetServerType=preferSecondary")).isEqualTo("ada");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "&sslmode=disable&channelBinding=disable",
+                "&sslmode=prefer",
+                "&sslmode=require",
+                "&sslmode=require&channelBinding=disable",
+                "&sslmode=require&channelBinding=prefer",
+                "&sslmode=require&channelBinding=require",
+                "&sslmode=require&sslNegotiation=direct&channelBinding=require",
+                "&protocolVersion=3.2&sslmode=require"
+            })
+    void shouldLogIn(String options) throws SQLException {
+        assertThat(who(guardedUrl(options))).isEqualTo("ada");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"verify-ca", "verify-full"})
+    void shouldVerifyTheCertificate(String mode) throws SQLException {
+        String options = "&sslmode=" + mode + "&sslrootcert=" + certificate;
+        assertThat(who(guardedUrl(options))).isEqualTo("ada");
+    }
+
+    /** Nobody learns whether there is such a user. */
+    @Test
+    void shouldSayTheSameOfAWrongPasswordAndOfAnUnknownUser() {
+        SQLException wrong = refused(guarded.url() + "?user=ada&password=wrong");
+        SQLException unknown = refused(guarded.url() + "?user=bob&password=wrong");
+        assertThat(wrong.getSQLState()).isEqualTo("28P01");
+        assertThat(unknown.getSQLState()).isEqualTo("28P01");
+        assertThat(unknown.getMessage().replace("bob", "ada")).isEqualTo(wrong.getMessage());
+    }
+
+    @Test
+    void shouldSayWhichSettingCannotBe() {
+        SQLException zone = refused(open.url() + "?user=ada&options=-c%20timezone=nowhere");
+        assertThat(zone.getSQLState()).isEqualTo("22023");
+    }
+}

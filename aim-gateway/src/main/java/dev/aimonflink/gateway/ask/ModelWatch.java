@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -46,7 +47,8 @@ public final class ModelWatch implements AutoCloseable {
 
     /** Begins to ask from time to time. */
     public void start() {
-        clock.scheduleWithFixedDelay(this::refresh, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused =
+                clock.scheduleWithFixedDelay(this::refresh, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Whether the job answered when it was asked last. */

@@ -7,11 +7,18 @@ import org.jline.utils.Signals;
 final class Interruption implements BooleanSupplier, AutoCloseable {
     private static final String CTRL_C = "INT";
 
+    private final String signal;
     private final Object before;
     private volatile boolean isWished;
 
     Interruption() {
-        before = Signals.register(CTRL_C, this::wish);
+        this(CTRL_C);
+    }
+
+    /** @param signal without SIG, such as INT */
+    Interruption(String signal) {
+        this.signal = signal;
+        before = Signals.register(signal, this::wish);
     }
 
     private void wish() {
@@ -26,6 +33,6 @@ final class Interruption implements BooleanSupplier, AutoCloseable {
 
     @Override
     public void close() {
-        Signals.unregister(CTRL_C, before);
+        Signals.unregister(signal, before);
     }
 }

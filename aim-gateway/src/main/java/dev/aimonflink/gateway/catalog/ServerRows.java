@@ -50,6 +50,9 @@ final class ServerRows {
                 "datctype",
                 "C.UTF-8",
                 "datlocale",
+                "C.UTF-8",
+                // Its name until PostgreSQL 17, by which psql asks a server of an older version.
+                "daticulocale",
                 "C.UTF-8"));
     }
 

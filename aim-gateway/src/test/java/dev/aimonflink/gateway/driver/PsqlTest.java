@@ -52,6 +52,10 @@ class PsqlTest {
             strings = {
                 "\\d",
                 "\\d+",
+                "\\d subscribers",
+                "\\d+ subscribers",
+                "\\d analyticsmatrix",
+                "\\l",
                 "\\dt",
                 "\\dt+",
                 "\\dv",

@@ -65,17 +65,15 @@ final class Execution implements Planner.Runner {
         if (state.transaction().hasFailed() && !planned.endsTransaction()) {
             throw Transaction.failed();
         }
-        if (!(planned instanceof SessionCommand)) {
-            requireRoom();
-        }
         return listed(text, () -> List.of(planned.run(values))).get(0);
     }
 
+    /** Called by what asks, itself or in another statement, when it is listed already: so two at once do not both find the last place. */
     private void requireRoom() {
         Gateway.Limits limits = gateway.limits();
         int ofUser = user.maxQueries().orElse(limits.queriesOfUser());
-        if (gateway.queries().runningOf(user.name()) >= ofUser
-                || gateway.queries().runningOfAll() >= limits.queries()) {
+        if (gateway.queries().runningOf(user.name()) > ofUser
+                || gateway.queries().runningOfAll() > limits.queries()) {
             throw Failure.of(
                     SqlState.TOO_MANY_CONNECTIONS,
                     "too many statements run: " + ofUser + " of a user and " + limits.queries()
@@ -110,6 +108,7 @@ final class Execution implements Planner.Runner {
 
     @Override
     public Rows ask(MatrixStatement statement, List<Object> values) {
+        requireRoom();
         AskedQuery question = statement.question(
                 values, state.transaction().start(), state.settings().zone());
         return statement.rows(state.asker().answer(limited(question)));
@@ -127,8 +126,8 @@ final class Execution implements Planner.Runner {
 
     /** Statements that are answered together, as of one moment. */
     List<Rows> askTogether(List<MatrixStatement> statements, String text) {
-        requireRoom();
         return listed(text, () -> {
+            requireRoom();
             AskedQuery question = MatrixStatement.question(
                     text,
                     Map.of(),
@@ -148,6 +147,7 @@ final class Execution implements Planner.Runner {
 
     @Override
     public Rows evaluate(RelationStatement statement, List<Object> values) {
+        requireRoom();
         return Rows.of(statement.columns(), statement.run(surroundings, values, state.asker()::check));
     }
 

@@ -1,7 +1,11 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.security.User;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -136,6 +140,29 @@ class SimpleQueriesTest {
         assertThat(talk.job.options.stream().map(each -> each.awaited()))
                 .containsExactly(Map.of(), Map.of(), Map.of(0, 100L), Map.of(0, 100L));
         assertThat(talk.job.progress).isEmpty();
+    }
+
+    @Test
+    void shouldLimitTheStatementsOfAUserThatRunAtATime() {
+        Talk limited = new Talk(new User(
+                "ada",
+                null,
+                OptionalInt.empty(),
+                OptionalInt.of(1),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Set.of()));
+        assertThat(limited.query("SELECT 1")).contains("D 1");
+        limited.queries.begin(limited.session, "SELECT of another connection");
+        for (String sql : List.of(
+                "SELECT 1",
+                "SELECT count(*) FROM subscribers",
+                "SELECT count(*) FROM subscribers; SELECT count(*) FROM subscribers",
+                "DECLARE c CURSOR WITH HOLD FOR SELECT count(*) FROM subscribers",
+                "PREPARE p AS SELECT 1; EXECUTE p")) {
+            assertThat(limited.query(sql)).as(sql).anyMatch(line -> line.startsWith("E 53300"));
+        }
+        assertThat(limited.query("SHOW jit")).contains("D off");
     }
 
     @Test

@@ -1,0 +1,30 @@
+package dev.aimonflink.gateway.command;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ReadyPortTest {
+    @Test
+    void shouldSayWhetherTheJobAnswers() throws Exception {
+        AtomicBoolean isReady = new AtomicBoolean(true);
+        try (ReadyPort port = new ReadyPort("127.0.0.1", 0, isReady::get)) {
+            assertThat(status(port)).isEqualTo(200);
+            isReady.set(false);
+            assertThat(status(port)).isEqualTo(503);
+        }
+    }
+
+    private static int status(ReadyPort port) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port.port() + "/ready"))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .statusCode();
+    }
+}

@@ -15,6 +15,12 @@ for driver in ("psycopg", "psycopg2", "pg8000"):
     equal(f"{driver}: checks", found.get_check_constraints("subscribers"), [])
     equal(f"{driver}: unique", found.get_unique_constraints("subscribers"), [])
     equal(f"{driver}: options", isinstance(found.get_table_options("subscribers"), dict), True)
+    columns = {each["name"]: each for each in found.get_columns("subscribers")}
+    equal(f"{driver}: type of the key", isinstance(columns["subscriber_id"]["type"], sqlalchemy.BigInteger), True)
+    equal(f"{driver}: money", (columns["total_cost_this_day"]["type"].precision, columns["total_cost_this_day"]["type"].scale), (18, 2))
+    equal(f"{driver}: nullable", (columns["subscriber_id"]["nullable"], columns["zip"]["nullable"]), (False, True))
+    reflected = sqlalchemy.Table("regioninfo", sqlalchemy.MetaData(), autoload_with=engine)
+    equal(f"{driver}: reflected", "city" in reflected.columns, True)
     subscribers = sqlalchemy.table("subscribers", sqlalchemy.column("subscriber_id", sqlalchemy.BigInteger))
     with engine.connect() as connection:
         wanted = sqlalchemy.select(subscribers.c.subscriber_id).where(subscribers.c.subscriber_id < 4).order_by("subscriber_id")

@@ -23,7 +23,7 @@ public final class StatementClock {
     public static final String TODAY = "today";
 
     /** Also found in strings and comments, which costs a plan of its own and nothing else. */
-    private static final Pattern CALLS = Pattern.compile(
+    private static final Pattern OF_CLOCKS = Pattern.compile(
             "now\\s*\\(|current_(?:date|timestamp)|(?:transaction|statement)_timestamp", Pattern.CASE_INSENSITIVE);
 
     private StatementClock() {}
@@ -36,7 +36,7 @@ public final class StatementClock {
 
     /** Whether a text may need a clock. */
     public static boolean isIn(String text) {
-        return CALLS.matcher(text).find();
+        return OF_CLOCKS.matcher(text).find();
     }
 
     /** Null if the text needs no clock, or the request has none. */

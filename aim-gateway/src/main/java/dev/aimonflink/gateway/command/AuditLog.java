@@ -39,7 +39,7 @@ final class AuditLog implements Consumer<Query>, AutoCloseable {
         line.put("user", query.user());
         line.put("application", query.application());
         line.put("pid", query.processId());
-        line.put("milliseconds", query.time().toNanos() / 1_000 / 1e3);
+        line.put("milliseconds", query.time().toNanos() / 1e6);
         line.put("rows", query.rows());
         line.put("sqlstate", query.failure());
         line.put("query", query.text());

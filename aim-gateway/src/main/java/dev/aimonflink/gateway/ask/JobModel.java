@@ -101,6 +101,15 @@ public record JobModel(Model model, MatrixTables tables) {
         return stored;
     }
 
+    /**
+     * Whether it is this very one: what the job says anew has tables of its own.
+     *
+     * @param other null for none
+     */
+    public boolean is(JobModel other) {
+        return other != null && tables.equals(other.tables);
+    }
+
     /** Whether statements mean the same for both. */
     boolean isSameAs(JobModel other) {
         return model.equals(other.model) && described().equals(other.described());

@@ -39,7 +39,7 @@ public final class Descriptions {
     }
 
     public synchronized Relations of(JobModel wanted, User user) {
-        if (model != wanted || byHidden.size() > MAX_KINDS) {
+        if (!wanted.is(model) || byHidden.size() > MAX_KINDS) {
             byHidden.clear();
             model = wanted;
         }

@@ -22,7 +22,7 @@ public final class MatrixStatements {
 
     /** Null if it is not known. */
     synchronized MatrixStatement known(String text, List<PgType> given, Set<String> hidden, JobModel ofModel) {
-        return model == ofModel ? lately.get(new Key(text, given, hidden)) : null;
+        return model != null && model.is(ofModel) ? lately.get(new Key(text, given, hidden)) : null;
     }
 
     /** @throws dev.aimonflink.sql.SqlException in the words of the job */
@@ -35,7 +35,7 @@ public final class MatrixStatements {
     }
 
     private synchronized void keep(Key key, MatrixStatement planned, JobModel ofModel) {
-        if (model != ofModel) {
+        if (!ofModel.is(model)) {
             lately.clear();
             model = ofModel;
         }

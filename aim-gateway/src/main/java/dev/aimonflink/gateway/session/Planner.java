@@ -150,7 +150,7 @@ final class Planner {
         } catch (SqlException failure) {
             // The job may have got a column meanwhile.
             JobModel latest = watch.latest();
-            if (latest == model) {
+            if (latest.is(model)) {
                 throw failure;
             }
             return new OfMatrix(matrix.plan(text, given, hidden, latest), runner);

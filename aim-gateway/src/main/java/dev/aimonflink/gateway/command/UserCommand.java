@@ -104,6 +104,8 @@ final class UserCommand {
             return ExitCode.OK;
         }
 
+        /** A newer JDK has a console without a terminal, too, which then reads standard input. */
+        @SuppressWarnings("SystemConsoleNull")
         private String password() throws IOException {
             char[] typed = System.console() == null || !environment.terminal()
                     ? null

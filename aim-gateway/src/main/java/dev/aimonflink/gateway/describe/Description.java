@@ -83,12 +83,12 @@ final class Description {
             boolean hasKey = !isOtherName && !table.unlisted().contains(0);
             List<String> key = hasKey ? List.of(table.columns().get(0).name()) : List.of();
             all.add(new Catalogued.Table(
-                    PUBLIC, name, isOtherName ? VIEW : TABLE, comment(isMatrix, name, isOtherName), columns, key));
+                    PUBLIC, name, isOtherName ? VIEW : TABLE, comment(isMatrix, isOtherName), columns, key));
         }
         return all;
     }
 
-    private String comment(boolean isMatrix, String name, boolean isOtherName) {
+    private String comment(boolean isMatrix, boolean isOtherName) {
         if (!isMatrix) {
             return "a table of the model " + model.name();
         }

@@ -146,7 +146,13 @@ record CopyStatement(Planned query, Format format) implements Planned {
     }
 
     private static boolean isOn(Words words) {
-        return !words.accept("false") && !words.accept("off") && (words.accept("true") || words.accept("on") || true);
+        if (words.accept("false") || words.accept("off")) {
+            return false;
+        }
+        if (!words.accept("true")) {
+            words.accept("on");
+        }
+        return true;
     }
 
     private static String value(Words words) {

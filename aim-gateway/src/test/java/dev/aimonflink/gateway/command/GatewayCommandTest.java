@@ -70,10 +70,11 @@ class GatewayCommandTest {
                 .isEqualTo(ExitCode.OK);
 
         assertThat(user("", "list", "--output=csv")).isEqualTo(ExitCode.OK);
-        assertThat(out())
-                .isEqualTo("user,connections,queries,rows,timeMs,hiddenColumns\n"
-                        + "ada,,,,,\n"
-                        + "bob,,4,,,\"city,zip\"\n");
+        assertThat(out()).isEqualTo("""
+                        user,connections,queries,rows,timeMs,hiddenColumns
+                        ada,,,,,
+                        bob,,4,,,"city,zip"
+                        """);
 
         assertThat(user("", "remove", "ada")).isEqualTo(ExitCode.OK);
         assertThat(err()).isEqualTo("User ada is no longer in " + users + ".\n");

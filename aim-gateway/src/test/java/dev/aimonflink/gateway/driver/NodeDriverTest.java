@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What programs do with {@code pg}, the driver of Node.js. */
 class NodeDriverTest {
-    private static final Duration DEADLINE = Duration.ofSeconds(120);
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
 
     @Test
     void shouldAsk() throws IOException, InterruptedException {

@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What programs do with the drivers of Python: a script each, in {@code src/test/resources/drivers}. */
 class PythonDriversTest {
-    private static final Duration INSTALLED_WITHIN = Duration.ofSeconds(120);
-    private static final Duration DEADLINE = Duration.ofSeconds(120);
+    private static final Duration INSTALLED_WITHIN = Duration.ofMinutes(2);
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final Path ENVIRONMENT = Program.DRIVERS.resolve("venv");
     private static final Path PYTHON = ENVIRONMENT.resolve("bin/python");
 

@@ -158,8 +158,8 @@ class SameAsPostgresTest {
     record Answers(List<List<String>> own, List<List<String>> postgres) {
         static Answers of(List<List<Frontend>> groups) throws IOException {
             Talk talk = new Talk(new User(NAME, null), JOB, WATCH);
-            Comparable own = new Comparable();
-            Comparable theirs = new Comparable();
+            Compared own = new Compared();
+            Compared theirs = new Compared();
             own.of(talk.begin(OPTIONS));
             Answers answers = new Answers(new ArrayList<>(), new ArrayList<>());
             try (PostgresTalk other = PostgresTalk.of(server.port(), OPTIONS)) {
@@ -187,7 +187,7 @@ class SameAsPostgresTest {
      *   <li>in a transaction that has failed, whether a portal is refused for that or because it has failed itself.
      * </ul>
      */
-    static final class Comparable {
+    static final class Compared {
         private static final List<String> TOLD = List.of("TimeZone", "application_name", "DateStyle");
 
         private final Map<String, String> settings = new TreeMap<>();

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * </pre>
  */
 public record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[] serverKey) {
-    /** As many as PostgreSQL has unless it is told otherwise. */
+    /** As many as PostgreSQL has by default. */
     static final int ITERATIONS = 4_096;
 
     static final int BYTES_OF_SALT = 16;

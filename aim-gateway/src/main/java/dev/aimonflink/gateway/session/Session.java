@@ -126,7 +126,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         state.settings().reportAll();
     }
 
-    /** The settings are known, the client is told how to cancel, and may begin. */
+    /** Reports that the client may ask. */
     public void ready() throws IOException {
         out.readyForQuery(state.transaction().status().letter());
         sending.flush();

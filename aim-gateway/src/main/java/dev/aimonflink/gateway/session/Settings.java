@@ -40,7 +40,7 @@ final class Settings {
     private static final Map<String, Setting> KNOWN = new TreeMap<>();
 
     /**
-     * @param isReported whether the client is told each new value without asking
+     * @param isReported whether each new value is sent to the client
      * @param check returns the value as it is kept; throws if it is none
      */
     private record Setting(
@@ -320,7 +320,7 @@ final class Settings {
         }
     }
 
-    /** Reports all that a client is told at its start. */
+    /** Reports the settings that a client gets at its start. */
     void reportAll() {
         KNOWN.forEach((key, setting) -> report(key));
     }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 /**
  * What a connection remembers between its messages.
  *
- * @param notices what the client is told besides
+ * @param notices sends warnings to the client
  */
 record State(
         Settings settings,

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A client that sends what it is told to, byte for byte. */
+/** A client that sends given bytes, whatever they mean. */
 final class RawClient implements AutoCloseable {
     private static final int TIMEOUT_MS = 30_000;
     private static final int CANCEL_REQUEST = 80_877_102;

@@ -26,7 +26,7 @@ final class PostgresTalk implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
 
-    /** What it is told at its start. */
+    /** What the server sends at the start. */
     final List<String> begun;
 
     /** Waits for a server that is not ready yet. */

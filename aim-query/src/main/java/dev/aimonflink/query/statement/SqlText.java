@@ -180,12 +180,14 @@ public final class SqlText implements Catalogue.TextPlanner {
     private Query newQuery(
             String text, Values values, AnswerLimits ofRequest, Planning planning, UnaryOperator<PlannedQuery> form) {
         PlannedStatement statement = cache.plan(values.planKey(text), () -> bound(text, values.of(tables)));
-        requireNoValues(statement, values.numbered());
         requireClock(statement, values.clock());
         planning.step();
-        List<PlannedQuery> planned = statement.queries().stream()
-                .map(each -> form.apply(Simplified.of(each.withValues(values.numbered(), values.clock()))))
-                .toList();
+        List<List<Object>> given = ofStatements(values.numbered(), statement.queries());
+        List<PlannedQuery> planned = new ArrayList<>();
+        for (int i = 0; i < given.size(); i++) {
+            PlannedQuery each = statement.queries().get(i).withValues(given.get(i), values.clock());
+            planned.add(form.apply(Simplified.of(each)));
+        }
         planning.step();
         StopCheck check = planning.check() == null ? ofRequest.mergeCheck() : planning.check()::run;
         List<Partial> tableValues = SentValues.ofStatements(planning.tableValues(), planned.size());
@@ -201,13 +203,28 @@ public final class SqlText implements Catalogue.TextPlanner {
         return statement.explain() == null ? query : Explanation.of(query, statement.explain());
     }
 
-    private static void requireNoValues(PlannedStatement statement, List<Object> values) {
-        if (statement.queries().size() > 1 && !values.isEmpty()) {
-            throw new SqlException(
-                    SqlState.SYNTAX_ERROR,
-                    SqlException.NOWHERE,
-                    "Several statements take no values. Write them into the text, or send each statement by itself.");
+    /** The values of each statement: those of a batch are given one statement behind another, and $1 is the first of each. */
+    private static List<List<Object>> ofStatements(List<Object> values, List<PlannedQuery> statements) {
+        if (statements.size() == 1) {
+            return List.of(values);
         }
+        int needed =
+                statements.stream().mapToInt(each -> each.parameters().size()).sum();
+        if (needed != values.size()) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_PARAMETER,
+                    SqlException.NOWHERE,
+                    "The statements have parameters=" + needed + " together, but there are values=" + values.size()
+                            + ". Give those of the first statement, then those of the next.");
+        }
+        List<List<Object>> given = new ArrayList<>();
+        int from = 0;
+        for (PlannedQuery each : statements) {
+            int to = from + each.parameters().size();
+            given.add(values.subList(from, to));
+            from = to;
+        }
+        return given;
     }
 
     private static PlannedStatement bound(String text, Tables tables) {

@@ -268,6 +268,26 @@ class SqlQueryTest {
     }
 
     @Test
+    void shouldGiveEachStatementOfABatchItsValues() {
+        String ofOne = "SELECT count(*) FROM cards WHERE card_id < $1";
+        String ofTwo = "SELECT count(*), $2::text FROM cards WHERE card_id >= $1";
+        QueryResult result =
+                matrix.ask(query(ofOne + "; SELECT count(*) FROM cards; " + ofTwo + "; " + ofOne, 7L, 9L, "x", 8L));
+        assertThat(result.rows()).isEqualTo(matrix.ask(query(ofOne, 7L)).rows());
+        assertThat(result.others())
+                .extracting(QueryResult::rows)
+                .containsExactly(
+                        ask("SELECT count(*) FROM cards"),
+                        matrix.ask(query(ofTwo, 9L, "x")).rows(),
+                        matrix.ask(query(ofOne, 8L)).rows());
+        assertThatThrownBy(() -> query(ofOne + "; " + ofTwo, 7L, 9L))
+                .hasMessage("The statements have parameters=3 together, but there are values=2. Give those of the first"
+                        + " statement, then those of the next.");
+        assertThatThrownBy(() -> query("SELECT 1 FROM cards; SELECT 2 FROM cards", 7L))
+                .hasMessageStartingWith("The statements have parameters=0 together, but there are values=1.");
+    }
+
+    @Test
     void shouldFailAsAWholeIfAStatementOfABatchFails() {
         QueryResult result = matrix.ask(query("SELECT count(*) FROM cards; SELECT 1 / (card_id - card_id) FROM cards"));
         assertThat(result.error().inSql().state()).isEqualTo("22012");
@@ -284,9 +304,6 @@ class SqlQueryTest {
                                 QueryError.Code.SQL_ERROR,
                                 "The text has more than 16 statements. Send at most so many together.",
                                 new QueryError.InSql("54000", 16 * 20 + 1))));
-        assertThatThrownBy(() -> query("SELECT $1 FROM cards; SELECT 2 FROM cards", 1L))
-                .hasMessage("Several statements take no values. Write them into the text, or send each statement by"
-                        + " itself.");
         assertThatThrownBy(() -> query("SELECT 1 FROM cards; EXPLAIN SELECT 2 FROM cards"))
                 .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
                         .isEqualTo(new QueryError(

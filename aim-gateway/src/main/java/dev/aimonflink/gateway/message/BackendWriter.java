@@ -27,6 +27,16 @@ public final class BackendWriter {
         return buffer.size();
     }
 
+    /** Takes away what was written behind so many bytes. */
+    public byte[] cut(int place) {
+        return buffer.cut(place);
+    }
+
+    /** Writes messages that were {@link #cut}. */
+    public void append(byte[] messages) {
+        buffer.bytes(messages);
+    }
+
     /** Sends what was written, as one write. */
     public void flush(OutputStream out) throws IOException {
         buffer.flush(out);

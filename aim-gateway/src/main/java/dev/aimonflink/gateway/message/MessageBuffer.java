@@ -39,6 +39,14 @@ final class MessageBuffer {
         }
     }
 
+    /** Takes away all behind a place at which a message begins. */
+    byte[] cut(int place) {
+        byte[] behind = Arrays.copyOfRange(bytes, place, isOpen ? from : size);
+        isOpen = false;
+        size = place;
+        return behind;
+    }
+
     void begin(char letter) {
         if (isOpen) {
             // One that was not finished, for an error.

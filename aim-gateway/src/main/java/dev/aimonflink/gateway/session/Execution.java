@@ -124,16 +124,17 @@ final class Execution implements Planner.Runner {
         return new AskedQuery(question.query(), params);
     }
 
-    /** Statements that are answered together, as of one moment. */
-    List<Rows> askTogether(List<MatrixStatement> statements, String text) {
+    /**
+     * Statements that are answered together, as of one moment.
+     *
+     * @param text of all
+     * @param values of all, one statement behind another
+     */
+    List<Rows> askTogether(List<MatrixStatement> statements, String text, List<Object> values) {
         return listed(text, () -> {
             requireRoom();
             AskedQuery question = MatrixStatement.question(
-                    text,
-                    Map.of(),
-                    state.transaction().start(),
-                    state.settings().zone(),
-                    user.hiddenColumns());
+                    text, values, state.transaction().start(), state.settings().zone(), user.hiddenColumns());
             QueryResult answer = state.asker().answer(limited(question));
             List<QueryResult> answers = new ArrayList<>(List.of(answer));
             answers.addAll(answer.others());

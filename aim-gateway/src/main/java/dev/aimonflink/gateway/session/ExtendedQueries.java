@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * Answers the messages of prepared statements. A client may send many of them before it reads: answers are sent at Sync or Flush, or when
- * there are many.
+ * there are many. Until then, statements for the job can wait in the {@link Pipeline}.
  *
  * <pre>
  *   client                                gateway
@@ -36,14 +36,17 @@ final class ExtendedQueries {
     private final Planner planner;
     private final State state;
     private final Execution execution;
+    private final Pipeline pipeline;
     private final OidNames names;
     private final BackendWriter out;
 
     /** @param names which rows of catalogs texts stand for */
-    ExtendedQueries(Planner planner, State state, Execution execution, OidNames names, BackendWriter out) {
+    ExtendedQueries(
+            Planner planner, State state, Execution execution, Pipeline pipeline, OidNames names, BackendWriter out) {
         this.planner = planner;
         this.state = state;
         this.execution = execution;
+        this.pipeline = pipeline;
         this.names = names;
         this.out = out;
     }
@@ -179,11 +182,25 @@ final class ExtendedQueries {
         }
     }
 
+    /** Whether a message needs no answer of those that wait in the pipeline. */
+    boolean goesOn(Frontend message) {
+        return message instanceof Frontend.Execute execute
+                ? pipeline.hasRoomFor(state.portals().get(execute.portal()))
+                : message instanceof Frontend.Parse
+                        || message instanceof Frontend.Bind
+                        || message instanceof Frontend.Describe
+                        || message instanceof Frontend.Close;
+    }
+
     void execute(Frontend.Execute message) throws IOException {
         execution.start();
         Portal portal = state.portals().find(message.portal(), "portal");
         if (portal.planned() == null) {
             out.emptyQuery();
+            return;
+        }
+        if (pipeline.hasRoomFor(portal)) {
+            pipeline.add(portal, message.maxRows());
             return;
         }
         run(portal);

@@ -110,20 +110,20 @@ final class MatrixStatement {
 
     /** Whether it can be asked together with others. */
     boolean canBeInABatch() {
-        return !isExplain && parameters.isEmpty();
+        return !isExplain;
     }
 
     /** @param now the time of the transaction */
     AskedQuery question(List<Object> values, Instant now, ZoneId zone) {
-        Map<String, Object> params = new HashMap<>();
-        for (int i = 0; i < values.size(); i++) {
-            params.put(Integer.toString(i + 1), JobValues.sent(values.get(i), zone));
-        }
-        return question(text, params, now, zone, hidden);
+        return question(text, values, now, zone, hidden);
     }
 
-    static AskedQuery question(String text, Map<String, Object> params, Instant now, ZoneId zone, Set<String> hidden) {
-        Map<String, Object> all = new HashMap<>(params);
+    /** @param values of all statements of the text, one statement behind another */
+    static AskedQuery question(String text, List<Object> values, Instant now, ZoneId zone, Set<String> hidden) {
+        Map<String, Object> all = new HashMap<>();
+        for (int i = 0; i < values.size(); i++) {
+            all.put(Integer.toString(i + 1), JobValues.sent(values.get(i), zone));
+        }
         all.put("text", text);
         if (StatementClock.isIn(text)) {
             all.putAll(StatementClock.parameters(now, zone));

@@ -70,6 +70,15 @@ final class Portals {
         return Set.copyOf(byName.values());
     }
 
+    /** Goes back to those that there are now. */
+    Runnable undoing() {
+        Map<String, Portal> known = new LinkedHashMap<>(byName);
+        return () -> {
+            byName.clear();
+            byName.putAll(known);
+        };
+    }
+
     /** Closes all others. */
     void retain(Set<Portal> known) {
         byName.values().removeIf(portal -> !known.contains(portal));

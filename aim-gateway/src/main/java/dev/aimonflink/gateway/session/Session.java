@@ -43,6 +43,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     private final Sending sending;
     private final State state;
     private final SimpleQueries simple;
+    private final Pipeline pipeline;
     private final ExtendedQueries extended;
     private boolean skipsUntilSync;
 
@@ -70,7 +71,8 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         Execution execution = new Execution(gateway, state, this, relations, this, user, out, sending);
         Planner planner = planner(relations, execution);
         simple = new SimpleQueries(planner, state, execution, out);
-        extended = new ExtendedQueries(planner, state, execution, relations, out);
+        pipeline = new Pipeline(state, execution, out);
+        extended = new ExtendedQueries(planner, state, execution, pipeline, relations, out);
     }
 
     private Duration longest(User user) {
@@ -142,6 +144,9 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         if (message instanceof Frontend.Terminate) {
             return false;
         }
+        if (!extended.goesOn(message) || out.size() >= Execution.MAX_BUFFERED) {
+            answerPipeline();
+        }
         if (message instanceof Frontend.Sync) {
             sync();
             return true;
@@ -149,24 +154,46 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         if (skipsUntilSync) {
             return true;
         }
-        try {
-            dispatch(message);
-        } catch (Failure failure) {
-            fail(failure, message);
-        } catch (SqlException failure) {
-            fail(Failure.of(failure), message);
-        } catch (RuntimeException | StackOverflowError defect) {
-            LOG.error("A statement failed by a defect", defect);
-            fail(Failure.of(SqlState.INTERNAL_ERROR, "The statement failed by a defect of ours: " + defect), message);
+        Failure failure = failureOf(() -> dispatch(message));
+        if (failure != null && answerPipeline()) {
+            fail(failure, textOf(message), message instanceof Frontend.Query);
         }
         if (message instanceof Frontend.Query) {
             endStatements(true);
             ready();
-        } else if (out.size() >= Execution.MAX_BUFFERED) {
+        } else if (pipeline.isEmpty() && out.size() >= Execution.MAX_BUFFERED) {
             // A client can go on and on without a Sync.
             sending.flush();
         }
         return true;
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    /** Null if it does not fail. */
+    private static Failure failureOf(Step step) throws IOException {
+        try {
+            step.run();
+            return null;
+        } catch (Failure failure) {
+            return failure;
+        } catch (SqlException failure) {
+            return Failure.of(failure);
+        } catch (RuntimeException | StackOverflowError defect) {
+            LOG.error("A statement failed by a defect", defect);
+            return Failure.of(SqlState.INTERNAL_ERROR, "The statement failed by a defect of ours: " + defect);
+        }
+    }
+
+    /** Answers the statements that wait. Returns false if one failed. */
+    private boolean answerPipeline() throws IOException {
+        Failure failure = failureOf(pipeline::answer);
+        if (failure != null) {
+            fail(failure, pipeline.failedText(), false);
+        }
+        return failure == null;
     }
 
     private void dispatch(Frontend message) throws IOException {
@@ -202,15 +229,13 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     /** Answers a message that could not be read, but whose end is known. */
     public void fail(SqlException unreadable) throws IOException {
-        fail(Failure.of(unreadable), null);
+        if (answerPipeline()) {
+            fail(Failure.of(unreadable), "", false);
+        }
     }
 
-    private void fail(Failure failure, Frontend message) throws IOException {
-        String text = message instanceof Frontend.Query query
-                ? query.sql()
-                : message instanceof Frontend.Parse parse
-                        ? parse.sql()
-                        : message instanceof Frontend.Execute execute ? textOf(execute) : "";
+    /** @param text of the statement that failed */
+    private void fail(Failure failure, String text, boolean isOfQuery) throws IOException {
         out.error(new ErrorFields(
                 ErrorFields.Severity.ERROR,
                 failure.state(),
@@ -221,11 +246,18 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         // A client may have asked for it by Flush, which is skipped as all else until Sync.
         sending.flush();
         state.fail();
-        skipsUntilSync = !(message instanceof Frontend.Query);
+        skipsUntilSync = !isOfQuery;
     }
 
-    private String textOf(Frontend.Execute execute) {
-        Portal portal = state.portals().get(execute.portal());
+    private String textOf(Frontend message) {
+        if (message instanceof Frontend.Query query) {
+            return query.sql();
+        }
+        if (message instanceof Frontend.Parse parse) {
+            return parse.sql();
+        }
+        Portal portal =
+                message instanceof Frontend.Execute execute ? state.portals().get(execute.portal()) : null;
         return portal == null ? "" : portal.text();
     }
 

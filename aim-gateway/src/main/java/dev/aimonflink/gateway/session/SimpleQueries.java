@@ -72,6 +72,7 @@ final class SimpleQueries {
         for (int i = first; i < statements.size() && together.size() < SqlBatch.MAX_STATEMENTS; i++) {
             Planned each = i == first ? planned : planOrNull(statements.get(i));
             if (!(each instanceof Planner.OfMatrix ofMatrix)
+                    || !each.parameters().isEmpty()
                     || !ofMatrix.statement().canBeInABatch()) {
                 break;
             }
@@ -85,7 +86,7 @@ final class SimpleQueries {
         String batch = text.substring(
                 statement.position(), last.position() + last.text().length());
         try {
-            for (Rows rows : execution.askTogether(together, batch)) {
+            for (Rows rows : execution.askTogether(together, batch, List.of())) {
                 send(rows);
             }
         } catch (Failure failure) {

@@ -38,6 +38,16 @@ record State(
         transaction.save(name, () -> settings.restore(values), () -> portals.retain(known));
     }
 
+    /** Undoes what is prepared, bound and closed from now on. */
+    Runnable undoing() {
+        Runnable ofStatements = statements.undoing();
+        Runnable ofPortals = portals.undoing();
+        return () -> {
+            ofStatements.run();
+            ofPortals.run();
+        };
+    }
+
     /** A statement has failed: what was set in the transaction, or since its last savepoint, is forgotten at once. */
     void fail() {
         if (!transaction.isBlock()) {

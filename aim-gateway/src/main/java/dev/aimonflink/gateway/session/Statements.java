@@ -50,6 +50,17 @@ final class Statements {
         return prepared;
     }
 
+    /** Goes back to those that there are now. */
+    Runnable undoing() {
+        Map<String, Prepared> known = Map.copyOf(byName);
+        long length = characters;
+        return () -> {
+            byName.clear();
+            byName.putAll(known);
+            characters = length;
+        };
+    }
+
     /** Null if there is none. */
     Prepared get(String name) {
         return byName.get(name);

@@ -29,11 +29,15 @@ final class DrawnMessages {
             "SELECT count(*), max(g) FROM generate_series(1, 4) g",
             "SELECT 9223372036854775807",
             "SELECT current_setting('TimeZone')",
-            "SELECT current_user");
+            "SELECT current_user",
+            "SELECT count(*) FROM subscribers",
+            "SELECT subscriber_id FROM subscribers ORDER BY 1 DESC -- of the job",
+            "SELECT max(subscriber_id) AS m FROM subscribers WHERE subscriber_id < 4;");
 
     /** These fail when they are planned, or at their first row. */
     private static final List<String> WRONG = List.of(
             "SELECT nothing",
+            "SELECT subscriber_id FROM subscribers WHERE 1 / (subscriber_id - 3) > 9",
             "SELECT no_function(1)",
             "SELECT 1 / g FROM generate_series(0, 2) g",
             "SELECT (g || 'x')::int FROM generate_series(0, 2) g",
@@ -50,6 +54,8 @@ final class DrawnMessages {
             "SELECT $1::text AS t, $2::int",
             "SELECT g FROM generate_series(1, $1::int) g",
             "SELECT 10 / $1::int",
+            "SELECT count(*) FROM subscribers WHERE subscriber_id > $1",
+            "SELECT min(subscriber_id) FROM subscribers WHERE subscriber_id > 10 / ($1::int - 2)",
             "SELECT $1",
             "SELECT $1 WHERE $2");
 

@@ -47,6 +47,9 @@ public final class FakeJob implements JobWay {
     /** While it is set, no answer comes in time. */
     public volatile boolean isSilent;
 
+    /** Whether the last subscriber has one more call each time before a question is answered. */
+    volatile boolean writesBeforeEachAnswer;
+
     /** Instead of the next answer. */
     volatile QueryResult instead;
 
@@ -58,9 +61,13 @@ public final class FakeJob implements JobWay {
     public FakeJob() {
         for (int subscriber = 1; subscriber <= SUBSCRIBERS; subscriber++) {
             for (int call = 0; call < subscriber; call++) {
-                matrix.event(CallModel.event(new Event(subscriber, NOON.toEpochMilli(), 60, 1.5f, false)));
+                call(subscriber);
             }
         }
+    }
+
+    private void call(int subscriber) {
+        matrix.event(CallModel.event(new Event(subscriber, NOON.toEpochMilli(), 60, 1.5f, false)));
     }
 
     /** Whether somebody waits for its last answer. */
@@ -96,6 +103,9 @@ public final class FakeJob implements JobWay {
     }
 
     private synchronized QueryResult answer(AskedQuery question) {
+        if (writesBeforeEachAnswer) {
+            call(SUBSCRIBERS);
+        }
         try {
             QueryResult answer = matrix.ask(catalogue.bind(question));
             return progress.isEmpty() || isAboutTheModel(question) ? answer : upTo(progress.removeFirst(), answer);

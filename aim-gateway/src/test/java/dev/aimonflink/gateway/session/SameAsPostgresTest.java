@@ -6,6 +6,9 @@ import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.postgres.PostgresServer;
 import dev.aimonflink.testing.Scale;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +36,13 @@ class SameAsPostgresTest {
     private static PostgresServer server;
 
     @BeforeAll
-    static void start() {
+    static void start() throws SQLException {
         server = PostgresServer.start();
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE subscribers AS SELECT g::bigint AS subscriber_id FROM generate_series(1, "
+                    + FakeJob.SUBSCRIBERS + ") g");
+        }
     }
 
     @AfterAll

@@ -1,0 +1,176 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.query.answer.SqlBatch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Statements for the job that a client executes in a block without waiting for their answers. They wait until it does, and are asked
+ * together then, so that all see the same moment. What is written behind them meanwhile is sent behind their rows.
+ *
+ * <pre>
+ *   client                                                  gateway
+ *   Bind a, Execute a, Bind b, Describe b, Execute b   ->
+ *   Sync                                               ->   asks a and b
+ *                                                      <-   BindComplete, rows of a, BindComplete, RowDescription, rows of b
+ * </pre>
+ *
+ * If one fails, what the messages behind it have done is undone: PostgreSQL skips them.
+ */
+final class Pipeline {
+    /** Of the texts and values of all that wait, which have to have room in one request. */
+    static final int MAX_CHARACTERS = 16 << 10;
+
+    private static final int CHARACTERS_OF_A_VALUE = 16;
+
+    /** What ends each text, also one that ends with a comment. */
+    private static final String END = "\n;\n";
+
+    private final State state;
+    private final Execution execution;
+    private final BackendWriter out;
+    private final List<Waiting> all = new ArrayList<>();
+    private String failedText = "";
+
+    /**
+     * @param place where its rows belong in what is written
+     * @param undoing undoes what messages behind it do
+     */
+    private record Waiting(Portal portal, int maxRows, int place, Runnable undoing) {
+        MatrixStatement statement() {
+            return ((Planner.OfMatrix) portal.planned()).statement();
+        }
+    }
+
+    Pipeline(State state, Execution execution, BackendWriter out) {
+        this.state = state;
+        this.execution = execution;
+        this.out = out;
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** Whether a portal can wait, together with those that do. Null for none. */
+    boolean hasRoomFor(Portal portal) {
+        if (!state.transaction().isBlock() || state.transaction().hasFailed()) {
+            return false;
+        }
+        if (portal == null
+                || portal.hasBegun()
+                || !(portal.planned() instanceof Planner.OfMatrix ofMatrix)
+                || !ofMatrix.statement().canBeInABatch()) {
+            return false;
+        }
+        long before = all.stream().mapToLong(each -> charactersOf(each.portal)).sum();
+        return all.isEmpty()
+                || (all.size() < SqlBatch.MAX_STATEMENTS
+                        && before + charactersOf(portal) <= MAX_CHARACTERS
+                        && all.stream().noneMatch(each -> each.portal == portal));
+    }
+
+    private static long charactersOf(Portal portal) {
+        return portal.text().length()
+                + portal.valueBytes()
+                + (long) CHARACTERS_OF_A_VALUE * portal.values().size();
+    }
+
+    void add(Portal portal, int maxRows) {
+        all.add(new Waiting(portal, maxRows, out.size(), state.undoing()));
+    }
+
+    /**
+     * Asks all that wait, and writes their rows where they belong.
+     *
+     * @throws Failure of the first that fails, if the rows of those before it are written. What is of no single one, such as too little
+     *     time for all, is of the first.
+     */
+    void answer() throws IOException {
+        List<Waiting> asked = List.copyOf(all);
+        all.clear();
+        if (asked.isEmpty()) {
+            return;
+        }
+        int begin = asked.get(0).place;
+        byte[] behind = out.cut(begin);
+        int next = 0;
+        try {
+            Answers answers = answers(asked);
+            for (; next < answers.rows.size(); next++) {
+                send(asked.get(next), answers.rows.get(next));
+                int end = next + 1 < asked.size() ? asked.get(next + 1).place - begin : behind.length;
+                out.append(Arrays.copyOfRange(behind, asked.get(next).place - begin, end));
+            }
+            if (answers.failure != null) {
+                asked.get(next).portal.begin();
+                throw answers.failure;
+            }
+        } catch (RuntimeException failed) {
+            failedText = asked.get(next).portal.text();
+            asked.get(next).undoing.run();
+            throw failed;
+        }
+    }
+
+    /** Of the statement that failed last. */
+    String failedText() {
+        return failedText;
+    }
+
+    /**
+     * @param rows of those before the first that fails
+     * @param failure null if none fails
+     */
+    private record Answers(List<Rows> rows, Failure failure) {}
+
+    /** A batch fails as a whole, so those before the one that fails are asked again. */
+    private Answers answers(List<Waiting> asked) {
+        Failure first = null;
+        List<Waiting> before = asked;
+        while (!before.isEmpty()) {
+            try {
+                return new Answers(rows(before), first);
+            } catch (Failure failure) {
+                int failed = 0;
+                int begin = 0;
+                while (failed < before.size() - 1 && begin + lengthOf(before.get(failed)) < failure.position()) {
+                    begin += lengthOf(before.get(failed));
+                    failed++;
+                }
+                first = failure.behind(-begin);
+                before = before.subList(0, failed);
+            }
+        }
+        return new Answers(List.of(), first);
+    }
+
+    private static int lengthOf(Waiting one) {
+        return one.portal.text().length() + END.length();
+    }
+
+    private List<Rows> rows(List<Waiting> asked) {
+        Portal first = asked.get(0).portal;
+        if (asked.size() == 1) {
+            return List.of(execution.run(first.planned(), first.text(), first.values()));
+        }
+        StringBuilder text = new StringBuilder();
+        List<Object> values = new ArrayList<>();
+        for (Waiting each : asked) {
+            text.append(each.portal.text()).append(END);
+            values.addAll(each.portal.values());
+        }
+        return execution.askTogether(asked.stream().map(Waiting::statement).toList(), text.toString(), values);
+    }
+
+    private void send(Waiting one, Rows rows) throws IOException {
+        one.portal.begin();
+        one.portal.ran(rows);
+        state.portals().requireRoom();
+        execution.send(one.portal, one.maxRows);
+    }
+}

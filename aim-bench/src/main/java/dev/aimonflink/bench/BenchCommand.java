@@ -12,6 +12,7 @@ import dev.aimonflink.bench.endtoend.Recovery;
 import dev.aimonflink.bench.endtoend.Response;
 import dev.aimonflink.bench.endtoend.SqlBesideEvents;
 import dev.aimonflink.bench.endtoend.Stalls;
+import dev.aimonflink.bench.endtoend.ThroughGateway;
 import dev.aimonflink.bench.endtoend.Write;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
@@ -49,6 +50,7 @@ public final class BenchCommand implements SubcommandProvider {
             new CostOfAggregates(),
             new FreshnessOfAnswers(),
             new SqlBesideEvents(),
+            new ThroughGateway(),
             new Checkpoints(),
             new Stalls(),
             new Recovery(),

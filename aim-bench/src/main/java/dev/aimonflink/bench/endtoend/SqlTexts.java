@@ -36,6 +36,17 @@ final class SqlTexts implements Supplier<AskedQuery> {
         return asked(QueryPool.text(pool.get()));
     }
 
+    /** Some values of one subscriber, whose id is a parameter. */
+    AskedQuery lookUp() {
+        return new AskedQuery(
+                "sql",
+                Map.of(
+                        "text",
+                        "SELECT number_of_calls_this_day, total_cost_this_week, city FROM subscribers WHERE subscriber_id = $1",
+                        "1",
+                        (long) random.nextInt(subscribers)));
+    }
+
     @Override
     public AskedQuery get() {
         int drawn = random.nextInt(4);

@@ -8,6 +8,7 @@ import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
+import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.query.request.AskedQuery;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -29,8 +30,13 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
 
     /** Clients that each ask again when they are answered, and have thought. */
     Clients closedLoop(Supplier<AskedQuery> pool, int clients) {
-        return listener -> QueryClients.closedLoop(
-                deployment.client()::ask, clients, bench.plan().think(), pool, listener, System::nanoTime);
+        return closedLoop(deployment.client()::ask, pool, clients);
+    }
+
+    /** The same by another way to the job. */
+    Clients closedLoop(Asking way, Supplier<AskedQuery> pool, int clients) {
+        return listener ->
+                QueryClients.closedLoop(way, clients, bench.plan().think(), pool, listener, System::nanoTime);
     }
 
     /** Clients that ask the seven queries in a closed loop. */
@@ -45,7 +51,12 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
 
     /** Asks what a pool has, in the same way. */
     Clients openLoop(int perSecond, Supplier<AskedQuery> pool) {
-        return listener -> QueryClients.openLoop(deployment.client()::ask, perSecond, pool, listener, System::nanoTime);
+        return openLoop(deployment.client()::ask, perSecond, pool);
+    }
+
+    /** The same by another way to the job. */
+    Clients openLoop(Asking way, int perSecond, Supplier<AskedQuery> pool) {
+        return listener -> QueryClients.openLoop(way, perSecond, pool, listener, System::nanoTime);
     }
 
     private QueryPool pool() {

@@ -151,6 +151,11 @@ public final class Deployment implements AutoCloseable {
                 new Connection(broker.bootstrap(), setup.running().producers()), topics, clientId);
     }
 
+    /** Its broker. */
+    public Connection connection() {
+        return connection;
+    }
+
     /** A reader of its topics, which the caller closes. */
     public Consumer<byte[], byte[]> newReader() {
         return connection.openConsumer(Map.of());

@@ -21,6 +21,9 @@ public final class RunningQueries {
     /** A statement can be as long as a message. */
     public static final int MAX_CHARACTERS = 1_000;
 
+    /** From when on a statement is slow, usually. */
+    public static final Duration SLOW = Duration.ofSeconds(1);
+
     private final Duration slow;
     private final Consumer<Query> ended;
     private final Set<Query> running = new LinkedHashSet<>();

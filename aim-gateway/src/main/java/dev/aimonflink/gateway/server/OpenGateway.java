@@ -39,6 +39,17 @@ public final class OpenGateway implements AutoCloseable {
                 topics.events());
     }
 
+    /** At loopback, where everybody is trusted, before the job behind a broker. */
+    public static OpenGateway atLoopback(Connection connection, Topics topics, int port) {
+        return open(
+                throughKafka(connection, topics),
+                ServerSettings.atLoopback(port),
+                Gateway.Limits.USUAL,
+                new RunningQueries(RunningQueries.SLOW, ended -> {}),
+                Optional.empty(),
+                Optional::empty);
+    }
+
     /** @param way closed with the gateway, and if it cannot be opened */
     public static OpenGateway open(
             JobWay way,

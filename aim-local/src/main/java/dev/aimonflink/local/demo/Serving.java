@@ -2,14 +2,11 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.Topics;
-import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
-import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.local.ObservedJob;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -23,7 +20,6 @@ final class Serving {
     static final int MAX_EVENTS_PER_SECOND = 1_000;
 
     private static final Duration LOOK = Duration.ofMillis(200);
-    private static final Duration SLOW = Duration.ofSeconds(1);
 
     private final PrintStream messages;
     private final BooleanSupplier stop;
@@ -40,13 +36,7 @@ final class Serving {
         int eventsPerSecond = Math.min(rate, MAX_EVENTS_PER_SECOND);
         AtomicBoolean isOver = new AtomicBoolean();
         ExecutorService threads = Executors.newSingleThreadExecutor();
-        try (OpenGateway gateway = OpenGateway.open(
-                OpenGateway.throughKafka(connection, topics),
-                ServerSettings.atLoopback(ServerSettings.USUAL_OR_FREE),
-                Gateway.Limits.USUAL,
-                new RunningQueries(SLOW, ended -> {}),
-                Optional.empty(),
-                Optional::empty)) {
+        try (OpenGateway gateway = OpenGateway.atLoopback(connection, topics, ServerSettings.USUAL_OR_FREE)) {
             Future<?> events = threads.submit(() -> workload.publish(eventsPerSecond, isOver::get));
             messages.println("The demo goes on with " + eventsPerSecond + " events a second. Ask it with psql: "
                     + ServerSettings.psql(gateway.port()));

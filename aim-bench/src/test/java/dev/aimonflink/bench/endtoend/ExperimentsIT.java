@@ -36,40 +36,53 @@ class ExperimentsIT {
             new Points(),
             new CostOfAggregates(),
             new SqlBesideEvents(),
+            new ThroughGateway(),
             new Checkpoints());
 
     /** The figures without which an experiment has shown nothing. */
-    private static final Map<String, Set<String>> FIGURES = Map.of(
-            "sql",
-            Set.of("sql.first", "sql.fresh.p99", "sql.queries", "sql.neighbour.p99", "sql.neighbour.events"),
-            "write",
-            Set.of("write.generated", "write.generated.cpu", "write.kafka", "write.kafka.cpu"),
-            "read",
-            Set.of("read.queries", "read.p50", "read.p99"),
-            "mixed",
-            Set.of(
-                    "mixed.queries",
-                    "mixed.p99",
-                    "mixed.events",
-                    "mixed.applied.p50",
-                    "mixed.applied.p999",
-                    "mixed.checkpoint.share",
-                    "mixed.pause.share",
-                    "mixed.open-loop.p50",
-                    "mixed.open-loop.p99",
-                    "mixed.open-loop.applied.p99"),
-            "response",
-            Set.of("response.q1.p50", "response.q7.p99", "response.q7.events"),
-            "clients",
-            Set.of("clients.queries", "clients.p99", "clients.equal"),
-            "points",
-            Set.of("points.p50", "points.p999", "points.operator.p99", "points.operator.p999", "points.beside.p99"),
-            "aggregates",
-            Set.of("aggregates.generated", "aggregates.queries"),
-            "checkpoints",
-            Set.of("checkpoints.events", "checkpoints.with-over-without", "checkpoints.gap"),
-            "freshness",
-            Set.of("freshness.p50", "freshness.p99", "freshness.max", "freshness.beside.queries"));
+    private static final Map<String, Set<String>> FIGURES = Map.ofEntries(
+            Map.entry(
+                    "gateway",
+                    Set.of(
+                            "gateway.look-ups.p50",
+                            "gateway.look-ups.open-loop.p99",
+                            "gateway.seven.p50",
+                            "gateway.topic.p50",
+                            "gateway.itself.p50",
+                            "gateway.parts.scan")),
+            Map.entry(
+                    "sql",
+                    Set.of("sql.first", "sql.fresh.p99", "sql.queries", "sql.neighbour.p99", "sql.neighbour.events")),
+            Map.entry("write", Set.of("write.generated", "write.generated.cpu", "write.kafka", "write.kafka.cpu")),
+            Map.entry("read", Set.of("read.queries", "read.p50", "read.p99")),
+            Map.entry(
+                    "mixed",
+                    Set.of(
+                            "mixed.queries",
+                            "mixed.p99",
+                            "mixed.events",
+                            "mixed.applied.p50",
+                            "mixed.applied.p999",
+                            "mixed.checkpoint.share",
+                            "mixed.pause.share",
+                            "mixed.open-loop.p50",
+                            "mixed.open-loop.p99",
+                            "mixed.open-loop.applied.p99")),
+            Map.entry("response", Set.of("response.q1.p50", "response.q7.p99", "response.q7.events")),
+            Map.entry("clients", Set.of("clients.queries", "clients.p99", "clients.equal")),
+            Map.entry(
+                    "points",
+                    Set.of(
+                            "points.p50",
+                            "points.p999",
+                            "points.operator.p99",
+                            "points.operator.p999",
+                            "points.beside.p99")),
+            Map.entry("aggregates", Set.of("aggregates.generated", "aggregates.queries")),
+            Map.entry("checkpoints", Set.of("checkpoints.events", "checkpoints.with-over-without", "checkpoints.gap")),
+            Map.entry(
+                    "freshness",
+                    Set.of("freshness.p50", "freshness.p99", "freshness.max", "freshness.beside.queries")));
 
     @TempDir
     private Path directory;

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.server;
 
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.Frontend;
@@ -71,12 +72,8 @@ class UnfriendlyClientsTest {
                 .count();
     }
 
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + DEADLINE.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("the deadline").isLessThan(end);
-            Thread.sleep(5);
-        }
+    private static void await(BooleanSupplier condition) {
+        assertThat(Waiting.until(condition, DEADLINE)).as("before the deadline").isTrue();
     }
 
     @Test

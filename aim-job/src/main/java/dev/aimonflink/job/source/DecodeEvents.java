@@ -41,13 +41,16 @@ import org.apache.flink.util.OutputTag;
 /**
  * Decodes raw records to events. The first event of a new day also sends a window turn to all partitions, so that none waits
  * for an event of its own before its windows turn. Events go out {@linkplain EventChunks in chunks} while further records wait,
- * and at once when none does. Every {@link #REPORT_MS}, and before each barrier, it reports to every
- * partition of the matrix how far it has read its Kafka partitions, and how many of their events are lost.
+ * and at once when none does. Then it also reports to every partition of the matrix how far it has read its Kafka partitions, and
+ * how many of their events are lost: an answer may wait for that. Before each barrier and every {@link #REPORT_MS} it does so too.
  */
 public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         implements OneInputStreamOperator<RawRecord, MatrixInput> {
-    /** The time between two reports of this reader's progress. */
+    /** The time between two reports of this reader's progress while it has more records in hand. */
     static final long REPORT_MS = 100;
+
+    /** The time between two reports of a reader that has none. A report costs a message for each partition of the matrix. */
+    static final long LEAST_GAP_MS = 10;
 
     /** The time between two reports of what has not changed: that the reader is there. */
     static final long LIFE_SIGN_MS = 1_000;
@@ -92,6 +95,10 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient EventChunks chunks;
     private transient List<EventPlace> reported;
     private transient long reportedMs;
+
+    /** Whether a timer is set for the next report before {@link #REPORT_MS}. */
+    private transient boolean isReportDue;
+
     private transient boolean hasFinished;
 
     public DecodeEvents(JobSettings settings) {
@@ -184,6 +191,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         RawRecord raw = element.getValue();
         if (raw.isEndOfBatch()) {
             chunks.flush();
+            reportSoon();
             return;
         }
         if (raw.isStart()) {
@@ -278,6 +286,21 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
             report();
             reportLater();
         });
+    }
+
+    /** Reports at once, or, soon after the last report, as soon as {@link #LEAST_GAP_MS} have passed. */
+    private void reportSoon() {
+        long gapMs = getProcessingTimeService().getCurrentProcessingTime() - reportedMs;
+        if (gapMs >= LEAST_GAP_MS || gapMs < 0) {
+            report();
+        } else if (!isReportDue) {
+            isReportDue = true;
+            ScheduledFuture<?> unused = getProcessingTimeService()
+                    .registerTimer(reportedMs + LEAST_GAP_MS, timestampMs -> {
+                        isReportDue = false;
+                        report();
+                    });
+        }
     }
 
     /** Reports to every partition of the matrix, after all earlier events. */

@@ -129,7 +129,11 @@ public final class DecodeHarness implements AutoCloseable {
 
     /** Lets the time for the next report come. */
     public void passTime() throws Exception {
-        nowMs += DecodeEvents.REPORT_MS;
+        passTime(DecodeEvents.REPORT_MS);
+    }
+
+    void passTime(long ms) throws Exception {
+        nowMs += ms;
         harness.setProcessingTime(nowMs);
     }
 

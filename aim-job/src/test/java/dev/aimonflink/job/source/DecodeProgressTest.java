@@ -113,6 +113,37 @@ class DecodeProgressTest {
     }
 
     @Test
+    void shouldReportAtOnceThatNoFurtherRecordWaits() throws Exception {
+        open(1, 0);
+        decoder.letRecordsWait();
+        decoder.read(0, 41, call(NOON_MS));
+        decoder.read(0, 42, call(NOON_MS));
+        assertThat(decoder.output()).isEmpty();
+        decoder.endBatch();
+        assertThat(decoder.output())
+                .satisfiesExactly(
+                        first -> assertThat(first).isInstanceOf(MatrixInput.Events.class),
+                        second ->
+                                assertThat(((Progress) second).places()).containsExactly(place(0, 43, NOON_MS, false)));
+    }
+
+    @Test
+    void shouldReportManyBatchesTogetherThatFollowOneAnother() throws Exception {
+        open(1, 0);
+        decoder.read(0, 41, call(NOON_MS));
+        decoder.output();
+        for (int offset = 42; offset < 142; offset++) {
+            decoder.read(0, offset, call(NOON_MS));
+        }
+        assertThat(decoder.output())
+                .hasOnlyElementsOfType(MatrixInput.Events.class)
+                .hasSize(100);
+        decoder.passTime(DecodeEvents.LEAST_GAP_MS);
+        assertThat(decoder.output()).singleElement().satisfies(report -> assertThat(((Progress) report).places())
+                .containsExactly(place(0, 142, NOON_MS, false)));
+    }
+
+    @Test
     void shouldSendCollectedCallsBeforeAWatermarkAndAtTheEndOfTheInput() throws Exception {
         open(1, 0);
         decoder.letRecordsWait();
@@ -145,8 +176,7 @@ class DecodeProgressTest {
     void shouldReportNothingWhileNothingChanges() throws Exception {
         open(1, 0);
         decoder.read(0, 41, call(NOON_MS));
-        decoder.output();
-        assertThat(report()).hasSize(1);
+        assertThat(decoder.output()).as("the event and a report").hasSize(2);
         decoder.passTime();
         decoder.prepareSnapshot(1);
         assertThat(decoder.output()).isEmpty();

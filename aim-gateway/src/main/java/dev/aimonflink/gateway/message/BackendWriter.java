@@ -210,7 +210,7 @@ public final class BackendWriter {
 
     /**
      * N: for each field {@code int8 letter | text}, then a zero. S and V are the severity, C the state, M the message, D the detail,
-     * H the hint, and P the position.
+     * H the hint, P the position, and R the routine.
      */
     public void notice(ErrorFields fields) {
         fields('N', fields);
@@ -225,6 +225,7 @@ public final class BackendWriter {
         field('D', fields.detail());
         field('H', fields.hint());
         field('P', fields.position() == 0 ? null : Integer.toString(fields.position()));
+        field('R', fields.routine());
         buffer.int8(0);
         buffer.end();
     }

@@ -111,7 +111,15 @@ final class Execution implements Planner.Runner {
         requireRoom();
         AskedQuery question = statement.question(
                 values, state.transaction().start(), state.settings().zone());
-        return statement.rows(state.asker().answer(limited(question)));
+        return rows(statement, state.asker().answer(limited(question)));
+    }
+
+    /** After an answer of another model, the statement can be prepared again at once. */
+    private Rows rows(MatrixStatement statement, QueryResult answer) {
+        if (!statement.describes(answer)) {
+            gateway.watch().latest();
+        }
+        return statement.rows(answer);
     }
 
     /** The question, whose answer has no more rows than the user may have. */
@@ -140,7 +148,7 @@ final class Execution implements Planner.Runner {
             answers.addAll(answer.others());
             List<Rows> all = new ArrayList<>();
             for (int i = 0; i < statements.size(); i++) {
-                all.add(statements.get(i).rows(answers.get(i)));
+                all.add(rows(statements.get(i), answers.get(i)));
             }
             return all;
         });

@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.session;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.describe.JobValues;
+import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.query.request.AskedQuery;
@@ -134,11 +135,16 @@ final class MatrixStatement {
         return new AskedQuery("sql", all);
     }
 
+    /** Whether an answer has the columns described: it has not if the job was upgraded since. */
+    boolean describes(QueryResult answer) {
+        List<String> names = columns.stream().map(PgColumn::name).toList();
+        return answer.columns().equals(names) && answer.types().equals(types);
+    }
+
     /** @throws Failure if the answer has other columns than those described */
     Rows rows(QueryResult answer) {
-        List<String> names = columns.stream().map(PgColumn::name).toList();
-        if (!answer.columns().equals(names) || !answer.types().equals(types)) {
-            throw Failure.of(SqlState.NOT_SUPPORTED, "cached plan must not change result type");
+        if (!describes(answer)) {
+            throw Failure.of(SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN);
         }
         return new Rows(isExplain ? "EXPLAIN" : "SELECT", columns, JobValues.rows(answer.rows(), columns));
     }

@@ -1,0 +1,182 @@
+package dev.aimonflink.local;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.server.OpenGateway;
+import dev.aimonflink.gateway.server.ServerSettings;
+import dev.aimonflink.gateway.session.Gateway;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
+
+/**
+ * A gateway, and clients that ask it by pgjdbc without a pause while its job changes. Each question ends in its time, with an answer or
+ * with an error after which it can be asked again. Sums never go back on a connection, nor are they more than was published.
+ */
+public final class GatewayClients implements AutoCloseable {
+    private static final int CLIENTS = 3;
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    /** Of a busy machine, beyond the time of a statement. */
+    private static final Duration MARGIN = Duration.ofSeconds(10);
+
+    /** Run it again; it had no more time. */
+    private static final Set<String> EXCUSED = Set.of("40001", "57014");
+
+    private static final String OK = "OK";
+
+    private final OpenGateway gateway;
+    private final String sums;
+    private final String row;
+    private final LongSupplier published;
+    private final List<Thread> threads = new ArrayList<>();
+    private final Map<String, Integer> outcomes = new ConcurrentHashMap<>();
+    private final Queue<String> faults = new ConcurrentLinkedQueue<>();
+    private volatile boolean isOver;
+
+    /**
+     * @param sums a statement that returns numbers that only grow
+     * @param row one that returns all columns of an entity, whichever those are at the time
+     * @param published what no sum may be above
+     */
+    public GatewayClients(Connection connection, Topics topics, String sums, String row, LongSupplier published) {
+        this.sums = sums;
+        this.row = row;
+        this.published = published;
+        gateway = OpenGateway.open(
+                OpenGateway.throughKafka(connection, topics),
+                new ServerSettings(
+                        "127.0.0.1",
+                        0,
+                        ServerSettings.CONNECTIONS,
+                        false,
+                        ServerSettings.AUTHENTICATION_TIME,
+                        ServerSettings.IDLE_TIME),
+                Gateway.Limits.USUAL,
+                new RunningQueries(Duration.ofSeconds(1), ended -> {}),
+                Optional.empty(),
+                Optional::empty);
+        for (int i = 0; i < CLIENTS; i++) {
+            Thread thread = new Thread(this::ask, "gateway-client-" + i);
+            thread.start();
+            threads.add(thread);
+        }
+    }
+
+    /** One more connection; a socket that is silent for longer than any statement has lost an answer. */
+    java.sql.Connection connect() throws SQLException {
+        long silentSeconds = TIMEOUT.plus(MARGIN).toSeconds();
+        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + gateway.port()
+                + "/aim?user=aim&prepareThreshold=2&options=-c%20statement_timeout=" + TIMEOUT.toMillis()
+                + "&socketTimeout=" + silentSeconds);
+    }
+
+    private void ask() {
+        try (java.sql.Connection connection = connect();
+                PreparedStatement ofSums = connection.prepareStatement(sums);
+                PreparedStatement ofRow = connection.prepareStatement(row)) {
+            List<Long> before = List.of();
+            while (!isOver) {
+                before = ask(ofSums, true, before);
+                ask(ofRow, false, List.of());
+            }
+        } catch (SQLException | RuntimeException failure) {
+            faults.add(failure.toString());
+        }
+    }
+
+    /** Returns the numbers of the answer, or those before if there was none. */
+    private List<Long> ask(PreparedStatement statement, boolean isOfSums, List<Long> before) throws SQLException {
+        long startNanos = System.nanoTime();
+        List<Long> answer = before;
+        String outcome = OK;
+        try (ResultSet rows = statement.executeQuery()) {
+            answer = isOfSums ? numbers(rows) : List.of();
+            for (int i = 0; i < before.size(); i++) {
+                require(answer.get(i) >= before.get(i), answer + " after " + before);
+            }
+            long most = published.getAsLong();
+            require(answer.stream().allMatch(each -> each <= most), answer + " of " + most);
+        } catch (SQLException failure) {
+            outcome = failure.getSQLState();
+            if (!EXCUSED.contains(outcome)) {
+                throw failure;
+            }
+        }
+        outcomes.merge(outcome, 1, Integer::sum);
+        Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+        require(took.compareTo(TIMEOUT.plus(MARGIN)) < 0, "a question took " + took);
+        return answer;
+    }
+
+    private static List<Long> numbers(ResultSet rows) throws SQLException {
+        List<Long> numbers = new ArrayList<>();
+        rows.next();
+        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+            numbers.add(rows.getLong(i));
+        }
+        return numbers;
+    }
+
+    private void require(boolean isRight, String otherwise) {
+        if (!isRight) {
+            faults.add(otherwise);
+        }
+    }
+
+    /** Returns when there are so many more answers, or a fault. */
+    void awaitAnswers(int more) {
+        int enough = answers() + more;
+        require(
+                Waiting.until(() -> answers() >= enough || !faults.isEmpty(), TIMEOUT.multipliedBy(2)),
+                "the answers end at " + outcomes());
+    }
+
+    private int answers() {
+        return outcomes.getOrDefault(OK, 0);
+    }
+
+    /** The sums as they are now, by a connection of its own. */
+    public List<Long> sums() throws SQLException {
+        try (java.sql.Connection connection = connect();
+                PreparedStatement statement = connection.prepareStatement(sums);
+                ResultSet rows = statement.executeQuery()) {
+            return numbers(rows);
+        }
+    }
+
+    /** How many questions had an answer, and how many which error. */
+    public Map<String, Integer> outcomes() {
+        return new TreeMap<>(outcomes);
+    }
+
+    /** Ends when the last questions have ended. Returns what was wrong. */
+    public List<String> end() throws InterruptedException {
+        isOver = true;
+        for (Thread thread : threads) {
+            thread.join(TIMEOUT.plus(MARGIN).toMillis());
+            require(!thread.isAlive(), "a question has no end");
+        }
+        return List.copyOf(faults);
+    }
+
+    @Override
+    public void close() {
+        isOver = true;
+        gateway.close();
+    }
+}

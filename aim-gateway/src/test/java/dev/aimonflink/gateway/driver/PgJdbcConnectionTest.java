@@ -3,21 +3,14 @@ package dev.aimonflink.gateway.driver;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
-import dev.aimonflink.gateway.server.Tls;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.aimonflink.gateway.server.SelfSigned;
 import java.nio.file.Path;
-import java.security.Key;
-import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,48 +35,11 @@ class PgJdbcConnectionTest {
 
     @BeforeAll
     static void start() throws Exception {
-        Path key = folder.resolve("key.pem");
-        certificate = folder.resolve("certificate.pem");
-        makeCertificate(key);
+        SelfSigned files = SelfSigned.in(folder);
+        certificate = files.certificate();
         open = TestGateway.start();
         Users users = Users.none().with(new User("ada", ScramVerifier.ofPassword(PASSWORD, new SecureRandom())));
-        guarded = TestGateway.start(Optional.of(Tls.of(certificate, key)), users);
-    }
-
-    /** One that is signed by itself, as keytool of the JDK makes it. */
-    private static void makeCertificate(Path keyFile) throws Exception {
-        Path store = folder.resolve("store.p12");
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        Program.Ended made = Program.run(
-                Duration.ofSeconds(60),
-                List.of(
-                        keytool,
-                        "-genkeypair",
-                        "-alias",
-                        "gateway",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost,ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        "changeit",
-                        "-keystore",
-                        store.toString()));
-        assertThat(made.exitCode()).as(made.out() + made.err()).isZero();
-        KeyStore keys = KeyStore.getInstance(store.toFile(), "changeit".toCharArray());
-        Key key = keys.getKey("gateway", "changeit".toCharArray());
-        write(keyFile, "PRIVATE KEY", key.getEncoded());
-        write(certificate, "CERTIFICATE", keys.getCertificate("gateway").getEncoded());
-    }
-
-    private static void write(Path file, String kind, byte[] bytes) throws IOException {
-        String text = Base64.getMimeEncoder().encodeToString(bytes);
-        Files.writeString(file, "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
+        guarded = TestGateway.start(Optional.of(files.tls()), users);
     }
 
     @AfterAll

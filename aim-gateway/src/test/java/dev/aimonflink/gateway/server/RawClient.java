@@ -28,7 +28,12 @@ final class RawClient implements AutoCloseable {
     private byte[] key;
 
     RawClient(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(new Socket(InetAddress.getLoopbackAddress(), port));
+    }
+
+    /** @param connected which may be encrypted */
+    RawClient(Socket connected) throws IOException {
+        socket = connected;
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(TIMEOUT_MS);
         in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
@@ -39,6 +44,10 @@ final class RawClient implements AutoCloseable {
         client.send(FrontendWriter.begin(minor, Map.of("user", "ada")));
         client.untilReady();
         return client;
+    }
+
+    Socket socket() {
+        return socket;
     }
 
     void send(byte[] bytes) throws IOException {

@@ -91,6 +91,14 @@ class BackendWriterTest {
                 .isEqualTo("t<0><0><0><14><0><2><0><0><0><20><0><0><0><25>");
     }
 
+    /** By which pgjdbc prepares a statement again. */
+    @Test
+    void shouldNameTheRoutineThatFindsAChangedPlan() throws IOException {
+        assertThat(written(writer -> writer.error(
+                        new ErrorFields(ErrorFields.Severity.ERROR, SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN))))
+                .endsWith("RRevalidateCachedQuery<0><0>");
+    }
+
     @Test
     void shouldWriteErrorsAndNotices() throws IOException {
         assertThat(written(writer -> writer.error(new ErrorFields(

@@ -21,12 +21,12 @@ final class BackgroundWatch implements EndWatch {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundWatch.class);
 
-    private record Found(Map<EventPartition, Long> atEnd, long askedNanos) {}
+    private record Found(Map<EventPartition, EndLookup.Silence> silent, long askedNanos) {}
 
     private final Supplier<EndLookup> lookups;
     private final LongSupplier clockNanos;
     private final Thread thread;
-    /** Holds at most one question. The next one is newer and comes soon. */
+    /** Holds at most one question, the newest. */
     private final BlockingQueue<Map<EventPartition, Long>> questions = new ArrayBlockingQueue<>(1);
 
     /** Used by the thread only. */
@@ -49,14 +49,25 @@ final class BackgroundWatch implements EndWatch {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
         }
+        questions.clear();
         boolean unused = questions.offer(nextOffsets);
     }
 
     @Override
     public boolean isEnd(EventPartition partition, long nextOffset) {
         Found last = found;
-        Long end = last.atEnd.get(partition);
-        return end != null && end == nextOffset && clockNanos.getAsLong() - last.askedNanos <= VALID.toNanos();
+        EndLookup.Silence silence = last.silent.get(partition);
+        return silence != null
+                && silence.nextOffset() == nextOffset
+                && silence.isEnd()
+                && clockNanos.getAsLong() - last.askedNanos <= VALID.toNanos();
+    }
+
+    /** Stays true however old the lookup is. */
+    @Override
+    public long emptyTo(EventPartition partition, long nextOffset) {
+        EndLookup.Silence silence = found.silent.get(partition);
+        return silence != null && silence.nextOffset() == nextOffset ? silence.emptyTo() : nextOffset;
     }
 
     private void run() {
@@ -83,7 +94,7 @@ final class BackgroundWatch implements EndWatch {
             if (lookup == null) {
                 lookup = lookups.get();
             }
-            found = new Found(lookup.atEnd(question), askedNanos);
+            found = new Found(lookup.behind(question), askedNanos);
             failing = false;
         } catch (RuntimeException failure) {
             if (!failing && !closed) {

@@ -61,7 +61,7 @@ final class BrokerEnds implements EndLookup {
     }
 
     @Override
-    public Map<EventPartition, Long> atEnd(Map<EventPartition, Long> nextOffsets) throws InterruptedException {
+    public Map<EventPartition, Silence> behind(Map<EventPartition, Long> nextOffsets) throws InterruptedException {
         Map<TopicPartition, Long> ends = ends(nextOffsets);
         Map<TopicPartition, Long> toRead = new HashMap<>();
         nextOffsets.forEach((partition, nextOffset) -> {
@@ -74,15 +74,16 @@ final class BrokerEnds implements EndLookup {
         if (!toRead.isEmpty()) {
             readOn(toRead);
         }
-        Map<EventPartition, Long> atEnd = new HashMap<>();
+        Map<EventPartition, Silence> silent = new HashMap<>();
         nextOffsets.forEach((partition, nextOffset) -> {
             TopicPartition kafka = kafka(partition);
             Long end = ends.get(kafka);
-            if (end != null && (nextOffset >= end || isEmptyUpTo(kafka, nextOffset, end))) {
-                atEnd.put(partition, nextOffset);
+            if (end != null) {
+                long emptyTo = emptyTo(kafka, nextOffset);
+                silent.put(partition, new Silence(nextOffset, emptyTo, emptyTo >= end));
             }
         });
-        return atEnd;
+        return silent;
     }
 
     private static TopicPartition kafka(EventPartition partition) {
@@ -114,9 +115,9 @@ final class BrokerEnds implements EndLookup {
         return last != null && last.nextOffset == nextOffset && (last.eventFollows || last.position >= end);
     }
 
-    private boolean isEmptyUpTo(TopicPartition partition, long nextOffset, long end) {
+    private long emptyTo(TopicPartition partition, long nextOffset) {
         Seen last = seen.get(partition);
-        return last != null && last.nextOffset == nextOffset && !last.eventFollows && last.position >= end;
+        return last != null && last.nextOffset == nextOffset && !last.eventFollows ? last.position : nextOffset;
     }
 
     /** Continues where the last lookup stopped, because the range without events may be long. */

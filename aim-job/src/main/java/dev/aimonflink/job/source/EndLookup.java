@@ -3,10 +3,19 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.matrix.row.EventPartition;
 import java.util.Map;
 
-/** Looks up which offsets are the ends of their Kafka partitions. May take a while. */
+/** Looks up what follows offsets of Kafka partitions that are silent. May take a while. */
 interface EndLookup extends AutoCloseable {
-    /** Returns the next offsets with no event at or after them. Omits those that cannot be looked up. */
-    Map<EventPartition, Long> atEnd(Map<EventPartition, Long> nextOffsets) throws InterruptedException;
+    /**
+     * That no event follows an offset, yet or for ever: behind the last one there may be offsets that no reader gets.
+     *
+     * @param nextOffset the offset
+     * @param emptyTo no event will ever be between the two
+     * @param isEnd whether no event was at or after the offset
+     */
+    record Silence(long nextOffset, long emptyTo, boolean isEnd) {}
+
+    /** Returns what follows each next offset. Omits those that cannot be looked up. */
+    Map<EventPartition, Silence> behind(Map<EventPartition, Long> nextOffsets) throws InterruptedException;
 
     @Override
     void close();

@@ -12,6 +12,9 @@ interface EndWatch extends AutoCloseable {
     /** Returns whether a recent lookup found no event at this offset or after it. */
     boolean isEnd(EventPartition partition, long nextOffset);
 
+    /** Returns an offset, not before this one, with no event between the two: it counts as read. */
+    long emptyTo(EventPartition partition, long nextOffset);
+
     @Override
     void close();
 

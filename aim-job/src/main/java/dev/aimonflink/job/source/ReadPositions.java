@@ -98,6 +98,7 @@ final class ReadPositions {
         List<EventPlace> places = new ArrayList<>(positions.size());
         for (Position position : positions.values()) {
             position.atEnd = ends.isEnd(position.partition, position.nextOffset);
+            position.emptyTo = ends.emptyTo(position.partition, position.nextOffset);
             places.add(position.place());
         }
         return places;
@@ -123,6 +124,7 @@ final class ReadPositions {
         private long nextOffset;
         private long newestMs = WindowClock.NO_TIME;
         private boolean atEnd;
+        private long emptyTo;
         private long lost;
         private long lastLookOffset = NEVER;
 
@@ -136,7 +138,7 @@ final class ReadPositions {
         }
 
         private EventPlace place() {
-            return new EventPlace(partition, nextOffset, newestMs, atEnd, lost);
+            return new EventPlace(partition, Math.max(nextOffset, emptyTo), newestMs, atEnd, lost);
         }
 
         EventPartition partition() {

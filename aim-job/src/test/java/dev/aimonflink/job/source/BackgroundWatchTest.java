@@ -18,7 +18,7 @@ class BackgroundWatchTest {
     private final AtomicLong clockNanos = new AtomicLong(1);
     private final AtomicInteger looks = new AtomicInteger();
     private final AtomicInteger closed = new AtomicInteger();
-    private volatile Map<EventPartition, Long> atEnd = Map.of();
+    private volatile Map<EventPartition, EndLookup.Silence> silent = Map.of();
     private volatile boolean broken;
     private final BackgroundWatch watch = new BackgroundWatch("ends", FakeLookup::new, clockNanos::get);
 
@@ -46,7 +46,7 @@ class BackgroundWatchTest {
 
     @Test
     void shouldKnowAnEndOnceItWasLookedUp() {
-        atEnd = Map.of(FIRST, 10L);
+        silent = Map.of(FIRST, new EndLookup.Silence(10, 10, true));
         assertThat(watch.isEnd(FIRST, 10)).isFalse();
         watch.look(Map.of(FIRST, 10L));
         await(() -> watch.isEnd(FIRST, 10));
@@ -56,7 +56,7 @@ class BackgroundWatchTest {
 
     @Test
     void shouldForgetAnEndThatWasNotLookedUpForAWhile() {
-        atEnd = Map.of(FIRST, 10L);
+        silent = Map.of(FIRST, new EndLookup.Silence(10, 10, true));
         watch.look(Map.of(FIRST, 10L));
         await(() -> watch.isEnd(FIRST, 10));
         clockNanos.addAndGet(BackgroundWatch.VALID.toNanos());
@@ -66,12 +66,24 @@ class BackgroundWatchTest {
     }
 
     @Test
+    void shouldKnowForEverThatNoEventFollows() {
+        silent = Map.of(FIRST, new EndLookup.Silence(10, 13, false));
+        assertThat(watch.emptyTo(FIRST, 10)).isEqualTo(10);
+        watch.look(Map.of(FIRST, 10L));
+        await(() -> watch.emptyTo(FIRST, 10) == 13);
+        clockNanos.addAndGet(2 * BackgroundWatch.VALID.toNanos());
+        assertThat(watch.emptyTo(FIRST, 10)).isEqualTo(13);
+        assertThat(watch.emptyTo(FIRST, 14)).as("another offset").isEqualTo(14);
+        assertThat(watch.isEnd(FIRST, 10)).as("an open transaction may follow").isFalse();
+    }
+
+    @Test
     void shouldGoOnAfterALookThatFailed() {
         broken = true;
         look(10, 1);
         assertThat(watch.isEnd(FIRST, 10)).isFalse();
         broken = false;
-        atEnd = Map.of(FIRST, 10L);
+        silent = Map.of(FIRST, new EndLookup.Silence(10, 10, true));
         look(10, 2);
         await(() -> watch.isEnd(FIRST, 10));
     }
@@ -91,12 +103,12 @@ class BackgroundWatchTest {
 
     private final class FakeLookup implements EndLookup {
         @Override
-        public Map<EventPartition, Long> atEnd(Map<EventPartition, Long> nextOffsets) {
+        public Map<EventPartition, EndLookup.Silence> behind(Map<EventPartition, Long> nextOffsets) {
             looks.incrementAndGet();
             if (broken) {
                 throw new IllegalStateException("the broker is away, says the test");
             }
-            return atEnd;
+            return silent;
         }
 
         @Override

@@ -122,6 +122,11 @@ public final class DecodeHarness implements AutoCloseable {
         ends.atEnd.put(new EventPartition(settings.eventsTopic(), kafkaPartition), offset);
     }
 
+    /** From now on the broker says that no event is before this offset, of those that are not read. */
+    void leaveEmptyTo(int kafkaPartition, long offset) {
+        ends.emptyTo.put(new EventPartition(settings.eventsTopic(), kafkaPartition), offset);
+    }
+
     /** Returns the last question to the broker. */
     Map<EventPartition, Long> asked() {
         return ends.asked;
@@ -181,6 +186,7 @@ public final class DecodeHarness implements AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         private final HashMap<EventPartition, Long> atEnd = new HashMap<>();
+        private final HashMap<EventPartition, Long> emptyTo = new HashMap<>();
         private HashMap<EventPartition, Long> asked = new HashMap<>();
 
         @Override
@@ -191,6 +197,11 @@ public final class DecodeHarness implements AutoCloseable {
         @Override
         public boolean isEnd(EventPartition partition, long nextOffset) {
             return Long.valueOf(nextOffset).equals(atEnd.get(partition));
+        }
+
+        @Override
+        public long emptyTo(EventPartition partition, long nextOffset) {
+            return emptyTo.getOrDefault(partition, nextOffset);
         }
 
         @Override

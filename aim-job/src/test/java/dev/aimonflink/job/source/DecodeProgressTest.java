@@ -128,6 +128,18 @@ class DecodeProgressTest {
     }
 
     @Test
+    void shouldCountOffsetsAsReadThatNoEventHas() throws Exception {
+        open(1, 0);
+        decoder.read(0, 41, call(NOON_MS));
+        decoder.passTime();
+        decoder.output();
+        decoder.leaveEmptyTo(0, 44);
+        decoder.passTime();
+        assertThat(decoder.output()).singleElement().satisfies(report -> assertThat(((Progress) report).places())
+                .containsExactly(place(0, 44, NOON_MS, false)));
+    }
+
+    @Test
     void shouldReportManyBatchesTogetherThatFollowOneAnother() throws Exception {
         open(1, 0);
         decoder.read(0, 41, call(NOON_MS));

@@ -117,13 +117,15 @@ public final class JdbcClient implements Asking, AutoCloseable {
             if (!threads.awaitTermination(LONGEST_CLOSE.toSeconds(), TimeUnit.SECONDS)) {
                 threads.shutdownNow();
             }
-            for (Session each : idle) {
-                each.connection().close();
-            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (SQLException e) {
-            throw new IllegalStateException("A connection could not be closed", e);
+        }
+        for (Session each : idle) {
+            try {
+                each.connection().close();
+            } catch (SQLException gone) {
+                // The gateway ends it, too.
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -31,7 +32,7 @@ public final class TopicHop implements Asking, AutoCloseable {
 
     private record Sent(AskedQuery call, CompletableFuture<QueryResult> answer) {}
 
-    /** @param topic that nobody else writes to */
+    /** @param topic whose other records are passed over */
     public TopicHop(Connection connection, String topic) {
         partition = new TopicPartition(topic, 0);
         producer =
@@ -47,7 +48,9 @@ public final class TopicHop implements Asking, AutoCloseable {
             while (!isClosed) {
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
                     Sent arrived = sent.remove(new String(each.value(), StandardCharsets.UTF_8));
-                    arrived.answer.complete(JdbcClient.answer(arrived.call, List.of()));
+                    if (arrived != null) {
+                        arrived.answer.complete(JdbcClient.answer(arrived.call, List.of()));
+                    }
                 }
             }
         }
@@ -58,9 +61,14 @@ public final class TopicHop implements Asking, AutoCloseable {
         String value = "hop " + number.incrementAndGet();
         Sent question = new Sent(call, new CompletableFuture<>());
         sent.put(value, question);
-        var unused = producer.send(new ProducerRecord<>(
-                partition.topic(), partition.partition(), null, value.getBytes(StandardCharsets.UTF_8)));
-        return question.answer;
+        byte[] sentBytes = value.getBytes(StandardCharsets.UTF_8);
+        var unused = producer.send(
+                new ProducerRecord<>(partition.topic(), partition.partition(), null, sentBytes), (place, failure) -> {
+                    if (failure != null) {
+                        question.answer.completeExceptionally(failure);
+                    }
+                });
+        return question.answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -18,7 +18,7 @@ public interface JobWay extends AutoCloseable {
     CompletableFuture<QueryResult> ask(AskedQuery asked, Duration timeout, AnswerOptions options);
 
     /** By the number of each Kafka partition of the events topic, the offset behind its last event that is committed. */
-    Map<Integer, Long> committedEvents();
+    CompletableFuture<Map<Integer, Long>> committedEvents();
 
     @Override
     void close();

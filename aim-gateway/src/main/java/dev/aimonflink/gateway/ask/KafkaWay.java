@@ -8,12 +8,19 @@ import dev.aimonflink.query.request.QueryResult;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** Requests and results are records of topics. */
 public final class KafkaWay implements JobWay {
     private final QueryClient client;
     private final TopicAdmin admin;
     private final String events;
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "aim-gateway-events");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     /** @param events the topic of events */
     public KafkaWay(QueryClient client, TopicAdmin admin, String events) {
@@ -28,12 +35,13 @@ public final class KafkaWay implements JobWay {
     }
 
     @Override
-    public Map<Integer, Long> committedEvents() {
-        return admin.committedEnds(events);
+    public CompletableFuture<Map<Integer, Long>> committedEvents() {
+        return CompletableFuture.supplyAsync(() -> admin.committedEnds(events), threads);
     }
 
     @Override
     public void close() {
+        threads.shutdownNow();
         client.close();
         admin.close();
     }

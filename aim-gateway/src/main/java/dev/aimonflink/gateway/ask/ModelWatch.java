@@ -39,7 +39,7 @@ public final class ModelWatch implements AutoCloseable {
     private volatile JobModel model;
 
     private volatile boolean isReady;
-    private long askedNanos;
+    private long askedNanos = System.nanoTime() - LEAST_AGE_NANOS;
 
     public ModelWatch(JobWay way) {
         this.way = way;
@@ -72,7 +72,7 @@ public final class ModelWatch implements AutoCloseable {
     }
 
     private synchronized JobModel first() {
-        if (model == null) {
+        if (model == null && isOld()) {
             refresh();
         }
         if (model == null) {
@@ -87,10 +87,22 @@ public final class ModelWatch implements AutoCloseable {
 
     /** The model as the job has it now, unless it was asked less than a second ago. */
     public synchronized JobModel latest() {
-        if (model == null || System.nanoTime() - askedNanos > LEAST_AGE_NANOS) {
+        if (isOld()) {
             refresh();
         }
         return model();
+    }
+
+    /** The model as the job has it now, if an answer has shown that it is no longer this one. */
+    public synchronized void after(JobModel old) {
+        if (old.is(model)) {
+            refresh();
+        }
+    }
+
+    /** Who has waited for the answer to another's question asks none of his own. */
+    private boolean isOld() {
+        return System.nanoTime() - askedNanos >= LEAST_AGE_NANOS;
     }
 
     private synchronized void refresh() {

@@ -55,6 +55,9 @@ public final class RunningQueries {
         private final String user;
         private final String application;
         private final String text;
+        /** Null once it has ended and is told. */
+        private volatile String whole;
+
         private final Instant began = Instant.now();
         private final long beganNanos = System.nanoTime();
         private volatile long nanos = -1;
@@ -67,6 +70,7 @@ public final class RunningQueries {
             this.processId = asker.processId();
             this.user = asker.user();
             this.application = asker.application();
+            whole = text;
             this.text = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "...";
         }
 
@@ -88,6 +92,11 @@ public final class RunningQueries {
 
         public String text() {
             return text;
+        }
+
+        /** All of the text, as long as who is given the ended statements has this one. */
+        public String whole() {
+            return whole;
         }
 
         public Instant began() {
@@ -134,6 +143,7 @@ public final class RunningQueries {
             }
         }
         ended.accept(query);
+        query.whole = null;
     }
 
     public boolean isSlow(Query query) {

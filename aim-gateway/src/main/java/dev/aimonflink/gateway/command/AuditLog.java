@@ -42,7 +42,7 @@ final class AuditLog implements Consumer<Query>, AutoCloseable {
         line.put("milliseconds", query.time().toNanos() / 1e6);
         line.put("rows", query.rows());
         line.put("sqlstate", query.failure());
-        line.put("query", query.text());
+        line.put("query", query.whole());
         try {
             file.write(JSON.writeValueAsString(line));
             file.newLine();

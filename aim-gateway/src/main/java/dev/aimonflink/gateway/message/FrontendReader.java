@@ -34,6 +34,7 @@ public final class FrontendReader {
     private final InputStream in;
     private int maxBytes = MAX_BYTES_BEFORE_AUTHENTICATION;
     private boolean isLost;
+    private char letter;
 
     public FrontendReader(InputStream in) {
         this.in = in;
@@ -47,6 +48,11 @@ public final class FrontendReader {
     /** Whether a message had no end, so that the connection can only be closed. */
     public boolean isLost() {
         return isLost;
+    }
+
+    /** Of the message that was read last, or could not be. */
+    public char letter() {
+        return letter;
     }
 
     /**
@@ -104,7 +110,7 @@ public final class FrontendReader {
     /** Reads {@code letter | int32 bytes, without the letter | body}. */
     public Frontend read() throws IOException {
         byte[] head = bytes(1 + Integer.BYTES);
-        char letter = (char) (head[0] & 0xFF);
+        letter = (char) (head[0] & 0xFF);
         if (LETTERS.indexOf(letter) < 0) {
             isLost = true;
             return new Frontend.Unknown(letter);

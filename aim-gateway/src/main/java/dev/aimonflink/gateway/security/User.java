@@ -28,4 +28,9 @@ public record User(
                 OptionalLong.empty(),
                 Set.of());
     }
+
+    /** Whether everybody is let in who says this name. */
+    public boolean isTrusted() {
+        return verifier == null;
+    }
 }

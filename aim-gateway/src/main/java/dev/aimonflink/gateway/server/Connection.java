@@ -45,7 +45,6 @@ final class Connection implements Runnable {
 
         Connections connections();
 
-        /** @throws SqlException if the user has too many connections */
         Session session(Handshake.Known known, int id, BackendWriter out, Connection connection);
     }
 
@@ -122,12 +121,18 @@ final class Connection implements Runnable {
 
     private Session begin(Handshake.Known known) throws IOException {
         int id = port.connections().nextId();
-        Session session = port.session(known, id, out, this);
-        session.begin(known.startup().options());
         byte[] secret = port.connections().newSecret(Math.min(known.startup().minor(), Handshake.NEWEST_MINOR));
-        out.backendKeyData(id, secret);
-        port.connections().add(session, secret);
-        return session;
+        Session session = port.session(known, id, out, this);
+        int most = known.user().maxConnections().orElse(port.settings().connections());
+        port.connections().add(session, secret, most);
+        try {
+            session.begin(known.startup().options());
+            out.backendKeyData(id, secret);
+            return session;
+        } catch (RuntimeException refused) {
+            port.connections().remove(session);
+            throw refused;
+        }
     }
 
     private void answer(Session session, FrontendReader reader) throws IOException {
@@ -148,7 +153,7 @@ final class Connection implements Runnable {
                     fatal(unreadable);
                     return;
                 }
-                session.fail(unreadable);
+                session.fail(unreadable, reader.letter());
                 continue;
             }
             if (message instanceof Frontend.Unknown unknown) {

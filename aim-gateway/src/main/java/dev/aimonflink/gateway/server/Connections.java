@@ -1,6 +1,8 @@
 package dev.aimonflink.gateway.server;
 
 import dev.aimonflink.gateway.session.Session;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Collection;
@@ -38,7 +40,18 @@ public final class Connections {
         return secret;
     }
 
-    void add(Session session, byte[] secret) {
+    /** @throws SqlException if the user has as many already */
+    synchronized void add(Session session, byte[] secret, int mostOfUser) {
+        String user = session.user();
+        if (byId.values().stream()
+                        .filter(each -> each.session.user().equals(user))
+                        .count()
+                >= mostOfUser) {
+            throw new SqlException(
+                    SqlState.TOO_MANY_CONNECTIONS,
+                    SqlException.NOWHERE,
+                    "too many connections for role \"" + user + "\": it may have " + mostOfUser);
+        }
         byId.put(session.processId(), new Entry(session, secret));
     }
 
@@ -52,12 +65,6 @@ public final class Connections {
         if (entry != null && MessageDigest.isEqual(entry.secret, secret)) {
             entry.session.cancel();
         }
-    }
-
-    int ofUser(String user) {
-        return (int) byId.values().stream()
-                .filter(entry -> entry.session.user().equals(user))
-                .count();
     }
 
     public Collection<Session> all() {

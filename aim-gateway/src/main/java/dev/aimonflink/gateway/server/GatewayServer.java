@@ -6,7 +6,6 @@ import dev.aimonflink.gateway.security.Scram;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.gateway.session.Session;
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.net.BindException;
@@ -120,7 +119,12 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
         };
         Thread thread = new Thread(null, whole, "aim-gateway-" + socket.getPort(), STACK_BYTES);
         thread.setDaemon(true);
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError noThread) {
+            open.remove(connection);
+            refuse(socket);
+        }
     }
 
     private void refuse(Socket socket) throws IOException {
@@ -157,14 +161,6 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
 
     @Override
     public Session session(Handshake.Known known, int id, BackendWriter out, Connection connection) {
-        int most = known.user().maxConnections().orElse(settings.connections());
-        String name = known.user().name();
-        if (connections.ofUser(name) >= most) {
-            throw new SqlException(
-                    SqlState.TOO_MANY_CONNECTIONS,
-                    SqlException.NOWHERE,
-                    "too many connections for role \"" + name + "\": it may have " + most);
-        }
         return new Session(gateway, id, known.user(), out, connection::flush, connection::isGone);
     }
 

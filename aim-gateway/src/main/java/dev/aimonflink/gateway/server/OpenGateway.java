@@ -44,7 +44,7 @@ public final class OpenGateway implements AutoCloseable {
         return open(
                 throughKafka(connection, topics),
                 ServerSettings.atLoopback(port),
-                Gateway.Limits.TRUSTED,
+                Gateway.Limits.USUAL,
                 new RunningQueries(RunningQueries.SLOW, ended -> {}),
                 Optional.empty(),
                 Optional::empty);

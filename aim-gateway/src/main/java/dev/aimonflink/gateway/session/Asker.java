@@ -31,7 +31,7 @@ final class Asker {
     private final BooleanSupplier isGone;
     private final SeenProgress seen = new SeenProgress();
 
-    private CompletableFuture<QueryResult> asked;
+    private CompletableFuture<?> asked;
     private boolean isRunning;
     private boolean isCancelled;
     private long deadlineNanos;
@@ -63,7 +63,7 @@ final class Asker {
 
     /** Ends the statement that runs, if one does. */
     void cancel() {
-        CompletableFuture<QueryResult> running;
+        CompletableFuture<?> running;
         synchronized (this) {
             if (!isRunning) {
                 return;
@@ -82,8 +82,12 @@ final class Asker {
             throw cancelled();
         }
         if (remainingMs() <= 0) {
-            throw Failure.of(SqlState.CANCELLED, "canceling statement due to statement timeout");
+            throw late();
         }
+    }
+
+    private static Failure late() {
+        return Failure.of(SqlState.CANCELLED, "canceling statement due to statement timeout");
     }
 
     private static Failure cancelled() {
@@ -96,13 +100,23 @@ final class Asker {
 
     /** The answer, which is no error, and has every event that an answer before it had. */
     QueryResult answer(AskedQuery question) {
-        Map<Integer, Long> awaited = settings.isFresh() ? way.committedEvents() : Map.of();
+        Map<Integer, Long> awaited = settings.isFresh() ? committed() : Map.of();
         QueryResult answer = ask(question, awaited);
         while (seen.isBehind(answer)) {
             answer = ask(question, seen.offsets());
         }
         seen.add(answer);
         return answer;
+    }
+
+    private Map<Integer, Long> committed() {
+        CompletableFuture<Map<Integer, Long>> ends;
+        synchronized (this) {
+            check();
+            ends = way.committedEvents().orTimeout(remainingMs(), TimeUnit.MILLISECONDS);
+            asked = ends;
+        }
+        return await(ends);
     }
 
     private QueryResult ask(AskedQuery question, Map<Integer, Long> awaited) {
@@ -120,7 +134,7 @@ final class Asker {
         return result;
     }
 
-    private QueryResult await(CompletableFuture<QueryResult> answer) {
+    private <T> T await(CompletableFuture<T> answer) {
         try {
             while (true) {
                 try {
@@ -136,6 +150,9 @@ final class Asker {
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof ClientException unasked) {
                 throw Failure.of(SqlState.CONNECTION_FAILURE, unasked.getMessage());
+            }
+            if (failed.getCause() instanceof TimeoutException) {
+                throw late();
             }
             throw new IllegalStateException("Asking the job failed", failed);
         } catch (InterruptedException stopped) {

@@ -71,7 +71,7 @@ final class Execution implements Planner.Runner {
     /** Called by what asks, itself or in another statement, when it is listed already: so two at once do not both find the last place. */
     private void requireRoom() {
         Gateway.Limits limits = gateway.limits();
-        int ofUser = user.maxQueries().orElse(limits.queriesOfUser());
+        int ofUser = user.maxQueries().orElse(user.isTrusted() ? limits.queries() : limits.queriesOfUser());
         if (gateway.queries().runningOf(user.name()) > ofUser
                 || gateway.queries().runningOfAll() > limits.queries()) {
             throw Failure.of(
@@ -117,7 +117,7 @@ final class Execution implements Planner.Runner {
     /** After an answer of another model, the statement can be prepared again at once. */
     private Rows rows(MatrixStatement statement, QueryResult answer) {
         if (!statement.describes(answer)) {
-            gateway.watch().latest();
+            gateway.watch().after(statement.model());
         }
         return statement.rows(answer);
     }

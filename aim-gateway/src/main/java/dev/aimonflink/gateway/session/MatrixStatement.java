@@ -40,6 +40,7 @@ final class MatrixStatement {
     private final List<String> types;
     private final boolean isExplain;
     private final Set<String> hidden;
+    private final JobModel model;
 
     private MatrixStatement(
             String text,
@@ -47,13 +48,15 @@ final class MatrixStatement {
             List<PgColumn> columns,
             List<String> types,
             boolean isExplain,
-            Set<String> hidden) {
+            Set<String> hidden,
+            JobModel model) {
         this.text = text;
         this.parameters = parameters;
         this.columns = columns;
         this.types = types;
         this.isExplain = isExplain;
         this.hidden = hidden;
+        this.model = model;
     }
 
     /**
@@ -73,7 +76,8 @@ final class MatrixStatement {
                     List.of(new PgColumn(EXPLAINED, PgType.TEXT)),
                     List.of(type),
                     true,
-                    hidden);
+                    hidden,
+                    model);
         }
         PlannedQuery planned = QueryBinder.bind(((Statement.Ask) statement).query(), tables);
         return new MatrixStatement(
@@ -84,7 +88,8 @@ final class MatrixStatement {
                         .map(each -> each.type().toString())
                         .toList(),
                 false,
-                hidden);
+                hidden,
+                model);
     }
 
     private static List<PgType> parameters(PlannedQuery planned, List<PgType> given) {
@@ -103,6 +108,11 @@ final class MatrixStatement {
 
     List<PgColumn> columns() {
         return columns;
+    }
+
+    /** With which it was planned. */
+    JobModel model() {
+        return model;
     }
 
     String text() {

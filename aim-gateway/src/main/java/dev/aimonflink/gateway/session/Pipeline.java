@@ -56,7 +56,7 @@ final class Pipeline {
         return all.isEmpty();
     }
 
-    /** Whether a portal can wait, together with those that do. Null for none. */
+    /** Whether a portal, or null if there is none of the name, can wait together with those that do. */
     boolean hasRoomFor(Portal portal) {
         if (!state.transaction().isBlock() || state.transaction().hasFailed()) {
             return false;
@@ -110,7 +110,7 @@ final class Pipeline {
                 asked.get(next).portal.begin();
                 throw answers.failure;
             }
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | StackOverflowError failed) {
             failedText = asked.get(next).portal.text();
             asked.get(next).undoing.run();
             throw failed;

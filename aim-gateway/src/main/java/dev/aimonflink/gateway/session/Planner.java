@@ -14,6 +14,9 @@ import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Understands the statements of a connection, and decides who answers: the job, if a statement names a table of the matrix; the
@@ -21,6 +24,13 @@ import java.util.Set;
  * the gateway cannot answer and that names none of its relations goes to the job, too, whose refusals are those of every other way in.
  */
 final class Planner {
+    private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
+
+    /** What is not there is logged once, and no more than so much of it: it may be what a tool needs. */
+    private static final int MAX_UNKNOWN = 100;
+
+    private static final Set<String> UNKNOWN = ConcurrentHashMap.newKeySet();
+
     private static final Set<String> MAY_END = Set.of("commit", "end", "rollback", "abort");
 
     private final ModelWatch watch;
@@ -65,6 +75,11 @@ final class Planner {
             MatrixStatement known = matrix.known(text, given, hidden, watch.known());
             return known == null ? planNew(text, given) : new OfMatrix(known, runner);
         } catch (SqlException failure) {
+            if (failure.state() == SqlState.UNDEFINED_TABLE
+                    && UNKNOWN.size() < MAX_UNKNOWN
+                    && UNKNOWN.add(failure.getMessage())) {
+                LOG.info("A client asks for what is not there: {}", failure.getMessage());
+            }
             throw Failure.of(failure);
         }
     }

@@ -34,6 +34,11 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public final class Session implements Surroundings, RunningQueries.Asker {
+    private static final char SYNC = 'S';
+
+    /** Query, FunctionCall and Sync, behind which a client waits also if they fail. */
+    private static final String ANSWERED_AT_ONCE = "QF" + SYNC;
+
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
     private final Gateway gateway;
@@ -134,7 +139,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         sending.flush();
     }
 
-    /** Whether no transaction is open, so that nobody minds if the connection is closed. */
+    /** Whether no transaction is open, so that nothing is lost if the connection is closed. */
     public boolean isIdle() {
         return !state.transaction().isBlock();
     }
@@ -155,10 +160,11 @@ public final class Session implements Surroundings, RunningQueries.Asker {
             return true;
         }
         Failure failure = failureOf(() -> dispatch(message));
+        boolean isAnsweredAtOnce = message instanceof Frontend.Query || message instanceof Frontend.FunctionCall;
         if (failure != null && answerPipeline()) {
-            fail(failure, textOf(message), message instanceof Frontend.Query);
+            fail(failure, textOf(message), isAnsweredAtOnce);
         }
-        if (message instanceof Frontend.Query) {
+        if (isAnsweredAtOnce) {
             endStatements(true);
             ready();
         } else if (pipeline.isEmpty() && out.size() >= Execution.MAX_BUFFERED) {
@@ -227,15 +233,24 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 || message instanceof Frontend.CopyFail;
     }
 
-    /** Answers a message that could not be read, but whose end is known. */
-    public void fail(SqlException unreadable) throws IOException {
-        if (answerPipeline()) {
-            fail(Failure.of(unreadable), "", false);
+    /** Answers a message that could not be read, but whose end is known, as one of its letter that fails. */
+    public void fail(SqlException unreadable, char letter) throws IOException {
+        boolean isRead = !skipsUntilSync && answerPipeline();
+        boolean isAnsweredAtOnce = ANSWERED_AT_ONCE.indexOf(letter) >= 0;
+        if (isRead || letter == SYNC) {
+            fail(Failure.of(unreadable), "", isAnsweredAtOnce);
+            if (isAnsweredAtOnce) {
+                endStatements(true);
+                ready();
+            }
         }
     }
 
-    /** @param text of the statement that failed */
-    private void fail(Failure failure, String text, boolean isOfQuery) throws IOException {
+    /**
+     * @param text of the statement that failed
+     * @param isAnsweredAtOnce whether what follows is not skipped until Sync
+     */
+    private void fail(Failure failure, String text, boolean isAnsweredAtOnce) throws IOException {
         out.error(new ErrorFields(
                 ErrorFields.Severity.ERROR,
                 failure.state(),
@@ -246,7 +261,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         // A client may have asked for it by Flush, which is skipped as all else until Sync.
         sending.flush();
         state.fail();
-        skipsUntilSync = !isOfQuery;
+        skipsUntilSync = !isAnsweredAtOnce;
     }
 
     private String textOf(Frontend message) {

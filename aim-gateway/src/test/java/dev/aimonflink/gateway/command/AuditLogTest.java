@@ -33,6 +33,8 @@ class AuditLogTest {
         }
     };
 
+    private static final String LONG = "1 + ".repeat(1_000) + "1";
+
     @TempDir
     private Path folder;
 
@@ -44,9 +46,10 @@ class AuditLogTest {
             RunningQueries queries = new RunningQueries(Duration.ofSeconds(1), log);
             queries.end(queries.begin(ADA, "SELECT \"a\" FROM t WHERE k = $1"), 3, null);
             queries.end(queries.begin(ADA, "SELEC"), 0, "42601");
+            queries.end(queries.begin(ADA, "SELECT " + LONG), 1, null);
         }
         List<String> lines = Files.readAllLines(file);
-        assertThat(lines).hasSize(3);
+        assertThat(lines).hasSize(4);
         JsonNode first = new ObjectMapper().readTree(lines.get(1));
         assertThat(first.path("user").textValue()).isEqualTo("ada");
         assertThat(first.path("application").textValue()).isEqualTo("psql");
@@ -55,6 +58,8 @@ class AuditLogTest {
         assertThat(first.path("sqlstate").isNull()).isTrue();
         assertThat(new ObjectMapper().readTree(lines.get(2)).path("sqlstate").textValue())
                 .isEqualTo("42601");
+        assertThat(new ObjectMapper().readTree(lines.get(3)).path("query").textValue())
+                .isEqualTo("SELECT " + LONG);
     }
 
     @Test

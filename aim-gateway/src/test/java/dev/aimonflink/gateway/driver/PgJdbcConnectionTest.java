@@ -11,7 +11,18 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,6 +36,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 /** Ways in which pgjdbc connects. */
 class PgJdbcConnectionTest {
     private static final String PASSWORD = "secret of ada";
+    private static final int OF_BEA = 3;
+    private static final int AT_ONCE = 16;
+    private static final long DEADLINE_SECONDS = 30;
 
     @TempDir
     private static Path folder;
@@ -38,7 +52,16 @@ class PgJdbcConnectionTest {
         SelfSigned files = SelfSigned.in(folder);
         certificate = files.certificate();
         open = TestGateway.start();
-        Users users = Users.none().with(new User("ada", ScramVerifier.ofPassword(PASSWORD, new SecureRandom())));
+        ScramVerifier verifier = ScramVerifier.ofPassword(PASSWORD, new SecureRandom());
+        User bea = new User(
+                "bea",
+                verifier,
+                OptionalInt.of(OF_BEA),
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Set.of());
+        Users users = Users.none().with(new User("ada", verifier)).with(bea);
         guarded = TestGateway.start(Optional.of(files.tls()), users);
     }
 
@@ -130,6 +153,39 @@ class PgJdbcConnectionTest {
     void shouldVerifyTheCertificate(String mode) throws SQLException {
         String options = "&sslmode=" + mode + "&sslrootcert=" + certificate;
         assertThat(who(guardedUrl(options))).isEqualTo("ada");
+    }
+
+    @Test
+    void shouldLetAUserHaveNoMoreConnectionsThanHeMayAlsoIfAllComeAtOnce() throws Exception {
+        CountDownLatch start = new CountDownLatch(1);
+        ExecutorService clients = Executors.newFixedThreadPool(AT_ONCE);
+        List<Connection> connected = new ArrayList<>();
+        try {
+            List<Future<Connection>> all = new ArrayList<>();
+            for (int i = 0; i < AT_ONCE; i++) {
+                all.add(clients.submit(() -> {
+                    start.await();
+                    return DriverManager.getConnection(
+                            guarded.url() + "?user=bea&password=" + PASSWORD.replace(" ", "%20"));
+                }));
+            }
+            start.countDown();
+            for (Future<Connection> each : all) {
+                try {
+                    connected.add(each.get(DEADLINE_SECONDS, TimeUnit.SECONDS));
+                } catch (ExecutionException refused) {
+                    assertThat(refused.getCause())
+                            .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
+                                    .isEqualTo("53300"));
+                }
+            }
+            assertThat(connected).hasSize(OF_BEA);
+        } finally {
+            for (Connection each : connected) {
+                each.close();
+            }
+            clients.shutdownNow();
+        }
     }
 
     /** Nobody learns whether there is such a user. */

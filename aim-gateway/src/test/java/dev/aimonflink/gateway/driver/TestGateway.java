@@ -18,16 +18,9 @@ final class TestGateway implements AutoCloseable {
     private final OpenGateway gateway;
 
     private TestGateway(Optional<Tls> tls, Optional<Users> users) {
-        ServerSettings settings = new ServerSettings(
-                HOST,
-                0,
-                ServerSettings.CONNECTIONS,
-                false,
-                ServerSettings.AUTHENTICATION_TIME,
-                ServerSettings.IDLE_TIME);
         gateway = OpenGateway.open(
                 job,
-                settings,
+                ServerSettings.atLoopback(0),
                 Gateway.Limits.USUAL,
                 new RunningQueries(Duration.ofSeconds(1), ended -> {}),
                 tls,

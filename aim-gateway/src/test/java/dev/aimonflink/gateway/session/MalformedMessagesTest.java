@@ -22,6 +22,8 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -108,9 +110,29 @@ class MalformedMessagesTest {
                 if (reader.isLost()) {
                     return;
                 }
-                session.fail(unreadable);
+                session.fail(unreadable, reader.letter());
             }
         }
+    }
+
+    /** As PostgreSQL does: behind some messages a client waits, and others are skipped until Sync. */
+    @ParameterizedTest
+    @CsvSource({"Q,E 22021;Z I", "F,E 0A000;Z I", "S,E 08P01;Z I", "P,E 22021", "B,E 22021", "E,E 22021", "H,E 08P01"})
+    void shouldAnswerWhatCannotBeReadAsItsLetterIsAnswered(char letter, String answer) throws IOException {
+        begin();
+        answer(unreadable(letter));
+        assertThat(heard().stream().map(line -> line.substring(0, Math.min(line.length(), 7))
+                        .strip()))
+                .containsExactly(answer.split(";"));
+        answer(unreadable('P'));
+        answer(unreadable('H'));
+        answer(unreadable('S'));
+        assertThat(heard()).last().isEqualTo("Z I");
+        assertThat(answersStill()).isTrue();
+    }
+
+    private static byte[] unreadable(char letter) {
+        return new byte[] {(byte) letter, 0, 0, 0, Integer.BYTES + 2, (byte) 0xC3, 0};
     }
 
     private boolean answersStill() throws IOException {

@@ -131,6 +131,15 @@ class SimpleQueriesTest {
         assertThat(talk.job.options.get(1).awaited()).isEqualTo(Map.of(0, 55L));
     }
 
+    @Test
+    void shouldWaitForWhatWasCommittedNoLongerThanAStatementMayTake() {
+        talk.query("SELECT count(*) FROM subscribers");
+        talk.query("SET aim.freshness = on; SET statement_timeout = '100ms'");
+        talk.job.isSilent = true;
+        assertThat(talk.query("SELECT count(*) FROM subscribers"))
+                .anySatisfy(line -> assertThat(line).startsWith("E 57014"));
+    }
+
     /** A job that restarted has read fewer events than its last answer had, until it has read them again. */
     @Test
     void shouldNeverGoBackInTime() {

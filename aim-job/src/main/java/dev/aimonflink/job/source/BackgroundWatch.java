@@ -63,7 +63,6 @@ final class BackgroundWatch implements EndWatch {
                 && clockNanos.getAsLong() - last.askedNanos <= VALID.toNanos();
     }
 
-    /** Stays true however old the lookup is. */
     @Override
     public long emptyTo(EventPartition partition, long nextOffset) {
         EndLookup.Silence silence = found.silent.get(partition);

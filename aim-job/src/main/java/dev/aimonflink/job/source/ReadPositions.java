@@ -48,6 +48,7 @@ final class ReadPositions {
     void begin(RawRecord start) {
         Position position = of(start);
         position.nextOffset = start.offset();
+        position.emptyTo = 0;
         position.lost += start.lost();
     }
 
@@ -98,7 +99,7 @@ final class ReadPositions {
         List<EventPlace> places = new ArrayList<>(positions.size());
         for (Position position : positions.values()) {
             position.atEnd = ends.isEnd(position.partition, position.nextOffset);
-            position.emptyTo = ends.emptyTo(position.partition, position.nextOffset);
+            position.emptyTo = Math.max(position.emptyTo, ends.emptyTo(position.partition, position.nextOffset));
             places.add(position.place());
         }
         return places;

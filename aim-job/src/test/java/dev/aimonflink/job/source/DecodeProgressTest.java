@@ -137,6 +137,9 @@ class DecodeProgressTest {
         decoder.passTime();
         assertThat(decoder.output()).singleElement().satisfies(report -> assertThat(((Progress) report).places())
                 .containsExactly(place(0, 44, NOON_MS, false)));
+        decoder.leaveEmptyTo(0, 42);
+        decoder.passTime();
+        assertThat(decoder.output()).as("what is known stays true").isEmpty();
     }
 
     @Test

@@ -41,7 +41,7 @@ class BenchCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
-                        "Run write, read, mixed, response, clients, points, aggregates, freshness, sql, checkpoints, stalls,"
+                        "Run write, read, mixed, response, clients, points, aggregates, freshness, sql, gateway, checkpoints, stalls,"
                                 + " recovery, turns, rules, checks, coldstart, peers.");
     }
 

@@ -3,10 +3,7 @@ package dev.aimonflink.local;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.server.OpenGateway;
-import dev.aimonflink.gateway.server.ServerSettings;
-import dev.aimonflink.gateway.session.Gateway;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,7 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 
 /**
- * A gateway, and clients that ask it by pgjdbc without a pause while its job changes. Each question ends in its time, with an answer or
+ * Two gateways, and clients that ask them by pgjdbc without a pause while its job changes. Each question ends in its time, with an answer or
  * with an error after which it can be asked again. Sums never go back on a connection, nor are they more than was published.
  */
 public final class GatewayClients implements AutoCloseable {
@@ -39,7 +35,9 @@ public final class GatewayClients implements AutoCloseable {
 
     private static final String OK = "OK";
 
-    private final OpenGateway gateway;
+    /** Several before one job; none knows of another. */
+    private final List<OpenGateway> gateways;
+
     private final String sums;
     private final String row;
     private final LongSupplier published;
@@ -57,21 +55,11 @@ public final class GatewayClients implements AutoCloseable {
         this.sums = sums;
         this.row = row;
         this.published = published;
-        gateway = OpenGateway.open(
-                OpenGateway.throughKafka(connection, topics),
-                new ServerSettings(
-                        "127.0.0.1",
-                        0,
-                        ServerSettings.CONNECTIONS,
-                        false,
-                        ServerSettings.AUTHENTICATION_TIME,
-                        ServerSettings.IDLE_TIME),
-                Gateway.Limits.USUAL,
-                new RunningQueries(Duration.ofSeconds(1), ended -> {}),
-                Optional.empty(),
-                Optional::empty);
+        gateways =
+                List.of(OpenGateway.atLoopback(connection, topics, 0), OpenGateway.atLoopback(connection, topics, 0));
         for (int i = 0; i < CLIENTS; i++) {
-            Thread thread = new Thread(this::ask, "gateway-client-" + i);
+            int number = i;
+            Thread thread = new Thread(() -> ask(number), "gateway-client-" + i);
             thread.start();
             threads.add(thread);
         }
@@ -79,14 +67,21 @@ public final class GatewayClients implements AutoCloseable {
 
     /** One more connection; a socket that is silent for longer than any statement has lost an answer. */
     java.sql.Connection connect() throws SQLException {
+        return connect(0, "off");
+    }
+
+    private java.sql.Connection connect(int client, String freshness) throws SQLException {
         long silentSeconds = TIMEOUT.plus(MARGIN).toSeconds();
-        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + gateway.port()
+        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:"
+                + gateways.get(client % gateways.size()).port()
                 + "/aim?user=aim&prepareThreshold=2&options=-c%20statement_timeout=" + TIMEOUT.toMillis()
+                + "%20-c%20aim.freshness=" + freshness
                 + "&socketTimeout=" + silentSeconds);
     }
 
-    private void ask() {
-        try (java.sql.Connection connection = connect();
+    /** The last one waits with each answer for all that is committed. */
+    private void ask(int client) {
+        try (java.sql.Connection connection = connect(client, client == CLIENTS - 1 ? "on" : "off");
                 PreparedStatement ofSums = connection.prepareStatement(sums);
                 PreparedStatement ofRow = connection.prepareStatement(row)) {
             List<Long> before = List.of();
@@ -177,6 +172,6 @@ public final class GatewayClients implements AutoCloseable {
     @Override
     public void close() {
         isOver = true;
-        gateway.close();
+        gateways.forEach(OpenGateway::close);
     }
 }

@@ -106,7 +106,7 @@ final class PlanOptions {
             paramLabel = "N",
             split = ",",
             description = "An open loop: queries a second that are asked whether the earlier ones are answered or not,"
-                    + " timed from when they were due; or several with commas. For mixed and points. Default: by"
+                    + " timed from when they were due; or several with commas. For mixed, points and gateway. Default: by"
                     + " experiment")
     private List<Integer> queryRates;
 

@@ -10,6 +10,7 @@ import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.load.JdbcClient;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.TopicHop;
+import dev.aimonflink.bench.load.WaitingThreads;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
@@ -40,8 +41,8 @@ public final class ThroughGateway extends Experiment {
     /** Of each way. */
     private static final int TURNS = 3;
 
-    /** Connections, of which one at a time is used as long as questions come one at a time. */
-    private static final int SESSIONS = 48;
+    /** Threads and connections, of which one is used as long as questions come one at a time. */
+    private static final int AT_A_TIME = 48;
 
     /** So many times fewer scans a second than look-ups. */
     private static final int SHARE_OF_SEVEN = 5;
@@ -71,13 +72,18 @@ public final class ThroughGateway extends Experiment {
     public void run(Bench bench) throws InterruptedException {
         bench.onEachDeployment(setup -> setup.keeping(KeptColumns.SQL), deployment -> {
             try (OpenGateway gateway = OpenGateway.atLoopback(deployment.connection(), deployment.topics(), 0);
-                    JdbcClient jdbc = new JdbcClient(url(gateway.port()), SESSIONS);
+                    JdbcClient client = new JdbcClient(url(gateway.port()), AT_A_TIME);
+                    WaitingThreads jdbc = new WaitingThreads((call, timeout) -> client.answer(call), AT_A_TIME);
+                    WaitingThreads kafka = new WaitingThreads(deployment.client()::answer, AT_A_TIME);
                     TopicHop hop = new TopicHop(
                             deployment.connection(), deployment.topics().deadLetters())) {
                 for (int rate : bench.plan().rates()) {
                     UnderLoad load = new UnderLoad(bench, deployment, rate);
-                    measureTurns(bench, load, jdbc, LOOK_UPS);
-                    measureTurns(bench, load, jdbc, SEVEN);
+                    Map<String, Asking> ways = new LinkedHashMap<>();
+                    ways.put(KAFKA, kafka);
+                    ways.put(JDBC, jdbc);
+                    measureTurns(bench, load, ways, LOOK_UPS);
+                    measureTurns(bench, load, ways, SEVEN);
                     measureParts(bench, load, jdbc, hop);
                 }
                 compare(bench, deployment, jdbc);
@@ -97,10 +103,8 @@ public final class ThroughGateway extends Experiment {
     }
 
     /** Both ways take turns, because a machine may be slower a minute later. */
-    private void measureTurns(Bench bench, UnderLoad load, JdbcClient jdbc, String kind) throws InterruptedException {
-        Map<String, Asking> ways = new LinkedHashMap<>();
-        ways.put(KAFKA, load.deployment().client()::ask);
-        ways.put(JDBC, jdbc);
+    private void measureTurns(Bench bench, UnderLoad load, Map<String, Asking> ways, String kind)
+            throws InterruptedException {
         for (int clients : bench.plan().clients()) {
             Turns one = new Turns(bench, load, name() + "." + kind, Map.of("clients", clients));
             one.measure(ways, way -> load.closedLoop(way, questions(bench, kind), clients));
@@ -174,7 +178,7 @@ public final class ThroughGateway extends Experiment {
     }
 
     /** What is in the time of a question: once through a topic and back, in the job, and a question that the gateway answers itself. */
-    private void measureParts(Bench bench, UnderLoad load, JdbcClient jdbc, TopicHop hop) throws InterruptedException {
+    private void measureParts(Bench bench, UnderLoad load, Asking jdbc, TopicHop hop) throws InterruptedException {
         Map<String, String> parameters = load.parameters("rate", load.callsPerSecond());
         load.measure(load.closedLoop(hop, () -> OF_THE_GATEWAY, 1), name() + ".topic", parameters);
         load.measure(load.closedLoop(jdbc, () -> OF_THE_GATEWAY, 1), name() + ".itself", parameters);
@@ -213,7 +217,7 @@ public final class ThroughGateway extends Experiment {
     }
 
     /** While no events come, both ways have the same answers. */
-    private static void compare(Bench bench, Deployment deployment, JdbcClient jdbc) {
+    private static void compare(Bench bench, Deployment deployment, Asking jdbc) {
         for (String kind : List.of(LOOK_UPS, SEVEN)) {
             Supplier<AskedQuery> questions = questions(bench, kind);
             for (int i = 0; i < COMPARED; i++) {

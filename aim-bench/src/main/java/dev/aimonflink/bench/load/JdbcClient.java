@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.load;
 
-import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import java.sql.Connection;
@@ -8,36 +7,23 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Asks a gateway through JDBC what others ask through Kafka: the text of a question in SQL, prepared once on each connection, with its values.
- * A question is asked by a thread that waits for its answer, so that of handing it over is part of its time.
+ * Asks a gateway through JDBC what others ask through Kafka: the text of a question in SQL, prepared once on each connection, with its
+ * values. For as many threads as it has connections.
  */
-public final class JdbcClient implements Asking, AutoCloseable {
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
-
+public final class JdbcClient implements AutoCloseable {
     private final Deque<Session> idle = new ConcurrentLinkedDeque<>();
-    private final AtomicInteger number = new AtomicInteger();
-    private final ExecutorService threads;
 
-    /** @param sessions questions that are asked at a time; later ones wait */
-    public JdbcClient(String url, int sessions) throws SQLException {
-        threads = Executors.newFixedThreadPool(
-                sessions, task -> new Thread(task, "aim-bench-jdbc-" + number.incrementAndGet()));
+    public JdbcClient(String url, int connections) throws SQLException {
         try {
-            for (int i = 0; i < sessions; i++) {
+            for (int i = 0; i < connections; i++) {
                 idle.push(new Session(DriverManager.getConnection(url)));
             }
         } catch (SQLException e) {
@@ -92,34 +78,21 @@ public final class JdbcClient implements Asking, AutoCloseable {
                 null);
     }
 
-    /** The timeout is that of the connection. */
-    @Override
-    public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    // The one that was used last, so that few questions at a time are asked on few connections.
-                    Session session = idle.pop();
-                    try {
-                        return session.ask(call);
-                    } catch (SQLException e) {
-                        throw new IllegalStateException(e.getSQLState() + " " + e.getMessage(), e);
-                    } finally {
-                        idle.push(session);
-                    }
-                },
-                threads);
+    /** Asks, and waits for the answer, as long as the gateway lets a statement run. */
+    public QueryResult answer(AskedQuery call) {
+        // The one that was used last, so that few questions at a time are asked on few connections.
+        Session session = idle.pop();
+        try {
+            return session.ask(call);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e.getSQLState() + " " + e.getMessage(), e);
+        } finally {
+            idle.push(session);
+        }
     }
 
     @Override
     public void close() {
-        threads.shutdown();
-        try {
-            if (!threads.awaitTermination(LONGEST_CLOSE.toSeconds(), TimeUnit.SECONDS)) {
-                threads.shutdownNow();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
         for (Session each : idle) {
             try {
                 each.connection().close();

@@ -1,0 +1,39 @@
+package dev.aimonflink.bench.load;
+
+import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.QueryResult;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+
+/**
+ * Asks as programs do that wait: by a thread that has its answer when it runs again. That it is told to ask, and wakes up, is part of the
+ * time of a question, whichever way it takes.
+ */
+public final class WaitingThreads implements Asking, AutoCloseable {
+    private final BiFunction<AskedQuery, Duration, QueryResult> way;
+    private final ExecutorService threads;
+
+    /** @param most questions that are asked at a time; later ones wait */
+    public WaitingThreads(BiFunction<AskedQuery, Duration, QueryResult> way, int most) {
+        AtomicInteger number = new AtomicInteger();
+        this.way = way;
+        threads = Executors.newFixedThreadPool(
+                most, task -> new Thread(task, "aim-bench-waiting-" + number.incrementAndGet()));
+    }
+
+    @Override
+    public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
+        return CompletableFuture.supplyAsync(() -> way.apply(call, timeout), threads);
+    }
+
+    /** Whoever asks has had the last answer. */
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+}

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 
 /**
- * Asks as programs do that wait: by a thread that has its answer when it runs again. That it is told to ask, and wakes up, is part of the
- * time of a question, whichever way it takes.
+ * Asks from threads that block until their answer has come, as most programs do. Waking these threads, to ask and to go on, is part of
+ * the time of a question.
  */
 public final class WaitingThreads implements Asking, AutoCloseable {
     private final BiFunction<AskedQuery, Duration, QueryResult> way;

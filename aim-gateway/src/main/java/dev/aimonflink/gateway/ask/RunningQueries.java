@@ -55,7 +55,7 @@ public final class RunningQueries {
         private final String user;
         private final String application;
         private final String text;
-        /** Null once it has ended and is told. */
+        /** Null once the statement has ended and was passed on. */
         private volatile String whole;
 
         private final Instant began = Instant.now();

@@ -44,7 +44,7 @@ final class Talk {
         session = new Session(gateway, 7, user, out, () -> out.flush(sent), () -> false);
     }
 
-    /** What the client is told at its start. */
+    /** What the client hears at its start. */
     List<String> begin(Map<String, String> options) {
         try {
             session.begin(options);

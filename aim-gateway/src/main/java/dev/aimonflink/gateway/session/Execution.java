@@ -133,12 +133,12 @@ final class Execution implements Planner.Runner {
     }
 
     /**
-     * Statements that are answered together, as of one moment.
+     * What statements for the job return that are asked in one request.
      *
      * @param text of all
      * @param values of all, one statement behind another
      */
-    List<Rows> askTogether(List<MatrixStatement> statements, String text, List<Object> values) {
+    List<Rows> ask(List<MatrixStatement> statements, String text, List<Object> values) {
         return listed(text, () -> {
             requireRoom();
             AskedQuery question = MatrixStatement.question(

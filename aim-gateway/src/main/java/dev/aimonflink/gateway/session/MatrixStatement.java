@@ -151,6 +151,11 @@ final class MatrixStatement {
         return answer.columns().equals(names) && answer.types().equals(types);
     }
 
+    /** Whether what failed can be planned again, as the job has another model now. */
+    static boolean isOfAnotherModel(Failure failure) {
+        return failure.getMessage().equals(ErrorFields.CHANGED_PLAN);
+    }
+
     /** @throws Failure if the answer has other columns than those described */
     Rows rows(QueryResult answer) {
         if (!describes(answer)) {

@@ -27,11 +27,9 @@ final class Pipeline {
 
     private static final int CHARACTERS_OF_A_VALUE = 16;
 
-    /** What ends each text, also one that ends with a comment. */
-    private static final String END = "\n;\n";
-
     private final State state;
     private final Execution execution;
+    private final Together together;
     private final BackendWriter out;
     private final List<Waiting> all = new ArrayList<>();
     private String failedText = "";
@@ -41,14 +39,16 @@ final class Pipeline {
      * @param undoing undoes what messages behind it do
      */
     private record Waiting(Portal portal, int maxRows, int place, Runnable undoing) {
-        MatrixStatement statement() {
-            return ((Planner.OfMatrix) portal.planned()).statement();
+        Together.Asked asked() {
+            return new Together.Asked(
+                    ((Planner.OfMatrix) portal.planned()).statement(), portal.text(), portal.values());
         }
     }
 
     Pipeline(State state, Execution execution, BackendWriter out) {
         this.state = state;
         this.execution = execution;
+        this.together = new Together(execution);
         this.out = out;
     }
 
@@ -87,8 +87,8 @@ final class Pipeline {
     /**
      * Asks all that wait, and writes their rows where they belong.
      *
-     * @throws Failure of the first that fails, if the rows of those before it are written. What is of no single one, such as too little
-     *     time for all, is of the first.
+     * @throws Failure of the first that fails, if the rows of those before it are written. That there is too little time for all is of the
+     *     first.
      */
     void answer() throws IOException {
         List<Waiting> asked = List.copyOf(all);
@@ -100,15 +100,16 @@ final class Pipeline {
         byte[] behind = out.cut(begin);
         int next = 0;
         try {
-            Answers answers = answers(asked);
-            for (; next < answers.rows.size(); next++) {
-                send(asked.get(next), answers.rows.get(next));
+            Together.Answers answers =
+                    together.answers(asked.stream().map(Waiting::asked).toList());
+            for (; next < answers.rows().size(); next++) {
+                send(asked.get(next), answers.rows().get(next));
                 int end = next + 1 < asked.size() ? asked.get(next + 1).place - begin : behind.length;
                 out.append(Arrays.copyOfRange(behind, asked.get(next).place - begin, end));
             }
-            if (answers.failure != null) {
+            if (answers.failure() != null) {
                 asked.get(next).portal.begin();
-                throw answers.failure;
+                throw answers.failure();
             }
         } catch (RuntimeException | StackOverflowError failed) {
             failedText = asked.get(next).portal.text();
@@ -120,51 +121,6 @@ final class Pipeline {
     /** Of the statement that failed last. */
     String failedText() {
         return failedText;
-    }
-
-    /**
-     * @param rows of those before the first that fails
-     * @param failure null if none fails
-     */
-    private record Answers(List<Rows> rows, Failure failure) {}
-
-    /** A batch fails as a whole, so those before the one that fails are asked again. */
-    private Answers answers(List<Waiting> asked) {
-        Failure first = null;
-        List<Waiting> before = asked;
-        while (!before.isEmpty()) {
-            try {
-                return new Answers(rows(before), first);
-            } catch (Failure failure) {
-                int failed = 0;
-                int begin = 0;
-                while (failed < before.size() - 1 && begin + lengthOf(before.get(failed)) < failure.position()) {
-                    begin += lengthOf(before.get(failed));
-                    failed++;
-                }
-                first = failure.behind(-begin);
-                before = before.subList(0, failed);
-            }
-        }
-        return new Answers(List.of(), first);
-    }
-
-    private static int lengthOf(Waiting one) {
-        return one.portal.text().length() + END.length();
-    }
-
-    private List<Rows> rows(List<Waiting> asked) {
-        Portal first = asked.get(0).portal;
-        if (asked.size() == 1) {
-            return List.of(execution.run(first.planned(), first.text(), first.values()));
-        }
-        StringBuilder text = new StringBuilder();
-        List<Object> values = new ArrayList<>();
-        for (Waiting each : asked) {
-            text.append(each.portal.text()).append(END);
-            values.addAll(each.portal.values());
-        }
-        return execution.askTogether(asked.stream().map(Waiting::statement).toList(), text.toString(), values);
     }
 
     private void send(Waiting one, Rows rows) throws IOException {

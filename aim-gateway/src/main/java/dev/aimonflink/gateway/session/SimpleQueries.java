@@ -29,12 +29,14 @@ final class SimpleQueries {
     private final Planner planner;
     private final State state;
     private final Execution execution;
+    private final Together together;
     private final BackendWriter out;
 
     SimpleQueries(Planner planner, State state, Execution execution, BackendWriter out) {
         this.planner = planner;
         this.state = state;
         this.execution = execution;
+        this.together = new Together(execution);
         this.out = out;
     }
 
@@ -51,7 +53,7 @@ final class SimpleQueries {
             if (statements.size() > 1) {
                 state.transaction().together();
             }
-            next = runFrom(next, statements, text);
+            next = runFrom(next, statements, false);
             state.portals().close("");
         }
     }
@@ -64,35 +66,40 @@ final class SimpleQueries {
         }
     }
 
-    /** Runs a statement, and those that are asked with it. Returns the index of the one behind. */
-    private int runFrom(int first, List<StatementText> statements, String text) throws IOException {
+    /**
+     * Runs a statement, and those that are asked with it. Returns the index of the one behind.
+     *
+     * @param isAgain whether the first was planned just before, with a model that the job no longer had
+     */
+    private int runFrom(int first, List<StatementText> statements, boolean isAgain) throws IOException {
         StatementText statement = statements.get(first);
         Planned planned = plan(statement);
-        List<MatrixStatement> together = new ArrayList<>();
-        for (int i = first; i < statements.size() && together.size() < SqlBatch.MAX_STATEMENTS; i++) {
+        List<Together.Asked> asked = new ArrayList<>();
+        for (int i = first; i < statements.size() && asked.size() < SqlBatch.MAX_STATEMENTS; i++) {
             Planned each = i == first ? planned : planOrNull(statements.get(i));
             if (!(each instanceof Planner.OfMatrix ofMatrix)
                     || !each.parameters().isEmpty()
                     || !ofMatrix.statement().canBeInABatch()) {
                 break;
             }
-            together.add(ofMatrix.statement());
+            asked.add(new Together.Asked(ofMatrix.statement(), statements.get(i).text(), List.of()));
         }
-        if (together.size() < 2) {
+        if (asked.isEmpty()) {
             runOne(planned, statement);
             return first + 1;
         }
-        StatementText last = statements.get(first + together.size() - 1);
-        String batch = text.substring(
-                statement.position(), last.position() + last.text().length());
-        try {
-            for (Rows rows : execution.askTogether(together, batch, List.of())) {
-                send(rows);
-            }
-        } catch (Failure failure) {
-            throw failure.behind(statement.position());
+        Together.Answers answers = together.answers(asked);
+        for (Rows rows : answers.rows()) {
+            send(rows);
         }
-        return first + together.size();
+        int next = first + answers.rows().size();
+        if (answers.failure() == null) {
+            return next;
+        }
+        if (MatrixStatement.isOfAnotherModel(answers.failure()) && !isAgain) {
+            return runFrom(next, statements, true);
+        }
+        throw answers.failure().behind(statements.get(next).position());
     }
 
     /** What is wrong with a later statement is said when it is its turn. */

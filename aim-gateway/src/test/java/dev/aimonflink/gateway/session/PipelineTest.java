@@ -209,4 +209,26 @@ class PipelineTest {
         assertThat(heard).hasSize(4).startsWith("1", "2").endsWith("Z E");
         assertThat(heard.get(2)).startsWith("E 57014");
     }
+
+    @Test
+    void shouldAskOneByOneIfAllTogetherAreTooMuch() {
+        assertThat(talk.query(COUNT)).hasSize(4);
+        talk.job.instead =
+                QueryResult.refusal("r", "c", "sql", QueryError.ofSql(SqlState.TOO_COMPLEX, "too many rows"));
+        List<String> heard = talk.say(
+                parse("", ABOVE),
+                bind("", "", "3"),
+                execute("", 0),
+                bind("", "", "4"),
+                execute("", 0),
+                parse("", FAILING),
+                bind("", ""),
+                execute("", 0),
+                sync());
+        assertThat(heard.subList(0, 9))
+                .containsExactly("1", "2", "D 7", "C SELECT 1", "2", "D 6", "C SELECT 1", "1", "2");
+        assertThat(heard.get(9)).startsWith("E 22012 @10 ");
+        assertThat(heard.subList(10, heard.size())).containsExactly("Z E");
+        assertThat(talk.job.asked).hasSize(5);
+    }
 }

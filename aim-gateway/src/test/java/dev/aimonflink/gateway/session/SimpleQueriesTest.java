@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.query.request.QueryResult;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -78,6 +79,31 @@ class SimpleQueriesTest {
                         "C SELECT 1",
                         "E 42703 @18 There is no column \"citty\". Did you mean 'city'?",
                         "Z I");
+    }
+
+    @Test
+    void shouldAnswerWhatComesBeforeAnErrorOfTheJob() {
+        List<String> heard = talk.query("SELECT count(*) FROM subscribers; SELECT 1 / (subscriber_id - subscriber_id)"
+                + " FROM subscribers; SELECT count(*) FROM subscribers");
+        assertThat(heard.subList(0, 3)).containsExactly("T count:20", "D 10", "C SELECT 1");
+        assertThat(heard.get(3)).startsWith("E 22012 @44 ");
+        assertThat(heard.subList(4, heard.size())).containsExactly("Z I");
+    }
+
+    /** As a statement is that comes when the job has just been upgraded. */
+    @Test
+    void shouldPlanAgainAfterAnAnswerOfAnotherModel() {
+        QueryResult.Table other = new QueryResult.Table(List.of("count"), List.of("text"), List.of(List.of("10")));
+        talk.query("SELECT count(*) FROM subscribers");
+        talk.job.instead = new QueryResult(
+                new QueryResult.Origin("r", "c", "sql"),
+                QueryResult.Status.OK,
+                other,
+                QueryResult.AsOf.NO_EVENT,
+                QueryResult.Work.NONE,
+                null);
+        assertThat(talk.query("SELECT count(*) FROM subscribers"))
+                .containsExactly("T count:20", "D 10", "C SELECT 1", "Z I");
     }
 
     @Test

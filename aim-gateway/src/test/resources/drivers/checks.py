@@ -1,4 +1,5 @@
 """What the scripts of all drivers check with: each prints a line for what was as it should be, and ends at the first that was not."""
+import contextlib
 import datetime
 import decimal
 import sys
@@ -13,7 +14,7 @@ ROWS = 10_000
 MORE_THAN_PREPARES = 7
 MISSPELLED = "SELECT subscriber_id, nosuch FROM subscribers"
 MISSPELLED_AT = 23
-# The job of the test never answers this one.
+# The job of the test does not answer this one in time.
 SILENT = "SELECT count(*) FROM subscribers WHERE subscriber_id > -987654321"
 UTC = datetime.timezone.utc
 
@@ -49,17 +50,27 @@ def literal(kind, text):
     return f"SELECT '{quoted}'::{kind} AS v, NULL::{kind} AS n"
 
 
-def cancel_soon(cancel):
-    """Cancels again and again, since a cancel that comes before its statement means nothing, until the result is closed."""
+@contextlib.contextmanager
+def cancelled(cancel, wanted):
+    """Cancels what is run in it again and again, since a cancel that comes before its statement means nothing."""
     ended = threading.Event()
+    cancels = []
 
     def again():
         while not ended.wait(0.05):
+            cancels.append(time.monotonic())
             cancel()
 
-    threading.Thread(target=again, daemon=True).start()
-    return ended
-
-
-def report(name, began):
-    print("TIME", name, f"{(time.monotonic() - began) * 1000:.0f} ms", flush=True)
+    canceller = threading.Thread(target=again, daemon=True)
+    canceller.start()
+    try:
+        yield
+    except wanted as error:
+        print("OK cancel", error)
+        print("TIME", f"{(time.monotonic() - cancels[0]) * 1000:.0f} ms after the first of {len(cancels)} cancels", flush=True)
+    else:
+        raise SystemExit("It was not cancelled.")
+    finally:
+        ended.set()
+        # The last one must not meet the next statement.
+        canceller.join()

@@ -19,6 +19,11 @@ with adbc_driver_postgresql.dbapi.connect(f"postgresql://{USER}@{HOST}:{PORT}/{D
             cursor.fetchall()
         except adbc_driver_manager.ProgrammingError as error:
             equal("state", error.sqlstate, "42703")
+        with cancelled(cursor.adbc_cancel, adbc_driver_manager.Error):
+            cursor.execute(SILENT)
+            cursor.fetchall()
+        cursor.execute("SELECT 3")
+        equal("after a cancel", cursor.fetchone(), (3,))
     found = connection.adbc_get_objects(table_name_filter="subscribers").read_all().to_pylist()
     schemas = [schema for catalog in found for schema in catalog["catalog_db_schemas"] if schema["db_schema_tables"]]
     columns = [column["column_name"] for column in schemas[0]["db_schema_tables"][0]["table_columns"]]

@@ -2,6 +2,7 @@
 const { Client, Pool } = require('pg');
 
 const where = { host: process.argv[2], port: Number(process.argv[3]), user: 'ada', database: 'aim' };
+const SILENT = 'SELECT count(*) FROM subscribers WHERE subscriber_id > -987654321';
 const MISSPELLED = 'SELECT subscriber_id, nosuch FROM subscribers';
 
 function equal(name, got, wanted) {
@@ -9,6 +10,27 @@ function equal(name, got, wanted) {
     throw new Error(`${name}: got ${JSON.stringify(got)}, wanted ${JSON.stringify(wanted)}`);
   }
   console.log('OK', name);
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A cancel that comes before its statement means nothing. */
+async function cancelUntilEnded(client, promise) {
+  let isEnded = false;
+  let began;
+  promise.catch(() => {}).then(() => {
+    isEnded = true;
+    console.log('TIME', Date.now() - began, 'ms after the first cancel');
+  });
+  while (!isEnded) {
+    await pause(50);
+    began ??= Date.now();
+    const canceller = new Client(where).connection;
+    canceller.on('error', () => {});
+    canceller.connect(where.port, where.host);
+    canceller.on('connect', () => canceller.cancel(client.processID, client.secretKey));
+    await new Promise((resolve) => canceller.on('end', resolve));
+  }
 }
 
 async function failure(promise) {
@@ -58,8 +80,11 @@ async function main() {
   await client.query('COMMIT');
   const several = await client.query('SELECT 1 AS a; SELECT 2 AS b');
   equal('several statements', several.map((each) => each.rows[0]), [{ a: 1 }, { b: 2 }]);
+  const silent = client.query(SILENT);
+  await cancelUntilEnded(client, silent);
+  equal('cancel', (await failure(silent)).code, '57014');
   await client.query('SET statement_timeout = 300');
-  const late = await failure(client.query('SELECT count(*) FROM subscribers WHERE subscriber_id > -987654321'));
+  const late = await failure(client.query(SILENT));
   equal('timeout', late.code, '57014');
   await client.end();
   const pool = new Pool({ ...where, max: 3 });

@@ -14,6 +14,13 @@ try:
     connection.run(MISSPELLED)
 except pg8000.native.DatabaseError as error:
     equal("position", (error.args[0]["C"], error.args[0]["P"]), ("42703", str(MISSPELLED_AT)))
+# It has no cancel.
+connection.run("SET statement_timeout = 300")
+try:
+    connection.run(SILENT)
+    raise SystemExit("It was not ended.")
+except pg8000.native.DatabaseError as error:
+    equal("timeout", error.args[0]["C"], "57014")
 connection.close()
 
 connection = pg8000.dbapi.connect(USER, host=HOST, port=PORT, database=DATABASE)

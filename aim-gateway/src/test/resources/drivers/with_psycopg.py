@@ -26,13 +26,8 @@ with psycopg.connect(**where, autocommit=True) as connection:
         equal("position", (error.sqlstate, error.diag.statement_position), ("42703", str(MISSPELLED_AT)))
     with connection.cursor().copy("COPY (SELECT subscriber_id FROM subscribers WHERE subscriber_id < 3 ORDER BY 1) TO STDOUT") as copy:
         equal("copy", list(copy.rows()), [("1",), ("2",)])
-    ended = cancel_soon(connection.cancel_safe)
-    try:
+    with cancelled(connection.cancel_safe, psycopg.errors.QueryCanceled):
         connection.execute(SILENT)
-    except psycopg.errors.QueryCanceled as error:
-        equal("cancel", error.sqlstate, "57014")
-    finally:
-        ended.set()
 
 with psycopg.connect(**where) as connection:
     for is_binary in (False, True):
@@ -51,6 +46,12 @@ with psycopg.connect(**where) as connection:
             connection.execute(MISSPELLED)
     except psycopg.errors.UndefinedColumn:
         equal("after a savepoint", connection.execute("SELECT 2").fetchone(), (2,))
+
+# Statements of a block that come before one Sync are asked together.
+with psycopg.connect(**where) as connection, connection.pipeline():
+    calls = "SELECT number_of_calls_this_day FROM subscribers WHERE subscriber_id = %s"
+    cursors = [connection.execute(calls, (subscriber,)) for subscriber in range(1, 11)]
+    equal("pipeline to the job", [cursor.fetchone()[0] for cursor in cursors], list(range(1, 11)))
 
 with psycopg.connect(**where, autocommit=True) as connection:
     with connection.pipeline() as pipeline:

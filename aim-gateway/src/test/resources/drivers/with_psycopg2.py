@@ -19,13 +19,8 @@ with connection.cursor() as cursor:
         equal("position", (error.pgcode, error.diag.statement_position), ("42703", str(MISSPELLED_AT)))
     cursor.execute("SELECT subscriber_id, zip FROM subscribers WHERE subscriber_id = ANY(%s) ORDER BY 1", ([2, 3],))
     equal("any of an array", cursor.fetchall(), [(2, None), (3, None)])
-    ended = cancel_soon(connection.cancel)
-    try:
+    with cancelled(connection.cancel, psycopg2.errors.QueryCanceled):
         cursor.execute(SILENT)
-    except psycopg2.errors.QueryCanceled as error:
-        equal("cancel", error.pgcode, "57014")
-    finally:
-        ended.set()
 
 connection = psycopg2.connect(host=HOST, port=PORT, user=USER, dbname=DATABASE)
 connection.set_session(readonly=True)

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -12,10 +11,14 @@ import org.junit.jupiter.api.Assumptions;
 
 /** A program of this machine that a test runs. */
 final class Program {
-    /** Where what is installed for tests stays, for the next time. */
-    static final Path DRIVERS = Path.of("target", "drivers").toAbsolutePath();
+    /** Of this module, from any other beside it. */
+    private static final Path MODULE =
+            Path.of("..", "aim-gateway").toAbsolutePath().normalize();
 
-    static final Path RESOURCES = Path.of("src", "test", "resources", "drivers").toAbsolutePath();
+    /** Where what is installed for tests stays, for the next time. */
+    static final Path DRIVERS = MODULE.resolve("target/drivers");
+
+    static final Path RESOURCES = MODULE.resolve("src/test/resources/drivers");
 
     private Program() {}
 
@@ -82,13 +85,5 @@ final class Program {
                             ended.err()));
         }
         Files.writeString(done, wanted);
-    }
-
-    /** A command and where the gateway is. */
-    static List<String> at(TestGateway gateway, String... command) {
-        List<String> all = new ArrayList<>(List.of(command));
-        all.add(TestGateway.HOST);
-        all.add(Integer.toString(gateway.port()));
-        return all;
     }
 }

@@ -43,9 +43,13 @@ class UnfriendlyClientsTest {
     private GatewayServer server;
 
     private void open(boolean needsTls, Duration authenticationTime) throws IOException {
+        open(needsTls, authenticationTime, LONG);
+    }
+
+    private void open(boolean needsTls, Duration authenticationTime, Duration idleTime) throws IOException {
         server = new GatewayServer(
                 Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim"),
-                new ServerSettings("127.0.0.1", 0, MOST, needsTls, authenticationTime, LONG),
+                new ServerSettings("127.0.0.1", 0, MOST, needsTls, authenticationTime, idleTime),
                 Optional.empty(),
                 Optional::empty,
                 connections);
@@ -128,6 +132,31 @@ class UnfriendlyClientsTest {
                 }
             }
             assertThat(isClosed).isTrue();
+        }
+    }
+
+    /** Who has been silent for longer, but in a transaction, stays. */
+    @Test
+    void shouldEndWhoAsksNothingOutsideOfATransaction() throws Exception {
+        open(false, LONG, SHORT);
+        try (RawClient inTransaction = RawClient.begun(server.port(), 0);
+                RawClient inFailed = RawClient.begun(server.port(), 0)) {
+            inTransaction.query("BEGIN");
+            assertThat(inTransaction.untilReady()).endsWith("Z T");
+            inFailed.query("BEGIN; SELECT 1 / 0");
+            assertThat(inFailed.untilReady()).endsWith("Z E");
+            try (RawClient idle = RawClient.begun(server.port(), 0)) {
+                idle.query("SELECT 1");
+                assertThat(idle.untilReady()).contains("D 1");
+                assertThat(idle.untilTheEnd()).hasSize(2).first().asString().startsWith("E 57P05");
+            }
+            inTransaction.query("SELECT 2");
+            assertThat(inTransaction.untilReady()).contains("D 2");
+            for (RawClient client : List.of(inTransaction, inFailed)) {
+                client.query("ROLLBACK");
+                assertThat(client.untilReady()).endsWith("Z I");
+                assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 57P05");
+            }
         }
     }
 

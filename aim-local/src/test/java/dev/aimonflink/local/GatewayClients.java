@@ -57,6 +57,9 @@ public final class GatewayClients implements AutoCloseable {
         this.published = published;
         gateways =
                 List.of(OpenGateway.atLoopback(connection, topics, 0), OpenGateway.atLoopback(connection, topics, 0));
+        require(
+                Waiting.until(() -> gateways.stream().allMatch(OpenGateway::isReady), TIMEOUT),
+                "the job does not answer the gateways");
         for (int i = 0; i < CLIENTS; i++) {
             int number = i;
             Thread thread = new Thread(() -> ask(number), "gateway-client-" + i);
@@ -100,7 +103,7 @@ public final class GatewayClients implements AutoCloseable {
         List<Long> answer = before;
         String outcome = OK;
         try (ResultSet rows = statement.executeQuery()) {
-            answer = isOfSums ? numbers(rows) : List.of();
+            answer = isOfSums ? numbers(rows).get(0) : List.of();
             for (int i = 0; i < before.size(); i++) {
                 require(answer.get(i) >= before.get(i), answer + " after " + before);
             }
@@ -118,11 +121,14 @@ public final class GatewayClients implements AutoCloseable {
         return answer;
     }
 
-    private static List<Long> numbers(ResultSet rows) throws SQLException {
-        List<Long> numbers = new ArrayList<>();
-        rows.next();
-        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-            numbers.add(rows.getLong(i));
+    private static List<List<Long>> numbers(ResultSet rows) throws SQLException {
+        List<List<Long>> numbers = new ArrayList<>();
+        while (rows.next()) {
+            List<Long> row = new ArrayList<>();
+            for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                row.add(rows.getLong(i));
+            }
+            numbers.add(row);
         }
         return numbers;
     }
@@ -145,10 +151,15 @@ public final class GatewayClients implements AutoCloseable {
         return outcomes.getOrDefault(OK, 0);
     }
 
-    /** The sums as they are now, by a connection of its own. */
+    /** The sums as they are now. */
     public List<Long> sums() throws SQLException {
+        return rows(sums).get(0);
+    }
+
+    /** What another statement returns now, by a connection of its own: rows of numbers. */
+    public List<List<Long>> rows(String sql) throws SQLException {
         try (java.sql.Connection connection = connect();
-                PreparedStatement statement = connection.prepareStatement(sums);
+                PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {
             return numbers(rows);
         }
@@ -166,6 +177,7 @@ public final class GatewayClients implements AutoCloseable {
             thread.join(TIMEOUT.plus(MARGIN).toMillis());
             require(!thread.isAlive(), "a question has no end");
         }
+        require(answers() > 0, "there is no answer");
         return List.copyOf(faults);
     }
 

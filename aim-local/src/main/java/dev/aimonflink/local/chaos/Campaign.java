@@ -12,10 +12,12 @@ import java.util.function.Consumer;
 final class Campaign {
     private final ChaosOptions options;
     private final Workload workload;
+    private final Guests.Invitation guests;
     private final LiveLine line;
 
-    Campaign(ChaosOptions options, LiveLine line) {
+    Campaign(ChaosOptions options, Guests.Invitation guests, LiveLine line) {
         this.options = options;
+        this.guests = guests;
         workload = options.workload();
         this.line = line;
     }
@@ -61,7 +63,7 @@ final class Campaign {
     private RunReport runHere(Cell cell, Plan plan, Consumer<String> progress) {
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
             Setting setting = Setting.of(cell, options, Connection.to(broker.bootstrap()));
-            return new Storm(setting, plan, workload, progress)
+            return new Storm(setting, plan, workload, guests, progress)
                     .run(kept -> LocalVictim.start(setting, plan, kept, options.unaligned()));
         }
     }
@@ -69,7 +71,7 @@ final class Campaign {
     private RunReport runProcesses(Cell cell, Plan plan, Consumer<String> progress) {
         try (ProcessVictim victim = ProcessVictim.start(cell, plan, options.model(), progress)) {
             Setting setting = Setting.ofProcesses(cell, options, victim.connection());
-            return new Storm(setting, plan, workload, progress).run(kept -> victim);
+            return new Storm(setting, plan, workload, guests, progress).run(kept -> victim);
         }
     }
 

@@ -41,6 +41,7 @@ public final class ChaosCommand implements Callable<Integer> {
     private static final int RATE_OF_PROCESSES = 300;
 
     private final Environment environment;
+    private final Guests.Invitation guests;
 
     @Mixin
     private OutputOptions output;
@@ -112,7 +113,12 @@ public final class ChaosCommand implements Callable<Integer> {
     private boolean processes;
 
     public ChaosCommand(Environment environment) {
+        this(environment, Guests.Invitation.NONE);
+    }
+
+    ChaosCommand(Environment environment, Guests.Invitation guests) {
         this.environment = environment;
+        this.guests = guests;
     }
 
     @Override
@@ -130,7 +136,7 @@ public final class ChaosCommand implements Callable<Integer> {
                 GivenModel.of(model));
         Verdict verdict;
         try (LiveLine line = new LiveLine(environment)) {
-            verdict = new Verdict(options, new Campaign(options, line).run());
+            verdict = new Verdict(options, new Campaign(options, guests, line).run());
         }
         verdict.print(output.output(environment), environment.out());
         return verdict.isExact() ? ExitCode.OK : ExitCode.FAILURE;

@@ -36,6 +36,7 @@ final class Storm {
     private final Plan plan;
     private final Consumer<String> progress;
     private final Workload workload;
+    private final Guests.Invitation invitation;
     private final List<Generation> generations = new ArrayList<>();
     private final DrawnRules rules;
     private final RulesTopic rulesTopic;
@@ -46,11 +47,12 @@ final class Storm {
     private int changes;
     private int compared;
 
-    Storm(Setting setting, Plan plan, Workload workload, Consumer<String> progress) {
+    Storm(Setting setting, Plan plan, Workload workload, Guests.Invitation invitation, Consumer<String> progress) {
         this.setting = setting;
         this.plan = plan;
         this.progress = progress;
         this.workload = workload;
+        this.invitation = invitation;
         rules = workload.rules(setting.cell().seed(), plan);
         rulesTopic = new RulesTopic(
                 () -> {
@@ -76,11 +78,13 @@ final class Storm {
             victim.awaitCheckpoint();
             long firstQuery = log.ends(setting.topics().queries()).get(0);
             Replies replies;
-            try (Questions questions = new Questions(client, workload.questions(seed()))) {
-                rage(victim, feed, log, client);
+            try (Questions questions = new Questions(client, workload.questions(seed()));
+                    Guests guests = invitation.open(setting, feed::published)) {
+                rage(victim, feed, log, client, guests);
                 settle(victim, feed, log);
                 questions.end();
-                verify(log, client);
+                differences.addAll(guests.end());
+                verify(log, client, guests);
                 replies = awaitReplies(log, firstQuery);
             }
             differences.addAll(RunReport.ofKills(kills, missed));
@@ -114,7 +118,7 @@ final class Storm {
         return generations.get(generations.size() - 1).kept();
     }
 
-    private void rage(Victim victim, Feed feed, TopicLog log, QueryClient client) {
+    private void rage(Victim victim, Feed feed, TopicLog log, QueryClient client, Guests guests) {
         List<Step> steps = plan.steps();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
@@ -122,7 +126,7 @@ final class Storm {
             if (step instanceof Step.ChangeSchema) {
                 feed.allow(step.afterCalls());
                 settle(victim, feed, log);
-                verify(log, client);
+                verify(log, client, guests);
                 changeSchema(victim, log);
                 continue;
             }
@@ -167,7 +171,7 @@ final class Storm {
         }
     }
 
-    private void verify(TopicLog log, QueryClient client) {
+    private void verify(TopicLog log, QueryClient client, Guests guests) {
         recomputation = workload.recomputation(
                 generations,
                 plan.times().zone(),
@@ -188,6 +192,7 @@ final class Storm {
         outcome.differences()
                 .forEach(difference -> differences.add(difference.call() + " was answered " + difference.actual()
                         + " instead of " + difference.expected()));
+        differences.addAll(guests.compare(recomputation, current().model()));
     }
 
     private Replies awaitReplies(TopicLog log, long firstQuery) {

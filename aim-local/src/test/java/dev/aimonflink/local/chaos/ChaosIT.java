@@ -1,18 +1,27 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.local.demo.ExampleModels;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A storm of calls and one of another model; the campaign has all disturbances. */
+/** A storm of calls, with clients of gateways, and one of another model; the campaign has all disturbances. */
 class ChaosIT {
+    @TempDir
+    private Path folder;
+
     @Test
     void shouldStayExactInAStorm() throws Exception {
-        stayExactInAStorm(1, 3, "hashmap", "turn", true);
+        stayExactInAStorm(1, 3, "hashmap", "turn", "--unaligned");
     }
 
     @ParameterizedTest
@@ -20,7 +29,14 @@ class ChaosIT {
     @Tag("campaign")
     void shouldStayExactInALongStorm(long seed, String backend, String disturbance, boolean unaligned)
             throws Exception {
-        stayExactInAStorm(seed, 6, backend, disturbance, unaligned);
+        stayExactInAStorm(seed, 6, backend, disturbance, "--unaligned=" + unaligned);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7,hashmap,rescale", "8,rocksdb,schema"})
+    @Tag("campaign")
+    void shouldStayExactWhereProcessesAreKilled(long seed, String backend, String disturbance) throws Exception {
+        stayExactInAStorm(seed, 3, backend, disturbance, "--processes");
     }
 
     /** Readings have windows of five minutes, which turn all the time. */
@@ -36,14 +52,21 @@ class ChaosIT {
         stayExactWithAnyModel(seed, backend, disturbance, model);
     }
 
-    private static void stayExactInAStorm(long seed, int points, String backend, String disturbance, boolean unaligned)
+    private void stayExactInAStorm(long seed, int points, String backend, String disturbance, String further)
             throws Exception {
-        ChaosRun run = ChaosRun.of(seed, points, backend, disturbance, "--unaligned=" + unaligned);
+        ChaosRun run = ChaosRun.of(
+                GatewayGuests::new, seed, points, backend, disturbance, "--model=" + callsOfEver(), further);
 
-        assertThat(run.changes()).isEqualTo(disturbance.equals("turn") ? 0 : 2);
+        assertThat(run.changes()).isEqualTo(disturbance.equals("turn") ? 0 : (points - 1) / 2);
         assertThat(run.rows())
                 .as("and strangers with an event that was not late")
                 .isBetween(ChaosRun.SUBSCRIBERS, ChaosRun.SUBSCRIBERS + Feed.STRANGERS);
+    }
+
+    private Path callsOfEver() throws IOException {
+        PresetModels.writeTables(folder);
+        String calls = ModelFile.text(PresetModels.named("aim-42"));
+        return Files.writeString(folder.resolve("calls.yaml"), calls.replace("windows: [", "windows: [ever, "));
     }
 
     private static void stayExactWithAnyModel(long seed, String backend, String disturbance, String model)

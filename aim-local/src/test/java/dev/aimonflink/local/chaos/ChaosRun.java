@@ -2,15 +2,18 @@ package dev.aimonflink.local.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.output.OutputFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,24 +27,34 @@ final class ChaosRun {
         this.report = report;
     }
 
-    /** @param further one more option */
-    static ChaosRun of(long seed, int points, String backend, String disturbance, String further) throws IOException {
+    /** @param further more options */
+    static ChaosRun of(long seed, int points, String backend, String disturbance, String... further)
+            throws IOException {
+        return of(Guests.Invitation.NONE, seed, points, backend, disturbance, further);
+    }
+
+    /** @param guests who ask as well */
+    static ChaosRun of(
+            Guests.Invitation guests, long seed, int points, String backend, String disturbance, String... further)
+            throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        int exitCode = Aim.run(
-                new Environment(
-                        InputStream.nullInputStream(),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        System.err,
-                        false,
-                        ClientFactory.KAFKA),
-                "chaos",
+        Environment environment = new Environment(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                System.err,
+                false,
+                ClientFactory.KAFKA);
+        List<String> arguments = new ArrayList<>(List.of(
                 "--seed=" + seed,
                 "--points=" + points,
                 "--backend=" + backend,
                 "--disturbance=" + disturbance,
                 "--entities=" + SUBSCRIBERS,
-                further,
-                "--output=json");
+                "--output=json"));
+        arguments.addAll(List.of(further));
+        int exitCode = new CommandLine(new ChaosCommand(environment, guests))
+                .registerConverter(OutputFormat.class, OutputFormat::of)
+                .execute(arguments.toArray(String[]::new));
 
         JsonNode verdict = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
         assertThat(exitCode).as(verdict.toPrettyString()).isEqualTo(ExitCode.OK);

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.Format;
@@ -111,7 +112,19 @@ final class Execution implements Planner.Runner {
         requireRoom();
         AskedQuery question = statement.question(
                 values, state.transaction().start(), state.settings().zone());
-        return rows(statement, state.asker().answer(limited(question)));
+        return rows(statement, answer(question, statement.model()));
+    }
+
+    /** After an error in names that the model had when the statement was planned, it is refused at once when it is prepared again. */
+    private QueryResult answer(AskedQuery question, JobModel planned) {
+        try {
+            return state.asker().answer(limited(question));
+        } catch (Failure failed) {
+            if (failed.state() == SqlState.UNDEFINED_COLUMN || failed.state() == SqlState.UNDEFINED_TABLE) {
+                gateway.watch().after(planned);
+            }
+            throw failed;
+        }
     }
 
     /** After an answer of another model, the statement can be prepared again at once. */
@@ -143,7 +156,7 @@ final class Execution implements Planner.Runner {
             requireRoom();
             AskedQuery question = MatrixStatement.question(
                     text, values, state.transaction().start(), state.settings().zone(), user.hiddenColumns());
-            QueryResult answer = state.asker().answer(limited(question));
+            QueryResult answer = answer(question, statements.get(0).model());
             List<QueryResult> answers = new ArrayList<>(List.of(answer));
             answers.addAll(answer.others());
             List<Rows> all = new ArrayList<>();

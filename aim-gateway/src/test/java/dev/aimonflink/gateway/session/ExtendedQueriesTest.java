@@ -1,6 +1,8 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.message.Frontend;
+import dev.aimonflink.matrix.calls.OtherCalls;
+import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.query.request.QueryResult;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -168,6 +170,41 @@ class ExtendedQueriesTest {
         assertThat(talk.say(bind("", "s", "3"), execute("", 0), sync()))
                 .containsExactly("2", "E 0A000 cached plan must not change result type", "Z I");
         assertThat(talk.say(bind("", "s", "3"), execute("", 0), sync())).contains("D 7");
+    }
+
+    /** One has another type, and those of a day are gone. */
+    @Test
+    void shouldRefuseStatementsWhoseColumnsAnUpgradeHasChanged() {
+        String ofGone = "SELECT sum(number_of_calls_this_day) FROM subscribers";
+        String ofChanged = "SELECT longest_duration_this_week FROM subscribers WHERE subscriber_id = 3";
+        talk.say(
+                parse("same", "SELECT count(*), sum(number_of_calls_this_week) FROM subscribers"),
+                parse("gone", ofGone),
+                parse("changed", ofChanged),
+                parse("all", "SELECT * FROM subscribers WHERE subscriber_id = 3"),
+                sync());
+        assertThat(run("gone")).contains("D 55");
+        assertThat(run("changed")).contains("D 60");
+        assertThat(run("all")).contains("C SELECT 1");
+        assertThat(talk.say(describeStatement("changed"), sync())).contains("T longest_duration_this_week:23");
+
+        String weeks = ModelFile.text(OtherCalls.model("[1 week]", "{events: [count], durationSeconds: [max]}"));
+        talk.job.upgrade(
+                ModelFile.parse(weeks.replace("\"int\", min", "\"long\", min").replace(", sum: int", ""), "weeks"));
+
+        assertThat(run("same")).containsExactly("2", "D 10|55", "C SELECT 1", "Z I");
+        assertThat(run("gone")).element(1).asString().startsWith("E 42703").contains("number_of_calls_this_day");
+        assertThat(talk.say(parse("", ofGone), sync())).first().asString().startsWith("E 42703");
+        for (String each : List.of("changed", "all")) {
+            assertThat(run(each)).containsExactly("2", "E 0A000 cached plan must not change result type", "Z I");
+        }
+        assertThat(talk.say(parse("", ofChanged), describeStatement(""), bind("", ""), execute("", 0), sync()))
+                .contains("T longest_duration_this_week:20", "D 60");
+        assertThat(run("same")).contains("D 10|55");
+    }
+
+    private List<String> run(String statement) {
+        return talk.say(bind("", statement), execute("", 0), sync());
     }
 
     @Test

@@ -4,6 +4,8 @@ import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
@@ -30,11 +32,9 @@ public final class FakeJob implements JobWay {
     public static final int SUBSCRIBERS = 10;
 
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
-    private static final MatrixTables TABLES =
-            new MatrixTables(CallModel.schema(42), PlainDimensions.benchmark(), CallModel.tableAliases());
 
-    private final Catalogue catalogue = Catalogues.of(TABLES.schema(), PlainDimensions.benchmark(), AnswerLimits.USUAL);
-    private final SqlMatrix matrix = new SqlMatrix(TABLES, 2);
+    private Catalogue catalogue;
+    private SqlMatrix matrix;
 
     /** All questions but those about the model. */
     final List<AskedQuery> asked = Collections.synchronizedList(new ArrayList<>());
@@ -59,6 +59,15 @@ public final class FakeJob implements JobWay {
     volatile CompletableFuture<QueryResult> last;
 
     public FakeJob() {
+        upgrade(CallModel.smallest());
+    }
+
+    /** Goes on with another model of calls, as if it had had it from the beginning. */
+    final synchronized void upgrade(Model model) {
+        MatrixTables tables =
+                new MatrixTables(MatrixSchema.of(model), PlainDimensions.benchmark(), CallModel.tableAliases());
+        catalogue = Catalogues.of(tables.schema(), PlainDimensions.benchmark(), AnswerLimits.USUAL);
+        matrix = new SqlMatrix(tables, 2);
         for (int subscriber = 1; subscriber <= SUBSCRIBERS; subscriber++) {
             for (int call = 0; call < subscriber; call++) {
                 call(subscriber);

@@ -36,7 +36,13 @@ class ChaosIT {
     @CsvSource({"7,hashmap,rescale", "8,rocksdb,schema"})
     @Tag("campaign")
     void shouldStayExactWhereProcessesAreKilled(long seed, String backend, String disturbance) throws Exception {
-        stayExactInAStorm(seed, 3, backend, disturbance, "--processes");
+        // As the launcher does: the job's jar is below it.
+        System.setProperty("aim.home", "..");
+        try {
+            stayExactInAStorm(seed, 3, backend, disturbance, "--processes");
+        } finally {
+            System.clearProperty("aim.home");
+        }
     }
 
     /** Readings have windows of five minutes, which turn all the time. */

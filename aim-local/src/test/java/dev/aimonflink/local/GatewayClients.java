@@ -35,6 +35,9 @@ public final class GatewayClients implements AutoCloseable {
 
     private static final String OK = "OK";
 
+    /** It only grows. */
+    public static final String COUNT = "number_of_calls_ever";
+
     /** Several before one job; none knows of another. */
     private final List<OpenGateway> gateways;
 
@@ -48,7 +51,7 @@ public final class GatewayClients implements AutoCloseable {
 
     /**
      * @param sums a statement that returns numbers that only grow
-     * @param row one that returns all columns of an entity, whichever those are at the time
+     * @param row one that returns all columns of an entity, whichever those are at the time, {@link #COUNT} among them
      * @param published what no sum may be above
      */
     public GatewayClients(Connection connection, Topics topics, String sums, String row, LongSupplier published) {
@@ -88,9 +91,10 @@ public final class GatewayClients implements AutoCloseable {
                 PreparedStatement ofSums = connection.prepareStatement(sums);
                 PreparedStatement ofRow = connection.prepareStatement(row)) {
             List<Long> before = List.of();
+            List<Long> countBefore = List.of();
             while (!isOver) {
                 before = ask(ofSums, true, before);
-                ask(ofRow, false, List.of());
+                countBefore = ask(ofRow, false, countBefore);
             }
         } catch (SQLException | RuntimeException failure) {
             faults.add(failure.toString());
@@ -103,7 +107,7 @@ public final class GatewayClients implements AutoCloseable {
         List<Long> answer = before;
         String outcome = OK;
         try (ResultSet rows = statement.executeQuery()) {
-            answer = isOfSums ? numbers(rows).get(0) : List.of();
+            answer = isOfSums ? numbers(rows).get(0) : rows.next() ? List.of(rows.getLong(COUNT)) : before;
             for (int i = 0; i < before.size(); i++) {
                 require(answer.get(i) >= before.get(i), answer + " after " + before);
             }

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 
 /** Clients of two gateways beside the job of a storm of calls. Its model has the window {@code ever}, so that counts only grow. */
 final class GatewayGuests implements Guests {
-    private static final String COUNT = "number_of_calls_ever";
+    private static final String COUNT = GatewayClients.COUNT;
     private static final String OF_KEPT = " FROM subscribers WHERE subscriber_id % " + Feed.KEPT_ONE_OF + " = 0";
     private static final String SUMS = "SELECT count(*), sum(" + COUNT + ")" + OF_KEPT;
     private static final String ROW = "SELECT * FROM subscribers WHERE subscriber_id = 8";

@@ -50,8 +50,9 @@ final class UserCommand {
     @Command(
             name = "add",
             description =
-                    "Add a user, or give one another password and other limits. The password is asked for at a terminal, and"
-                            + " else read from standard input.",
+                    "Add a user, or give one another password. Limits and hidden columns that are not given stay as they are;"
+                            + " to drop one, remove the user first. The password is asked for at a terminal, and else read from"
+                            + " standard input.",
             footer = {"", "Example:", "  aim gateway user add ada < password.txt"},
             mixinStandardHelpOptions = true)
     static final class Add implements Callable<Integer> {
@@ -83,7 +84,7 @@ final class UserCommand {
                 paramLabel = "COLUMN",
                 split = ",",
                 description = "Columns that the user does not see, with commas between them.")
-        private Set<String> hidden = new TreeSet<>();
+        private Set<String> hidden;
 
         Add(Environment environment) {
             this.environment = environment;
@@ -91,17 +92,39 @@ final class UserCommand {
 
         @Override
         public Integer call() throws IOException {
+            ScramVerifier verifier = ScramVerifier.ofPassword(password(), new SecureRandom());
+            Users known = users.users().orElse(Users.none());
+            User old = known.find(name).orElse(new User(name, verifier));
             User user = new User(
                     name,
-                    ScramVerifier.ofPassword(password(), new SecureRandom()),
-                    maxConnections == null ? OptionalInt.empty() : OptionalInt.of(maxConnections),
-                    maxQueries == null ? OptionalInt.empty() : OptionalInt.of(maxQueries),
-                    maxRows == null ? OptionalLong.empty() : OptionalLong.of(maxRows),
-                    maxTimeMs == null ? OptionalLong.empty() : OptionalLong.of(maxTimeMs),
-                    hidden);
-            users.users().orElse(Users.none()).with(user).write(users.file());
-            environment.err().println("User " + name + " is in " + users.file() + ".");
+                    verifier,
+                    maxConnections == null ? old.maxConnections() : OptionalInt.of(maxConnections),
+                    maxQueries == null ? old.maxQueries() : OptionalInt.of(maxQueries),
+                    maxRows == null ? old.maxRows() : OptionalLong.of(maxRows),
+                    maxTimeMs == null ? old.maxTimeMs() : OptionalLong.of(maxTimeMs),
+                    hidden == null ? old.hiddenColumns() : new TreeSet<>(hidden));
+            known.with(user).write(users.file());
+            environment.err().println("User " + name + " is in " + users.file() + "." + limits(user));
+            if (known.all().isEmpty()) {
+                environment
+                        .err()
+                        .println("From now on everybody needs a password: without the file " + users.file()
+                                + " everybody at loopback is trusted.");
+            }
             return ExitCode.OK;
+        }
+
+        /** So that a slip of the pen is seen, and what has stayed. */
+        private static String limits(User user) {
+            List<String> limits = new ArrayList<>();
+            user.maxConnections().ifPresent(most -> limits.add("connections: " + most));
+            user.maxQueries().ifPresent(most -> limits.add("queries: " + most));
+            user.maxRows().ifPresent(most -> limits.add("rows: " + most));
+            user.maxTimeMs().ifPresent(most -> limits.add("time: " + most + " ms"));
+            if (!user.hiddenColumns().isEmpty()) {
+                limits.add("hidden: " + String.join(", ", user.hiddenColumns()));
+            }
+            return limits.isEmpty() ? "" : " " + String.join("; ", limits) + ".";
         }
 
         /** A newer JDK has a console without a terminal, too, which then reads standard input. */
@@ -146,8 +169,15 @@ final class UserCommand {
 
         @Override
         public Integer call() throws IOException {
-            users.users().orElse(Users.none()).without(name).write(users.file());
+            Users left = users.users().orElse(Users.none()).without(name);
+            left.write(users.file());
             environment.err().println("User " + name + " is no longer in " + users.file() + ".");
+            if (left.all().isEmpty()) {
+                environment
+                        .err()
+                        .println("Nobody can connect now. Remove the file " + users.file()
+                                + " to trust everybody at loopback again, and restart the gateway.");
+            }
             return ExitCode.OK;
         }
     }

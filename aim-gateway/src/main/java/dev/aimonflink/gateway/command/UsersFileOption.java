@@ -36,8 +36,8 @@ final class UsersFileOption {
     }
 
     /**
-     * Reads the users anew each time, for a gateway; empty if everybody is trusted. Where users are asked for a password once, a file
-     * that is gone lets nobody in.
+     * Reads the users anew each time, for a gateway; empty if everybody is trusted. Where there was a file once, lets nobody in
+     * when it is gone.
      *
      * @throws InvalidInputException if a file was named that there is not
      */
@@ -47,13 +47,14 @@ final class UsersFileOption {
                     "users=" + file + " does not exist. Add a user with `aim gateway user add NAME --users "
                             + ShellWord.of(file) + "`.");
         }
-        AtomicBoolean arePasswordsNeeded = new AtomicBoolean();
+        AtomicBoolean arePasswordsNeeded = new AtomicBoolean(Files.exists(file()));
         return () -> {
             Optional<Users> found = users();
             if (found.isPresent()) {
                 arePasswordsNeeded.set(true);
             } else if (arePasswordsNeeded.get()) {
-                LOG.error("{} is gone. Nobody can connect until it is there again.", file());
+                LOG.error(
+                        "{} is gone. Nobody can connect until it is there again, or the gateway restarts.", file());
                 return Optional.of(Users.none());
             }
             return found;

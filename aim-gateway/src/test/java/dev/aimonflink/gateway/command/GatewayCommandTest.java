@@ -4,17 +4,21 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.gateway.security.Users;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -63,11 +67,14 @@ class GatewayCommandTest {
     @Test
     void shouldAddListAndRemoveUsers() throws Exception {
         assertThat(user("a secret\n", "add", "ada")).isEqualTo(ExitCode.OK);
-        assertThat(err()).isEqualTo("User ada is in " + users + ".\n");
+        assertThat(err())
+                .isEqualTo("User ada is in " + users + ".\nFrom now on everybody needs a password: without the file "
+                        + users + " everybody at loopback is trusted.\n");
         assertThat(out()).isEmpty();
         assertThat(Files.readString(users)).contains("ada SCRAM-SHA-256$").doesNotContain("a secret");
         assertThat(user("another", "add", "bob", "--max-queries=4", "--hide=zip,city"))
                 .isEqualTo(ExitCode.OK);
+        assertThat(err()).isEqualTo("User bob is in " + users + ". queries: 4; hidden: city, zip.\n");
 
         assertThat(user("", "list", "--output=csv")).isEqualTo(ExitCode.OK);
         assertThat(out()).isEqualTo("""
@@ -80,6 +87,34 @@ class GatewayCommandTest {
         assertThat(err()).isEqualTo("User ada is no longer in " + users + ".\n");
         assertThat(user("", "list", "--output=csv")).isEqualTo(ExitCode.OK);
         assertThat(out()).contains("bob").doesNotContain("ada");
+        assertThat(user("", "remove", "bob")).isEqualTo(ExitCode.OK);
+        assertThat(err())
+                .endsWith("Nobody can connect now. Remove the file " + users
+                        + " to trust everybody at loopback again, and restart the gateway.\n");
+    }
+
+    /** Who changes a password does not mean to show what was hidden. */
+    @Test
+    void shouldKeepWhatIsNotGivenAnew() {
+        user("first", "add", "ada", "--max-connections=3", "--max-queries=4", "--max-rows=5", "--hide=zip,city");
+        assertThat(user("second", "add", "ada", "--max-rows=6", "--max-time-ms=7")).isEqualTo(ExitCode.OK);
+        assertThat(err())
+                .isEqualTo("User ada is in " + users
+                        + ". connections: 3; queries: 4; rows: 6; time: 7 ms; hidden: city, zip.\n");
+        user("", "list", "--output=csv");
+        assertThat(out()).endsWith("ada,3,4,6,7,\"city,zip\"\n");
+        user("third", "add", "ada", "--hide=zip");
+        assertThat(err()).endsWith("hidden: zip.\n");
+    }
+
+    @Test
+    void shouldTrustNobodyWhenTheFileOfUsersIsGone() throws Exception {
+        user("a secret", "add", "ada");
+        UsersFileOption option = CommandLine.populateCommand(new UsersFileOption(), "--users=" + users);
+        Supplier<Optional<Users>> known = option.ofGateway();
+        Files.delete(users);
+        assertThat(known.get().orElseThrow().all()).isEmpty();
+        assertThat(option.users()).isEmpty();
     }
 
     @Test

@@ -126,7 +126,7 @@ final class AimRelations {
                 MatrixColumn content =
                         tables.isMatrix(table) ? tables.matrixColumns().get(column.index()) : null;
                 boolean isInternal = content != null && MatrixTables.isInternal(content);
-                if (!isInternal && !VisibleTables.isHidden(column)) {
+                if (!isInternal && column.canBeNamed()) {
                     rows.add(new Object[] {
                         name,
                         column.name(),

@@ -7,13 +7,18 @@ import dev.aimonflink.gateway.catalog.Catalogued;
 import dev.aimonflink.gateway.catalog.PgCatalog;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.query.tables.VisibleTables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The catalogs of the model that the job has: made once, when a statement first reads them. */
 public final class Descriptions {
+    private static final Logger LOG = LoggerFactory.getLogger(Descriptions.class);
     public static final String DATABASE = "aim";
     private static final String EVERYBODY = "";
 
@@ -50,6 +55,10 @@ public final class Descriptions {
     }
 
     private Relations catalogs(JobModel of, User user) {
+        Set<String> unknown = VisibleTables.unknown(of.tables(), user.hiddenColumns());
+        if (!unknown.isEmpty()) {
+            LOG.warn("No column is called {}, so nothing of that name is hidden from {}.", unknown, user.name());
+        }
         return new PgCatalog(Description.of(
                 of,
                 user.hiddenColumns(),

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.security;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A line of the file of users: a name, a verifier and options, with spaces between them.
@@ -115,7 +117,7 @@ final class UserLine {
                         + " names no columns. Separate their names by commas alone, like fee,phone.");
             }
         }
-        return new TreeSet<>(names);
+        return names.stream().map(Names::folded).collect(Collectors.toCollection(TreeSet::new));
     }
 
     static String write(User user) {

@@ -58,6 +58,15 @@ class UsersTest {
                         + " hidden_columns=fee,phone\nbob@x.org " + TEXT + "\n");
     }
 
+    /** Columns have names without capitals. */
+    @Test
+    void shouldReadNamesOfColumnsAsSqlDoes() throws IOException {
+        Files.createDirectories(file().getParent());
+        Files.writeString(file(), "anna " + TEXT + " hidden_columns=Zip,FEE\n");
+        assertThat(Users.read(file()).find("anna").orElseThrow().hiddenColumns())
+                .containsExactly("fee", "zip");
+    }
+
     @Test
     void shouldBeReadableForItsOwnerAloneAndLeaveNothingElse() throws IOException {
         Users.none().with(new User("anna", VERIFIER)).write(file());

@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.query.tables.VisibleTables;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -79,6 +80,17 @@ class HiddenColumnsTest {
                 .asString()
                 .doesNotContain("'zip'")
                 .doesNotContain("hidden");
+        assertThat(talk.query("SELECT zip FROM RegionInfo"))
+                .first()
+                .asString()
+                .contains("There is no column \"zip\". Known are: city, ")
+                .doesNotContain("hidden");
+    }
+
+    @Test
+    void shouldBeFoundByAnyOfTheirNames() {
+        assertThat(VisibleTables.unknown(talk.watch.model().tables(), Set.of("zip", "zap", "subscriberid", HIDDEN)))
+                .containsExactly("zap");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The tables of a model for somebody who must not see some columns. To such a statement they are not there: no clause can name them,
@@ -18,8 +19,7 @@ import java.util.Set;
  * Places of columns stay, so that a plan reads the same cells.
  */
 public final class VisibleTables implements Tables {
-    /** A name that no text can have, and that is far from any that is misspelled. */
-    private static final String UNWRITABLE = "\u0000 a column that is hidden: ";
+    private static final String HIDDEN = Column.UNWRITABLE + " a column that is hidden: ";
 
     private final MatrixTables all;
     private final Set<String> hidden;
@@ -34,9 +34,15 @@ public final class VisibleTables implements Tables {
         return hidden.isEmpty() ? all : new VisibleTables(all, hidden);
     }
 
-    /** Whether a column of one of these tables stands for one that is hidden. */
-    public static boolean isHidden(Column column) {
-        return column.name().startsWith(UNWRITABLE);
+    /** Those of the names that are of no column, as by a slip of the pen. */
+    public static Set<String> unknown(MatrixTables all, Set<String> hidden) {
+        Set<String> unknown = new TreeSet<>(hidden);
+        for (String name : all.ownNames()) {
+            Table table = all.find(name).orElseThrow();
+            table.columns().forEach(column -> unknown.remove(column.name()));
+            table.aliases().keySet().forEach(unknown::remove);
+        }
+        return unknown;
     }
 
     @Override
@@ -62,7 +68,7 @@ public final class VisibleTables implements Tables {
             if (names.contains(column.name())) {
                 unlisted.add(column.index());
                 columns.add(new Column(
-                        UNWRITABLE + column.index(), column.type(), column.index(), column.min(), column.max()));
+                        HIDDEN + column.index(), column.type(), column.index(), column.min(), column.max()));
             } else {
                 columns.add(column);
             }

@@ -155,7 +155,7 @@ final class NamedTable implements Source {
     /** The names that its columns have, for hints. */
     Collection<String> namesOfColumns() {
         List<String> names = new ArrayList<>();
-        columns.forEach(column -> names.add(column.name()));
+        columns.stream().filter(Column::canBeNamed).forEach(column -> names.add(column.name()));
         names.addAll(aliases.keySet());
         return names;
     }

@@ -5,6 +5,7 @@ import dev.aimonflink.gateway.catalog.Catalogued;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Spelling;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -29,6 +30,7 @@ final class Settings {
     static final String STATEMENT_TIMEOUT = "statement_timeout";
     static final String TIME_ZONE = "TimeZone";
     static final String USER = "session_authorization";
+    private static final List<String> OURS = List.of(FRESHNESS);
     private static final String ISOLATION = "transaction_isolation";
     private static final String DEFAULT_ISOLATION = "default_transaction_isolation";
 
@@ -78,10 +80,10 @@ final class Settings {
         fixed("lc_ctype", "C", "What letters are");
         plain(ISOLATION, "read committed", "Each statement sees what has come before it", Settings::isolation);
         plain(DEFAULT_ISOLATION, "read committed", "The same for the next transactions", Settings::isolation);
-        plain(STATEMENT_TIMEOUT, "0", "How long a statement may take", Settings::timeout);
-        plain("lock_timeout", "0", "Nothing waits for a lock", Settings::timeout);
-        plain("idle_in_transaction_session_timeout", "0", "Not used", Settings::timeout);
-        plain("idle_session_timeout", "0", "Not used: the gateway has one for all", Settings::timeout);
+        time(STATEMENT_TIMEOUT, "How long a statement may take");
+        time("lock_timeout", "Nothing waits for a lock");
+        time("idle_in_transaction_session_timeout", "Not used");
+        time("idle_session_timeout", "Not used: the gateway has one for all");
         plain("extra_float_digits", "1", "Doubles are always written exactly", value -> value);
         plain("client_min_messages", "notice", "Which messages are sent", value -> value);
         plain("bytea_output", "hex", "How bytes are written", only("hex"));
@@ -127,6 +129,12 @@ final class Settings {
 
     private static void plain(String name, String value, String description, UnaryOperator<String> check) {
         add(new Setting(name, value, description, false, check));
+    }
+
+    private static void time(String name, String description) {
+        plain(name, "0", description, given -> TimeSetting.millis(given)
+                .map(TimeSetting::text)
+                .orElseThrow(() -> invalid(name, given)));
     }
 
     private static void fixed(String name, String value, String description) {
@@ -195,16 +203,13 @@ final class Settings {
         return switch (given.toLowerCase(Locale.ROOT)) {
             case "on", "true", "yes", "1" -> "on";
             case "off", "false", "no", "0" -> "off";
-            default -> throw invalid(FRESHNESS, given);
+            default -> throw Failure.of(
+                    SqlState.INVALID_ARGUMENT, "parameter \"" + FRESHNESS + "\" requires a Boolean value");
         };
     }
 
     private static Failure invalid(String name, String given) {
         return Failure.of(SqlState.INVALID_ARGUMENT, "invalid value for parameter \"" + name + "\": \"" + given + "\"");
-    }
-
-    private static String timeout(String given) {
-        return TimeSetting.millis(given).map(TimeSetting::text).orElseThrow(() -> invalid("timeout", given));
     }
 
     /** Empty if there is none of that name. */
@@ -239,10 +244,16 @@ final class Settings {
         return known == null ? name : known.name;
     }
 
+    /** Whether it could be no setting of another program. */
+    private static boolean isOurs(String name) {
+        return name.toLowerCase(Locale.ROOT).startsWith("aim.");
+    }
+
     private static Failure unknown(String name) {
         return Failure.of(
                 SqlState.UNDEFINED_OBJECT,
-                "unrecognized configuration parameter \"" + name + "\". SHOW ALL lists those that there are.");
+                "unrecognized configuration parameter \"" + name + "\". "
+                        + (isOurs(name) ? Spelling.hint(name, OURS) : "SHOW ALL lists those that there are."));
     }
 
     ZoneId zone() {
@@ -281,7 +292,7 @@ final class Settings {
 
     private String checked(String name, String value) {
         Setting known = KNOWN.get(name.toLowerCase(Locale.ROOT));
-        if (known == null && !name.contains(".")) {
+        if (known == null && (!name.contains(".") || isOurs(name))) {
             throw unknown(name);
         }
         if (value.length() > MAX_CHARACTERS

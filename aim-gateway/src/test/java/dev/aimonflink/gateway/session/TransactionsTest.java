@@ -1,6 +1,8 @@
 package dev.aimonflink.gateway.session;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -88,6 +90,19 @@ class TransactionsTest {
         assertThat(talk.query("SET statement_timeout = '120s'; SHOW STATEMENT_TIMEOUT"))
                 .contains("T statement_timeout:25", "D 2min");
         assertThat(talk.query("SHOW timezone")).contains("T TimeZone:25");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SET aim.fresh = on            | 42704 unrecognized configuration parameter "aim.fresh". Known are: aim.freshness.
+            SET AIM.freshnes = on         | 42704 unrecognized configuration parameter "aim.freshnes". Did you mean 'aim.freshness'?
+            SET aim.freshness = maybe     | 22023 parameter "aim.freshness" requires a Boolean value
+            SET statement_timeout = '-1'  | 22023 invalid value for parameter "statement_timeout": "-1"
+            SET lock_timeout = 'x'        | 22023 invalid value for parameter "lock_timeout": "x"
+            """, quoteCharacter = '`')
+    void shouldRefuseSettingsThatMeanNothing(String sql, String message) {
+        assertThat(talk.query(sql)).containsExactly("E " + message, "Z I");
+        assertThat(talk.query("SET myapp.x = on")).containsExactly("C SET", "Z I");
     }
 
     @Test

@@ -27,8 +27,12 @@ final class Connection implements Runnable {
     /** Looking whether a client is gone must not hold up what it waits for. */
     private static final int LOOK_MS = 1;
 
+    /** How long one that there is no room for may take to say how it begins, without which many clients do not read the reason. */
+    private static final int REFUSAL_MS = 500;
+
     private final Port port;
     private final Socket accepted;
+    private final boolean isOneTooMany;
     private final BackendWriter out = new BackendWriter();
     private Socket socket;
     private OutputStream stream;
@@ -48,8 +52,10 @@ final class Connection implements Runnable {
         Session session(Handshake.Known known, int id, BackendWriter out, Connection connection);
     }
 
-    Connection(Port port, Socket socket) {
+    /** @param isOneTooMany whether there is no room for it, so it can cancel what others do, and nothing else */
+    Connection(Port port, Socket socket, boolean isOneTooMany) {
         this.port = port;
+        this.isOneTooMany = isOneTooMany;
         this.accepted = socket;
         this.socket = socket;
     }
@@ -77,7 +83,9 @@ final class Connection implements Runnable {
         Future<?> late = port.clock()
                 .schedule(
                         () -> close(accepted),
-                        port.settings().authenticationTime().toMillis(),
+                        isOneTooMany
+                                ? 2 * REFUSAL_MS
+                                : port.settings().authenticationTime().toMillis(),
                         TimeUnit.MILLISECONDS);
         Session session;
         try {
@@ -100,18 +108,33 @@ final class Connection implements Runnable {
     private Session known() throws IOException {
         handshake = port.handshake(socket, out);
         try {
+            socket.setSoTimeout(isOneTooMany ? REFUSAL_MS : 0);
             Startup startup = handshake.startup();
             use(handshake.socket());
             if (startup instanceof Startup.Cancel cancel) {
                 port.connections().cancel(cancel.processId(), cancel.secret());
                 return null;
             }
+            if (isOneTooMany) {
+                throw tooMany(port.settings());
+            }
             return begin(handshake.authenticate((Startup.Begin) startup));
         } catch (SqlException refused) {
             use(handshake.socket());
             fatal(refused);
             return null;
+        } catch (SocketTimeoutException silent) {
+            fatal(tooMany(port.settings()));
+            return null;
         }
+    }
+
+    static SqlException tooMany(ServerSettings settings) {
+        return new SqlException(
+                SqlState.TOO_MANY_CONNECTIONS,
+                SqlException.NOWHERE,
+                "sorry, too many clients already: there may be " + settings.connections()
+                        + " connections. Use a pool, or raise --max-connections.");
     }
 
     private void use(Socket used) throws IOException {

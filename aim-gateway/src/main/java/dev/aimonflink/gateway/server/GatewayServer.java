@@ -6,7 +6,6 @@ import dev.aimonflink.gateway.security.Scram;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.gateway.session.Session;
-import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -17,19 +16,26 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens for clients of PostgreSQL. Each connection has a thread: there are few, and they mostly wait. One more than there may be is
- * told so before anything of it is read.
+ * Listens for clients of PostgreSQL. Each connection has a thread: there are few, and they mostly wait. One more than there may be
+ * is refused when it has said how it begins, or at once if several are being refused.
  */
 public final class GatewayServer implements AutoCloseable, Connection.Port {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
     private static final int BACKLOG = 128;
+
+    /** At a time, by threads that are there beside those of the connections. */
+    private static final int MOST_REFUSED = 4;
 
     /** Threads of connections only parse, and never recurse deeper than the limits of a statement. */
     private static final long STACK_BYTES = 1024 * 1024;
@@ -47,6 +53,12 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
         thread.setDaemon(true);
         return thread;
     });
+    private final ThreadPoolExecutor refusing =
+            new ThreadPoolExecutor(0, MOST_REFUSED, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+                Thread thread = new Thread(null, task, "aim-gateway-refusing", STACK_BYTES);
+                thread.setDaemon(true);
+                return thread;
+            });
     private volatile boolean isClosed;
 
     /** @param users read anew for each client; empty if everybody is trusted */
@@ -105,10 +117,14 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
 
     private void accept(Socket socket) throws IOException {
         if (open.size() >= settings.connections()) {
-            refuse(socket);
+            try {
+                refusing.execute(new Connection(this, socket, true));
+            } catch (RejectedExecutionException | OutOfMemoryError several) {
+                refuse(socket);
+            }
             return;
         }
-        Connection connection = new Connection(this, socket);
+        Connection connection = new Connection(this, socket, false);
         open.add(connection);
         Runnable whole = () -> {
             try {
@@ -130,11 +146,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     private void refuse(Socket socket) throws IOException {
         try (socket) {
             BackendWriter out = new BackendWriter();
-            out.error(new ErrorFields(
-                    ErrorFields.Severity.FATAL,
-                    SqlState.TOO_MANY_CONNECTIONS,
-                    "sorry, too many clients already: there may be " + settings.connections()
-                            + " connections. Use a pool, or raise --max-connections."));
+            out.error(ErrorFields.of(ErrorFields.Severity.FATAL, Connection.tooMany(settings), ""));
             out.flush(socket.getOutputStream());
         }
     }

@@ -204,14 +204,25 @@ class UnfriendlyClientsTest {
     }
 
     @Test
-    void shouldRefuseOneTooManyBeforeItIsRead() throws Exception {
+    void shouldRefuseOneTooManyWhenItHasBegunAndAtOnceIfThereAreSeveral() throws Exception {
         open(false, LONG);
         RawClient[] clients = new RawClient[MOST];
         for (int i = 0; i < MOST; i++) {
             clients[i] = i % 2 == 0 ? RawClient.begun(server.port(), 0) : new RawClient(server.port());
         }
         try (RawClient client = new RawClient(server.port())) {
+            client.send(FrontendWriter.request(TLS_REQUEST, NOTHING));
+            assertThat(client.oneByte()).isEqualTo('N');
+            client.send(FrontendWriter.begin(0, Map.of("user", "ada")));
             assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 53300");
+        }
+        RawClient[] silent = new RawClient[MOST];
+        for (int i = 0; i < MOST; i++) {
+            silent[i] = new RawClient(server.port());
+        }
+        for (RawClient client : silent) {
+            assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 53300");
+            client.close();
         }
         for (RawClient client : clients) {
             client.close();

@@ -158,7 +158,6 @@ public final class QueryClient implements AutoCloseable {
             }
         });
         send(asked);
-        asked.answer.orTimeout(timeoutMs + GRACE.toMillis(), TimeUnit.MILLISECONDS);
         return answer;
     }
 
@@ -206,7 +205,10 @@ public final class QueryClient implements AutoCloseable {
         String requestId = requestPrefix + requestCount.incrementAndGet();
         Attempt attempt = new Attempt(requestId);
         asked.attempt = attempt;
-        asked.attempts.incrementAndGet();
+        if (asked.attempts.incrementAndGet() == 1) {
+            // Before it is sent: the producer may block.
+            asked.answer.orTimeout(asked.deadlineNanos - System.nanoTime() + GRACE.toNanos(), TimeUnit.NANOSECONDS);
+        }
         waiting.put(requestId, asked);
         if (ended != null) {
             // The requests that waited before this one have failed already.

@@ -27,6 +27,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.KafkaException;
@@ -246,6 +247,19 @@ class QueryClientTest {
 
         answer(Results.ok(requests.get(0)));
         awaitThat("the late answer", () -> client.unclaimed() == 1);
+    }
+
+    /** A producer waits for Kafka when it has to learn the topic's partitions anew. */
+    @Test
+    void shouldCountTheTimeInWhichTheProducerBlocks() throws Exception {
+        AtomicReference<QueryClient> asking = new AtomicReference<>();
+        FakeProducer blocked = new FakeProducer(
+                true, record -> assertThat(Waiting.until(() -> asking.get().inFlight() == 0, TIMEOUT))
+                        .isTrue());
+        asking.set(new QueryClient(Connection.to("broker:9092"), topics, "blocked", blocked, new FakeResults(topics)));
+        try (QueryClient first = asking.get()) {
+            assertThat(await(first.ask(CALL, Duration.ofMillis(20))).status()).isEqualTo(Status.TIMEOUT);
+        }
     }
 
     @Test

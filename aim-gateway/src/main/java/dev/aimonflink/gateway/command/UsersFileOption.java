@@ -53,8 +53,7 @@ final class UsersFileOption {
             if (found.isPresent()) {
                 arePasswordsNeeded.set(true);
             } else if (arePasswordsNeeded.get()) {
-                LOG.error(
-                        "{} is gone. Nobody can connect until it is there again, or the gateway restarts.", file());
+                LOG.error("{} is gone. Nobody can connect until it is there again, or the gateway restarts.", file());
                 return Optional.of(Users.none());
             }
             return found;

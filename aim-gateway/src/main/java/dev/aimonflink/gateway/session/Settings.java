@@ -203,8 +203,8 @@ final class Settings {
         return switch (given.toLowerCase(Locale.ROOT)) {
             case "on", "true", "yes", "1" -> "on";
             case "off", "false", "no", "0" -> "off";
-            default -> throw Failure.of(
-                    SqlState.INVALID_ARGUMENT, "parameter \"" + FRESHNESS + "\" requires a Boolean value");
+            default ->
+                throw Failure.of(SqlState.INVALID_ARGUMENT, "parameter \"" + FRESHNESS + "\" requires a Boolean value");
         };
     }
 

@@ -97,7 +97,8 @@ class GatewayCommandTest {
     @Test
     void shouldKeepWhatIsNotGivenAnew() {
         user("first", "add", "ada", "--max-connections=3", "--max-queries=4", "--max-rows=5", "--hide=zip,city");
-        assertThat(user("second", "add", "ada", "--max-rows=6", "--max-time-ms=7")).isEqualTo(ExitCode.OK);
+        assertThat(user("second", "add", "ada", "--max-rows=6", "--max-time-ms=7"))
+                .isEqualTo(ExitCode.OK);
         assertThat(err())
                 .isEqualTo("User ada is in " + users
                         + ". connections: 3; queries: 4; rows: 6; time: 7 ms; hidden: city, zip.\n");

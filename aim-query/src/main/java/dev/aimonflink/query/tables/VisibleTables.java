@@ -67,8 +67,8 @@ public final class VisibleTables implements Tables {
         for (Column column : table.columns()) {
             if (names.contains(column.name())) {
                 unlisted.add(column.index());
-                columns.add(new Column(
-                        HIDDEN + column.index(), column.type(), column.index(), column.min(), column.max()));
+                columns.add(
+                        new Column(HIDDEN + column.index(), column.type(), column.index(), column.min(), column.max()));
             } else {
                 columns.add(column);
             }

@@ -216,6 +216,15 @@ class UnfriendlyClientsTest {
             client.send(FrontendWriter.begin(0, Map.of("user", "ada")));
             assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 53300");
         }
+        job.isSilent = true;
+        clients[0].query("SELECT count(*) FROM subscribers");
+        await(() -> job.isAsked());
+        try (RawClient other = new RawClient(server.port())) {
+            other.send(clients[0].cancel(0));
+            assertThat(other.untilTheEnd()).containsExactly("(closed)");
+        }
+        assertThat(clients[0].untilReady()).anyMatch(line -> line.startsWith("E 57014"));
+        job.isSilent = false;
         RawClient[] silent = new RawClient[MOST];
         for (int i = 0; i < MOST; i++) {
             silent[i] = new RawClient(server.port());

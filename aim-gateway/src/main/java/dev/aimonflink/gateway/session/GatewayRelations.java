@@ -38,6 +38,7 @@ final class GatewayRelations {
     /** Remembers whether a statement has named any of them. */
     final class Named extends ForwardingRelations {
         private String first;
+        private boolean passesTables;
 
         @Override
         protected Relations others() {
@@ -46,6 +47,11 @@ final class GatewayRelations {
 
         boolean isAny() {
             return first != null;
+        }
+
+        /** From now on a table of the matrix is one without columns. */
+        void passTables() {
+            passesTables = true;
         }
 
         /** Refuses a statement that is of both sides. */
@@ -64,6 +70,9 @@ final class GatewayRelations {
                     name.size() == 1 || (name.size() == 2 && name.get(0).equals(PUBLIC));
             String last = name.get(name.size() - 1);
             if (isUnqualified && isOfMatrix.test(last)) {
+                if (passesTables) {
+                    return Optional.of(new Relation(PUBLIC, last, List.of(), List::of));
+                }
                 throw new OfTheMatrix(last);
             }
             Optional<Relation> found = relations.find(name);

@@ -131,7 +131,19 @@ final class Planner {
         if (statement instanceof Statement.Session session) {
             return commands.plan(session, text, given);
         }
-        return statement instanceof Statement.Ask ask ? query(ask.query(), text, given) : ofMatrix(text, given);
+        return statement instanceof Statement.Explain explain
+                ? explain(explain.query(), text, given)
+                : query(((Statement.Ask) statement).query(), text, given);
+    }
+
+    private Planned explain(QueryExpression query, String text, List<PgType> given) {
+        Planned planned = query(query, text, given);
+        try {
+            return planned instanceof OfMatrix ? planned : ofMatrix(text, given);
+        } catch (SqlException notOfTheJob) {
+            throw Failure.of(
+                    SqlState.NOT_SUPPORTED, "The gateway answers this itself, without a plan. Ask without EXPLAIN.");
+        }
     }
 
     private Planned query(QueryExpression query, String text, List<PgType> given) {
@@ -140,13 +152,33 @@ final class Planner {
             return new OfGateway(RelationStatement.bind(query, named, given), runner);
         } catch (GatewayRelations.OfTheMatrix table) {
             named.requireNone(table);
-            return ofMatrix(text, given);
+            try {
+                return ofMatrix(text, given);
+            } catch (SqlException failure) {
+                requireNoneBehind(table, named, query, given);
+                throw failure;
+            }
         } catch (SqlException failure) {
             if (named.isAny() || !isForTheJob(text)) {
                 throw failure;
             }
             return ofMatrix(text, given);
         }
+    }
+
+    /** Refuses a statement that names a table of the matrix first, and then what the gateway has. */
+    private static void requireNoneBehind(
+            GatewayRelations.OfTheMatrix table,
+            GatewayRelations.Named named,
+            QueryExpression query,
+            List<PgType> given) {
+        named.passTables();
+        try {
+            RelationStatement unused = RelationStatement.bind(query, named, given);
+        } catch (SqlException ofColumns) {
+            // All that FROM lists was named before.
+        }
+        named.requireNone(table);
     }
 
     /** Whether the job could read a text at all. */

@@ -8,6 +8,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -129,6 +132,33 @@ class SimpleQueriesTest {
                         "E 0A000 The statement reads \"subscribers\", which the job has, and \"pg_class\", which the gateway has."
                                 + " Ask for each by itself.",
                         "Z I");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "SELECT * FROM regioninfo r JOIN aim.columns c ON true; regioninfo; aim.columns",
+                "SELECT s.region FROM subscribers s, q1() q; subscribers; q1",
+                "SELECT count(*) FROM subscribers WHERE subscriber_id IN (SELECT oid FROM pg_class); subscribers; pg_class",
+                "EXPLAIN SELECT * FROM aim.columns, subscribers; subscribers; aim.columns"
+            })
+    void shouldRefuseAStatementOfBothSidesInAnyOrder(String sql, String ofJob, String ofGateway) {
+        assertThat(talk.query(sql))
+                .containsExactly(
+                        "E 0A000 The statement reads \"" + ofJob + "\", which the job has, and \"" + ofGateway
+                                + "\", which the gateway has. Ask for each by itself.",
+                        "Z I");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"EXPLAIN SELECT * FROM aim.partitions", "EXPLAIN SELECT * FROM q1()", "EXPLAIN SELECT version()"
+            })
+    void shouldExplainNothingThatItAnswersItself(String sql) {
+        assertThat(talk.query(sql))
+                .containsExactly(
+                        "E 0A000 The gateway answers this itself, without a plan. Ask without EXPLAIN.", "Z I");
     }
 
     @Test

@@ -143,6 +143,10 @@ public final class StatementParser {
             throw Tokens.unsupported(
                     tokens.next(), "EXPLAIN VERBOSE is not supported. EXPLAIN tells all, so leave it out.");
         }
+        if (tokens.isWord("execute")) {
+            throw Tokens.unsupported(
+                    tokens.next(), "EXPLAIN EXECUTE is not supported. Write the query itself behind EXPLAIN.");
+        }
         Statement.Explain.Format format = Statement.Explain.Format.TEXT;
         if (!isAnalyzed && tokens.isSign("(") && !tokens.next(1).isSign("(") && !queries.isAt(1)) {
             tokens.take();

@@ -133,6 +133,7 @@ class StatementErrorsTest {
                 "explain (format xml) select 1|16|FORMAT is TEXT or JSON, not \"xml\". Write one of these.",
                 "select a from t tablesample system (10)|16|TABLESAMPLE is not supported. Ask of all rows, or of some as in WHERE key % 10 = 0.",
                 "select a from t b tablesample system (10)|18|TABLESAMPLE is not supported. Ask of all rows, or of some as in WHERE key % 10 = 0.",
+                "explain execute p|8|EXPLAIN EXECUTE is not supported. Write the query itself behind EXPLAIN.",
                 "explain verbose select 1|8|EXPLAIN VERBOSE is not supported. EXPLAIN tells all, so leave it out.",
                 "explain analyze verbose select 1|16|EXPLAIN VERBOSE is not supported. EXPLAIN tells all, so leave it out.",
                 "do 'x'|0|DO is not supported. There are no procedures. Write a query.",

@@ -72,7 +72,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 new Portals(),
                 new Asker(gateway.way(), settings, longest(user), isGone),
                 notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
-        Relations relations = new SessionRelations(gateway, user, this::model, state.asker());
+        Relations relations = new SessionRelations(gateway, user, this::model, state.asker(), this);
         Execution execution = new Execution(gateway, state, this, relations, this, user, out, sending);
         Planner planner = planner(relations, execution);
         simple = new SimpleQueries(planner, state, execution, out);

@@ -2,10 +2,17 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.describe.CatalogueFunction;
+import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.ForwardingRelations;
+import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations;
+import dev.aimonflink.gateway.relation.Surroundings;
+import dev.aimonflink.gateway.relation.function.Quoting;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.type.PgType;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The relations of the gateway for one connection, with the queries of the job's catalogue as functions: their rows come from the job. */
@@ -14,17 +21,40 @@ final class SessionRelations extends ForwardingRelations {
     private final User user;
     private final Supplier<JobModel> model;
     private final Asker asker;
+    private final Environment environment;
 
-    SessionRelations(Gateway gateway, User user, Supplier<JobModel> model, Asker asker) {
+    SessionRelations(Gateway gateway, User user, Supplier<JobModel> model, Asker asker, Surroundings surroundings) {
         this.gateway = gateway;
         this.user = user;
         this.model = model;
         this.asker = asker;
+        this.environment = new Environment(this, surroundings);
     }
 
     @Override
     protected Relations others() {
         return gateway.relations().of(model.get(), user);
+    }
+
+    @Override
+    public Optional<Relation> find(List<String> name) {
+        return super.find(name)
+                .or(() -> name.size() > 1
+                        ? Optional.empty()
+                        : inPath(schema -> super.find(List.of(schema, name.get(0)))));
+    }
+
+    @Override
+    public Optional<Long> oidOf(PgType type, String written) {
+        return super.oidOf(type, written)
+                .or(() -> type == PgType.REGCLASS
+                        ? inPath(schema -> super.oidOf(type, Quoting.name(schema) + "." + written))
+                        : Optional.empty());
+    }
+
+    /** What the first schema of {@code search_path} has that has it. */
+    private <T> Optional<T> inPath(Function<String, Optional<T>> find) {
+        return environment.path().stream().map(find).flatMap(Optional::stream).findFirst();
     }
 
     @Override

@@ -168,6 +168,18 @@ class SimpleQueriesTest {
         assertThat(talk.job.asked.get(0).query()).isEqualTo("q1");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SET search_path = aim, public; SELECT table_name FROM columns LIMIT 1",
+                "SET search_path TO information_schema; SELECT table_name FROM columns LIMIT 1",
+                "SET search_path = aim; SELECT table_name FROM columns WHERE 'queries'::regclass = 'aim.queries'::regclass LIMIT 1"
+            })
+    void shouldFindNamesInTheSchemasOfThePath(String sql) {
+        assertThat(talk.query("SELECT table_name FROM columns").get(0)).startsWith("E 42P01");
+        assertThat(talk.query(sql)).contains("C SELECT 1");
+    }
+
     /** The clock is a parameter, so that a text that is asked again has one plan. */
     @Test
     void shouldSendItsClock() {

@@ -6,7 +6,6 @@ import dev.aimonflink.sql.SqlState;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +14,6 @@ final class SessionFunctions {
     /** Begins like PostgreSQL's own, because tools read the number out of it. */
     private static final String VERSION = "PostgreSQL %s on AIM on Flink";
 
-    private static final String USER_OF_PATH = "\"$user\"";
     private static final long UTF8 = 6;
 
     private SessionFunctions() {}
@@ -85,18 +83,13 @@ final class SessionFunctions {
                         + "\". Ask pg_settings for those that there are, or write true behind it to get a null.");
     }
 
-    /** The schemas of {@code search_path} that are there. */
+    /** The schemas in which names without one are looked for. */
     static List<String> path(Environment environment, boolean withImplicit) {
         List<String> schemas = new ArrayList<>();
         if (withImplicit) {
             schemas.add("pg_catalog");
         }
-        Arrays.stream(setting(environment, "search_path").orElse("").split(","))
-                .map(String::strip)
-                .map(schema ->
-                        schema.equals(USER_OF_PATH) ? environment.surroundings().user() : schema.replace("\"", ""))
-                .filter(schema -> environment.relations().hasSchema(schema))
-                .forEach(schemas::add);
+        schemas.addAll(environment.path());
         return schemas;
     }
 }

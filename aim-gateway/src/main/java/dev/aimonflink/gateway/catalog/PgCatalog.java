@@ -73,6 +73,11 @@ public final class PgCatalog implements Relations {
     }
 
     @Override
+    public List<String> functions() {
+        return described.routines().stream().map(Catalogued.Routine::name).toList();
+    }
+
+    @Override
     public boolean hasSchema(String name) {
         return numbers.schemas.containsKey(name);
     }

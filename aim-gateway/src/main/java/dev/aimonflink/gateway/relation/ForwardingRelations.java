@@ -20,6 +20,11 @@ public abstract class ForwardingRelations implements Relations {
     }
 
     @Override
+    public List<String> functions() {
+        return others().functions();
+    }
+
+    @Override
     public Optional<Long> oidOf(PgType type, String written) {
         return others().oidOf(type, written);
     }

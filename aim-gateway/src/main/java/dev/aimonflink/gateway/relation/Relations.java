@@ -18,6 +18,11 @@ public interface Relations extends OidNames {
     /** A function of FROM that is none of the built-in ones; empty if there is none of that name. */
     Optional<RowFunction> function(String name);
 
+    /** The names of all of these. */
+    default List<String> functions() {
+        return List.of();
+    }
+
     /** The row of a catalog that a text names: {@code 'pg_class'::regclass}. Empty if there is none. */
     @Override
     Optional<Long> oidOf(PgType type, String written);

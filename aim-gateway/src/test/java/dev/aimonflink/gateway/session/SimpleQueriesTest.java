@@ -169,6 +169,19 @@ class SimpleQueriesTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT * FROM q1(alfa => 3)|E 42883 @15 q1 has no parameter \"alfa\". It takes alpha.",
+                "SELECT q1(alpha => 2)|E 0A000 @8 q1 returns rows. Write SELECT * FROM q1(...).",
+                "SELECT * FROM history(5)|E 42883 @15 function history(integer) does not exist. It is none of the functions"
+                        + " that the gateway has. FROM can also have q1, q2, q3, q4, q5, q6, q7, w2, w3, flat_rate."
+            })
+    void shouldSayHowAQueryOfTheCatalogueIsCalled(String sql, String error) {
+        assertThat(talk.query(sql)).containsExactly(error, "Z I");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "SET search_path = aim, public; SELECT table_name FROM columns LIMIT 1",

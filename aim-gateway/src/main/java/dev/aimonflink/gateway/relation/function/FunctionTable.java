@@ -64,12 +64,18 @@ public final class FunctionTable {
     }
 
     public static SqlException undefined(String name, List<PgType> given, int position) {
+        return undefined(name, given, position, List.of());
+    }
+
+    /** @param others the names of functions of FROM that are none of the built-in ones */
+    public static SqlException undefined(String name, List<PgType> given, int position, List<String> others) {
         String types = given.stream().map(SqlNames::of).collect(Collectors.joining(", "));
         String advice = has(name)
                 ? "No function matches the given name and argument types. Add explicit type casts."
                 : Spelling.closest(name, BUILT_IN.functions.keySet())
                         .map(close -> "Did you mean \"" + close + "\"?")
-                        .orElse("It is none of the functions that the gateway has.");
+                        .orElse("It is none of the functions that the gateway has."
+                                + (others.isEmpty() ? "" : " FROM can also have " + String.join(", ", others) + "."));
         return new SqlException(
                 SqlState.UNDEFINED_FUNCTION,
                 position,

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.relation.statement;
 
+import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.function.Aggregates;
 import dev.aimonflink.gateway.relation.function.Function;
 import dev.aimonflink.gateway.relation.function.FunctionTable;
@@ -24,11 +25,13 @@ final class CallBinder {
     private final ExpressionBinder expressions;
     private final Scope scope;
     private final Conversions conversions;
+    private final Relations relations;
 
-    CallBinder(ExpressionBinder expressions, Scope scope, Conversions conversions) {
+    CallBinder(ExpressionBinder expressions, Scope scope, Conversions conversions, Relations relations) {
         this.expressions = expressions;
         this.scope = scope;
         this.conversions = conversions;
+        this.relations = relations;
     }
 
     Term call(Expression expression) {
@@ -130,6 +133,9 @@ final class CallBinder {
 
     /** The call, whose value is the list of its rows if it returns some. */
     private Term computed(Expression.Call call) {
+        if (!FunctionTable.has(call.function())) {
+            throw notBuiltIn(call);
+        }
         int position = call.position();
         List<Term> given = expressions.bind(call.arguments());
         Function.Match match = FunctionTable.find(
@@ -151,6 +157,21 @@ final class CallBinder {
             }
         };
         return new Term(match.result(), PgColumn.NO_MODIFIER, eval, null, 0, match.fields());
+    }
+
+    private SqlException notBuiltIn(Expression.Call call) {
+        String name = call.function();
+        if (relations.function(name).isPresent()) {
+            return new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    call.position(),
+                    name + " returns rows. Write SELECT * FROM " + name + "(...).");
+        }
+        List<PgType> given = call.arguments().stream()
+                .map(each -> expressions.bind(each instanceof Expression.NamedArgument named ? named.value() : each))
+                .map(Term::type)
+                .toList();
+        return FunctionTable.undefined(name, given, call.position(), relations.functions());
     }
 
     private List<Term> converted(List<Term> given, List<PgType> types, int position) {

@@ -33,7 +33,7 @@ final class ExpressionBinder {
         this.binding = queries.binding();
         this.conversions = new Conversions(binding);
         this.operators = new OperatorBinder(this, conversions);
-        this.calls = new CallBinder(this, scope, conversions);
+        this.calls = new CallBinder(this, scope, conversions, binding.relations());
         this.subqueries = new SubqueryBinder(this, operators, scope, queries);
     }
 

@@ -7,6 +7,7 @@ import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +36,11 @@ final class FunctionArguments {
             String name = isNamed
                     ? ((Expression.NamedArgument) argument).name()
                     : fits ? function.arguments().get(index).name() : "";
+            if (isNamed
+                    && function.arguments().stream()
+                            .noneMatch(each -> each.name().equals(name))) {
+                throw noSuchArgument(function, call, name);
+            }
             PgType type = function.arguments().stream()
                     .filter(each -> each.name().equals(name))
                     .findFirst()
@@ -52,5 +58,14 @@ final class FunctionArguments {
                 throw Faults.at(error, call.position());
             }
         });
+    }
+
+    private static SqlException noSuchArgument(RowFunction function, Expression.Call call, String name) {
+        List<String> names = function.arguments().stream().map(PgColumn::name).toList();
+        return new SqlException(
+                SqlState.UNDEFINED_FUNCTION,
+                call.position(),
+                call.function() + " has no parameter \"" + name + "\". It takes "
+                        + (names.isEmpty() ? "none" : String.join(", ", names)) + ".");
     }
 }

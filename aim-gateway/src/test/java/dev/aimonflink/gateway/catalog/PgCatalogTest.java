@@ -50,6 +50,13 @@ class PgCatalogTest {
         assertThat(ask("SELECT 'nothing'::regclass")).containsExactly("42P01");
     }
 
+    /** psql asks by the name of the release that the server says it has. */
+    @Test
+    void shouldHaveTheNamesOfSeveralReleases() {
+        assertThat(ask("SELECT DISTINCT colliculocale, colllocale, collicurules FROM pg_collation"))
+                .hasSize(2);
+    }
+
     @Test
     void shouldHaveTheSameNumbersForTheSameDescription() {
         PgCatalog again = MatrixCatalog.catalog();

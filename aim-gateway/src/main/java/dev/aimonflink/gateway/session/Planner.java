@@ -15,6 +15,7 @@ import dev.aimonflink.sql.text.StatementParser;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,10 @@ final class Planner {
     private static final Set<String> UNKNOWN = ConcurrentHashMap.newKeySet();
 
     private static final Set<String> MAY_END = Set.of("commit", "end", "rollback", "abort");
+
+    private static final Pattern OF_USERS = Pattern.compile(
+            "\\s*(?:(?:create|alter|drop)\\s+(?:user|role|group)|grant|revoke)\\b.*",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final ModelWatch watch;
     private final MatrixStatements matrix;
@@ -121,6 +126,12 @@ final class Planner {
         try {
             statements = StatementParser.parse(text, 1, Grammar.CATALOG);
         } catch (SqlException wrong) {
+            if (OF_USERS.matcher(text).matches()) {
+                throw new SqlException(
+                        wrong.state(),
+                        wrong.position(),
+                        "Users of the gateway and what is hidden from them are set by \"aim gateway user add\".");
+            }
             // What the job says of it is what is said everywhere.
             return ofMatrix(text, given);
         }

@@ -193,6 +193,14 @@ class SimpleQueriesTest {
         assertThat(talk.query(sql)).contains("C SELECT 1");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"CREATE USER bob", "grant select on subscribers to bob", " drop role\nbob"})
+    void shouldSayHowUsersAreMade(String sql) {
+        assertThat(talk.query(sql).get(0))
+                .startsWith("E 25006 ")
+                .endsWith(" Users of the gateway and what is hidden from them are set by \"aim gateway user add\".");
+    }
+
     /** The clock is a parameter, so that a text that is asked again has one plan. */
     @Test
     void shouldSendItsClock() {

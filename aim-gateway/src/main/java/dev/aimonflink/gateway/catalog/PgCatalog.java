@@ -181,7 +181,9 @@ public final class PgCatalog implements Relations {
                         : column > columns.size() ? Optional.empty() : Optional.of(columns.get(column - 1));
             }
         }
-        return Optional.empty();
+        return Optional.ofNullable(numbers.routines.get(oid))
+                .filter(routine -> routine.function().text() != null)
+                .map(RoutineRows::definition);
     }
 
     @Override

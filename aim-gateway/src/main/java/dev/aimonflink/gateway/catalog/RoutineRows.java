@@ -97,6 +97,13 @@ final class RoutineRows {
                 .collect(Collectors.joining(", ", "TABLE(", ")"));
     }
 
+    /** As {@code pg_get_functiondef} writes it. */
+    static String definition(Catalogued.Routine routine) {
+        return "CREATE OR REPLACE FUNCTION " + Quoting.name(routine.schema()) + "." + Quoting.name(routine.name()) + "("
+                + arguments(routine, true) + ")\n RETURNS " + result(routine) + "\n LANGUAGE sql\nAS $function$\n"
+                + routine.function().text() + "\n$function$\n";
+    }
+
     private static String column(PgColumn column) {
         return Quoting.name(column.name()) + " " + NamedTypes.written(column.type(), PgColumn.NO_MODIFIER);
     }

@@ -100,6 +100,11 @@ public final class CatalogueFunction implements Relations.RowFunction {
     }
 
     @Override
+    public String text() {
+        return entry.text();
+    }
+
+    @Override
     public List<Object[]> call(Map<String, Object> given) {
         Map<String, Object> params = new HashMap<>();
         for (Parameter parameter : entry.parameters()) {

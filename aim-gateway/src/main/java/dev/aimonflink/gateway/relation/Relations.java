@@ -48,7 +48,7 @@ public interface Relations extends OidNames {
     }
 
     /**
-     * The definition of a constraint or of an index.
+     * The definition of a constraint, of an index or of a function.
      *
      * @param column of an index, from 1 on; 0 for all of it
      * @param isPretty whether the schema of a visible table is left out
@@ -74,6 +74,11 @@ public interface Relations extends OidNames {
 
         /** Its arguments in their order. */
         List<PgColumn> arguments();
+
+        /** The query that it is; null if it is none. */
+        default String text() {
+            return null;
+        }
 
         /** @param given by the name of the argument; what is not given has a default. */
         List<Object[]> call(Map<String, Object> given);

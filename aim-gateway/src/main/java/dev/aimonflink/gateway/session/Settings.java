@@ -69,7 +69,7 @@ final class Settings {
         fixed("server_version_num", Versions.NUMBER, "The same as a number");
         fixed(USER, "", "Who asks");
         fixed("is_superuser", "off", "Whether the user may do everything");
-        fixed("in_hot_standby", "on", "Whether nothing can be written");
+        fixed("in_hot_standby", "off", "Whether this is a copy of another server");
         fixed("transaction_read_only", "on", "Whether the transaction writes nothing");
         fixed("default_transaction_read_only", "on", "Whether transactions write nothing");
         fixed("max_identifier_length", "63", "The longest name");

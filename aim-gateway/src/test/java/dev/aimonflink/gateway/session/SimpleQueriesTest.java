@@ -201,6 +201,19 @@ class SimpleQueriesTest {
                 .endsWith(" Users of the gateway and what is hidden from them are set by \"aim gateway user add\".");
     }
 
+    @Test
+    void shouldShowTheTextOfAQueryOfTheCatalogue() {
+        assertThat(talk.query("SELECT pg_get_functiondef('q1'::regproc)")).anySatisfy(line -> assertThat(line)
+                .startsWith("D CREATE OR REPLACE FUNCTION public.q1(alpha bigint")
+                .contains("FROM AnalyticsMatrix"));
+    }
+
+    @Test
+    void shouldBeNoStandby() {
+        assertThat(talk.query("SELECT pg_is_in_recovery(), current_setting('in_hot_standby')"))
+                .contains("D f|off");
+    }
+
     /** The clock is a parameter, so that a text that is asked again has one plan. */
     @Test
     void shouldSendItsClock() {

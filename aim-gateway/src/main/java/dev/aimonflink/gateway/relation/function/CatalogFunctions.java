@@ -70,6 +70,7 @@ final class CatalogFunctions {
         table.strict("pg_get_constraintdef(oid, bool?) text", (e, a) -> defined(e, a[0], 0L, false));
         table.strict("pg_get_indexdef(oid) text", (e, a) -> defined(e, a[0], 0L, false));
         table.strict("pg_get_indexdef(oid, int4, bool) text", (e, a) -> defined(e, a[0], (Long) a[1], (Boolean) a[2]));
+        table.strict("pg_get_functiondef(oid) text", (e, a) -> defined(e, a[0], 0L, false));
         table.strict("pg_relation_is_publishable(regclass) bool", (e, a) -> false);
         for (String name : List.of(
                 "pg_get_viewdef(oid, bool?) text",
@@ -80,7 +81,6 @@ final class CatalogFunctions {
                 "pg_get_statisticsobjdef(oid) text",
                 "pg_get_statisticsobjdef_columns(oid) text",
                 "pg_get_serial_sequence(text, text) text",
-                "pg_get_functiondef(oid) text",
                 "pg_get_function_sqlbody(oid) text",
                 "pg_get_function_arg_default(oid, int4) text",
                 "pg_tablespace_location(oid) text",

@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.relation;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -30,6 +31,11 @@ public interface Surroundings {
     default String set(String name, String value, boolean isLocal) {
         throw new SqlException(
                 SqlState.NOT_SUPPORTED, SqlException.NOWHERE, "set_config() cannot be called here. Write SET.");
+    }
+
+    /** Waits, no longer than the statement may run. */
+    default void sleep(Duration time) {
+        throw new SqlException(SqlState.NOT_SUPPORTED, SqlException.NOWHERE, "pg_sleep() cannot be called here.");
     }
 
     /** The number of the connection's process, as {@code pg_backend_pid()} has it. */

@@ -109,6 +109,18 @@ final class Asker {
         return answer;
     }
 
+    /** Waits, unless the statement ends before. */
+    void sleep(Duration time) {
+        CompletableFuture<Boolean> end = new CompletableFuture<>();
+        synchronized (this) {
+            check();
+            end.completeOnTimeout(true, Math.max(0, time.toMillis()), TimeUnit.MILLISECONDS)
+                    .orTimeout(remainingMs(), TimeUnit.MILLISECONDS);
+            asked = end;
+        }
+        boolean unused = await(end);
+    }
+
     private Map<Integer, Long> committed() {
         CompletableFuture<Map<Integer, Long>> ends;
         synchronized (this) {

@@ -336,6 +336,11 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     }
 
     @Override
+    public void sleep(Duration time) {
+        state.asker().sleep(time);
+    }
+
+    @Override
     public int processId() {
         return processId;
     }

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -212,6 +214,27 @@ class SimpleQueriesTest {
     void shouldBeNoStandby() {
         assertThat(talk.query("SELECT pg_is_in_recovery(), current_setting('in_hot_standby')"))
                 .contains("D f|off");
+    }
+
+    @Test
+    void shouldSleepUntilItsTimeIsOver() {
+        assertThat(talk.query("SELECT pg_sleep(0.01)")).containsExactly("T pg_sleep:2278", "D", "C SELECT 1", "Z I");
+        assertThat(talk.query("SELECT pg_sleep(-1)")).contains("C SELECT 1");
+        talk.query("SET statement_timeout = '50ms'");
+        assertThat(talk.query("SELECT pg_sleep(3600)"))
+                .containsExactly("E 57014 canceling statement due to statement timeout", "Z I");
+    }
+
+    @Test
+    void shouldSleepUntilItIsCancelled() {
+        CompletableFuture<List<String>> heard =
+                CompletableFuture.supplyAsync(() -> talk.query("SELECT pg_sleep(3600)"));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!heard.isDone() && System.nanoTime() < deadline) {
+            talk.session.cancel();
+            Thread.onSpinWait();
+        }
+        assertThat(heard.join()).containsExactly("E 57014 canceling statement due to user request", "Z I");
     }
 
     /** The clock is a parameter, so that a text that is asked again has one plan. */

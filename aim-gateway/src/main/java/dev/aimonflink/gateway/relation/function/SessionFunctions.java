@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ final class SessionFunctions {
     private static final String VERSION = "PostgreSQL %s on AIM on Flink";
 
     private static final long UTF8 = 6;
+    private static final double LONGEST_SLEEP_SECONDS = 3600;
 
     private SessionFunctions() {}
 
@@ -44,6 +46,11 @@ final class SessionFunctions {
         table.lenient("set_config(text, text, bool) text", (e, a) -> e.surroundings()
                 .set((String) a[0], (String) a[1], Boolean.TRUE.equals(a[2])));
         table.strict("pg_backend_pid() int4", (e, a) -> (long) e.surroundings().processId());
+        table.strict("pg_sleep(float8) void", (e, a) -> {
+            e.surroundings()
+                    .sleep(Duration.ofMillis(Math.round(1000 * Math.min((Double) a[0], LONGEST_SLEEP_SECONDS))));
+            return "";
+        });
         table.strict("pg_is_in_recovery() bool", (e, a) -> false);
         table.strict("pg_is_wal_replay_paused() bool", (e, a) -> false);
         table.strict("pg_postmaster_start_time() timestamptz", (e, a) -> started());

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.rules;
 
+import dev.aimonflink.query.partition.Slices;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
@@ -285,7 +286,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
         final boolean scans = partition.runSlice(SLICE_NANOS);
         final long scannedNanos = NanoClock.THREAD_CPU.nanoTime();
         if (checks.hasWork()) {
-            checks.runSlice(scans ? SLICE_NANOS / Partition.SHARE_BESIDE_PASSES : SLICE_NANOS);
+            checks.runSlice(scans ? SLICE_NANOS / Slices.SHARE_BESIDE_PASSES : SLICE_NANOS);
         }
         final long endNanos = NanoClock.THREAD_CPU.nanoTime();
         spent.cpuNanos += endNanos - cpuNanos;

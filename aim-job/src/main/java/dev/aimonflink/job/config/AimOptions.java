@@ -183,6 +183,15 @@ public final class AimOptions {
                     + " as sql), sql (those and the first of the model, " + KeptColumns.MOST_FOR_SQL
                     + " in all) and all.");
 
+    public static final ConfigOption<String> SCANS_MODE = ConfigOptions.key("aim.scans.mode")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "Where questions over all entities are answered: s1, on the threads of partitions, in slices"
+                            + " between events; or s2, on a thread beside each, of a cut that events leave alone. Without it, s1"
+                            + " where a TaskManager has no more cores than slots, and else s2. `aim scans` changes it while the"
+                            + " job runs.");
+
     public static final ConfigOption<Integer> SQL_MAX_ROWS = ConfigOptions.key("aim.sql.max-rows")
             .intType()
             .defaultValue(AnswerLimits.USUAL.rows())
@@ -310,6 +319,7 @@ public final class AimOptions {
             BUFFER_TIMEOUT,
             MODEL,
             COLUMNS,
+            SCANS_MODE,
             SQL_MAX_ROWS,
             SQL_MAX_GROUPS,
             SQL_MAX_SCAN_TIME,

@@ -2,12 +2,14 @@ package dev.aimonflink.job.config;
 
 import dev.aimonflink.matrix.format.avro.AvroSchemas;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Labels;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.GroupLimit;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.Request;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -150,6 +152,18 @@ final class CheckedOptions {
     }
 
     /** No longer than a request may wait for its answer. */
+    /** Null if it is not given. */
+    static ScanMode scanMode(Configuration options) {
+        String label = options.get(AimOptions.SCANS_MODE);
+        return label == null
+                ? null
+                : Labels.find(
+                        label,
+                        List.of(ScanMode.values()),
+                        ScanMode::label,
+                        AimOptions.SCANS_MODE.key() + "=" + label + " is no way to scan. Use one of ");
+    }
+
     static Duration maxHoldTime(Configuration options) {
         Duration given = positive(options, AimOptions.SQL_MAX_HOLD_TIME);
         if (given.compareTo(Duration.ofMillis(Request.MAX_TIMEOUT_MS)) > 0) {

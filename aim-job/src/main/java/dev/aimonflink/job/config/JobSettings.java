@@ -10,6 +10,7 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.setup.Catalogues;
@@ -68,6 +69,7 @@ public final class JobSettings implements Serializable {
     private final Duration bufferTimeout;
     private final Model model;
     private final List<String> columns;
+    private final ScanMode scanModeOrNull;
     private final AnswerLimits answerLimits;
     private final Duration maxHoldTime;
     private final Long sqlTotalBytesOrNull;
@@ -103,6 +105,7 @@ public final class JobSettings implements Serializable {
         model = source.model();
         start = Start.of(options.get(AimOptions.START));
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
+        scanModeOrNull = CheckedOptions.scanMode(options);
         answerLimits = CheckedOptions.answerLimits(options);
         maxHoldTime = CheckedOptions.maxHoldTime(options);
         sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);
@@ -273,6 +276,11 @@ public final class JobSettings implements Serializable {
     }
 
     /** Returns for how long a partition holds a cut at most between two rounds. */
+    /** Where scans run; none if it depends on the TaskManager. */
+    public Optional<ScanMode> scanMode() {
+        return Optional.ofNullable(scanModeOrNull);
+    }
+
     public Duration maxHoldTime() {
         return maxHoldTime;
     }

@@ -15,9 +15,11 @@ import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.query.check.RuleChecks;
 import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.partition.Slices;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.ScanThread;
 import java.util.function.LongSupplier;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
@@ -51,6 +53,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient MailboxExecutor mailbox;
     private transient MatrixState state;
     private transient long attempt;
+    private transient ScanThread scanThread;
     private transient Partition partition;
     private transient KeyedRecords keyedRecords;
     private transient AppliedRules appliedRules;
@@ -109,6 +112,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         PartitionShare share = PartitionShare.of(settings, getContainingTask().getEnvironment());
         limit = share.rows(keyedRecords.areStoredInPlace());
         PartitionClocks clocks = new PartitionClocks(clock, cpuClock, loop::nowMs);
+        scanThread = newScanThread(task, clocks);
         partition = new Partition(
                 new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt),
                 share.settings(limit, kernelLease.kernels()),
@@ -119,7 +123,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                     if (!checks.takes(part)) {
                         parts.send(part);
                     }
-                });
+                },
+                scanThread);
+        partition.scanMode(share.scanMode());
         checkpoints =
                 new CheckpointWriting(partition, pacing, keyedRecords.areStoredInPlace(), this::wakeIfThereIsWork);
         matrixMetrics =
@@ -155,6 +161,19 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         pulse(gaps, judging);
     }
 
+    private ScanThread newScanThread(TaskInfo task, PartitionClocks clocks) {
+        return new ScanThread(
+                "aim-scan " + task.getTaskNameWithSubtasks(),
+                mail -> loop.enqueue(
+                        () -> {
+                            mail.run();
+                            wakeIfThereIsWork();
+                        },
+                        "what a scan has found"),
+                clocks,
+                defect -> getContainingTask().getEnvironment().failExternally(defect));
+    }
+
     private MatrixRules newRules(TaskInfo task, PartitionClocks clocks) {
         return new MatrixRules(
                 settings,
@@ -186,6 +205,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     @Override
     public void close() throws Exception {
+        if (scanThread != null) {
+            scanThread.close();
+        }
         kernelLease.close();
         if (requests != null) {
             requests.close();
@@ -291,7 +313,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private boolean runSlice(long budgetNanos) {
         final boolean scans = partition.runSlice(budgetNanos);
         if (checks.hasWork()) {
-            checks.runSlice(scans ? budgetNanos / Partition.SHARE_BESIDE_PASSES : budgetNanos);
+            checks.runSlice(scans ? budgetNanos / Slices.SHARE_BESIDE_PASSES : budgetNanos);
         }
         return partition.hasWork() || checks.hasWork();
     }
@@ -309,6 +331,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     /** Returns how far this partition has read the events topic. */
     Progress progress() {
         return partition.progress();
+    }
+
+    /** Returns whether a thread beside the task's has the columns. */
+    boolean isScannedBeside() {
+        return partition.queries().isAway();
     }
 
     /** Returns the stored records. */

@@ -44,7 +44,7 @@ final class CheckpointWriting {
     void begin(long checkpointId, SnapshotType type, long nowMs) {
         newestCheckpoint = checkpointId;
         isStopping = type instanceof SavepointType savepoint && savepoint.isSynchronous();
-        partition.restUntil(nowMs + MAX_REST.toMillis());
+        partition.pause().until(nowMs + MAX_REST.toMillis());
         if (isPaced && !type.isSavepoint()) {
             pacing.open(partition.rows());
         }
@@ -58,7 +58,7 @@ final class CheckpointWriting {
     /** A checkpoint is written, or given up. A task that ends takes no further work. */
     void end(long checkpointId) {
         if (checkpointId >= newestCheckpoint) {
-            partition.endRest();
+            partition.pause().end();
             if (!isStopping) {
                 wake.run();
             }

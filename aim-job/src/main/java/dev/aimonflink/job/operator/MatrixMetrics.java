@@ -50,8 +50,8 @@ final class MatrixMetrics {
         gauge(AimMetrics.ENTITIES_FORGOTTEN, partition::forgotten);
         gauge(AimMetrics.COLUMN_BYTES, partition::columnBytes);
         gauge(AimMetrics.QUERIES_IN_FLIGHT, partition::queriesInFlight);
-        gauge(AimMetrics.SQL_BYTES_KEPT, partition::scanBytesKept);
-        gauge(AimMetrics.QUERIES_EXPIRED, partition::queriesExpired);
+        gauge(AimMetrics.SQL_BYTES_KEPT, partition.queries()::keptBytes);
+        gauge(AimMetrics.QUERIES_EXPIRED, partition.queries()::expired);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
         // A partition switches to scalar kernels if the vector kernels fail.
         gauge(AimMetrics.VECTOR_KERNELS, () -> partition.kernels().vectors());

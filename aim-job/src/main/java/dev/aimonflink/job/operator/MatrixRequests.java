@@ -25,6 +25,7 @@ import dev.aimonflink.query.request.ShadowsReport;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.util.function.ThrowingRunnable;
 
 /**
  * The way of a request through a partition's task. It waits until its text is planned here, then until the events are in that its
@@ -168,11 +169,15 @@ final class MatrixRequests implements AutoCloseable {
 
     // ---- second rounds
 
-    void accept(BroadcastInput.SecondRound round) throws Exception {
+    void accept(BroadcastInput.SecondRound round) {
         if (round.isNone()) {
             partition.dropRequest(round.requestKey());
-            return;
+        } else {
+            partition.queries().whenHome(ThrowingRunnable.unchecked(() -> ask(round)));
         }
+    }
+
+    private void ask(BroadcastInput.SecondRound round) throws Exception {
         Scannable held = partition.held(round.requestKey());
         if (held == null) {
             partition.askSecondRound(round.requestKey(), query -> query);

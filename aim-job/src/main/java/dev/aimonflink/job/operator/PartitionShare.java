@@ -5,6 +5,7 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
+import dev.aimonflink.query.pass.ScanMode;
 import java.time.Duration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.TaskManagerOptions;
@@ -28,6 +29,12 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
                 settings,
                 task.getTaskManagerInfo().getConfiguration().get(TaskManagerOptions.NUM_TASK_SLOTS),
                 task.getTaskInfo().getNumberOfParallelSubtasks());
+    }
+
+    /** Where scans run unless it is said: a thread beside each partition needs a core that no partition has. */
+    ScanMode scanMode() {
+        return settings.scanMode()
+                .orElse(slots >= Runtime.getRuntime().availableProcessors() ? ScanMode.S1 : ScanMode.S2);
     }
 
     private int partitionsOfHeap() {

@@ -49,6 +49,7 @@ class AimOptionsTest {
                         entry("aim.events.buffer-timeout", Duration.ofMillis(2)),
                         entry("aim.model", "aim-546"),
                         entry("aim.matrix.columns", List.of("auto")),
+                        entry("aim.scans.mode", null),
                         entry("aim.sql.max-rows", 10_000),
                         entry("aim.sql.max-groups", 100_000),
                         entry("aim.sql.max-scan-time", Duration.ofSeconds(1)),

@@ -98,7 +98,9 @@ class MatrixAgainstPlainModelTest {
             this.model = new PlainCalls(zone, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
             this.matrix = new MatrixPartitions(
                     TestSettings.with(
-                            "--aim.time-zone=" + zone, "--aim.matrix.forget-after=" + FORGET_AFTER_DAYS + " d"),
+                            "--aim.time-zone=" + zone,
+                            "--aim.matrix.forget-after=" + FORGET_AFTER_DAYS + " d",
+                            "--aim.scans.mode=" + (seed % 3 == 0 ? "s1" : "s2")),
                     backend,
                     parallelism);
         }

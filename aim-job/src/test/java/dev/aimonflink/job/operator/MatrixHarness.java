@@ -34,6 +34,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * One partition's operator, made by its factory: input 1 keyed by the entity, input 2 without a key, and a mailbox and a
  * clock that only move when the test says so. Flink's own harness for two inputs takes no factory.
@@ -43,6 +45,8 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
     static final int MAX_PARALLELISM = 128;
 
     static final Duration CHECKPOINT_BUDGET = Duration.ofMinutes(5);
+
+    private static final Duration LONGEST_SCAN = Duration.ofSeconds(30);
 
     private static final int PULSES = 1;
     private static final int MAX_SAVEPOINT_BYTES = 64 * 1024 * 1024;
@@ -177,16 +181,31 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
                         new MemCheckpointStreamFactory(MAX_SAVEPOINT_BYTES));
     }
 
-    /** Lets mails and timers run until there are none but the pulse that looks for gaps. */
+    /** Lets mails and timers run until there are none but the pulse that looks for gaps, and no thread beside scans. */
     void drain() throws Exception {
         boolean more = true;
         while (more) {
-            more = runMail();
+            more = runMail() || awaitScan();
             if (!more && getProcessingTimeService().getNumActiveTimers() > PULSES) {
                 advanceTime(ScanSchedule.PAUSE_MS);
                 more = true;
             }
         }
+    }
+
+    /** Whether a thread beside scans; then a mail of it has come. */
+    private boolean awaitScan() {
+        if (!((AnalyticsMatrixOperator) operator).isScannedBeside()) {
+            return false;
+        }
+        long deadlineNanos = System.nanoTime() + LONGEST_SCAN.toNanos();
+        while (!getTaskMailbox().hasMail()) {
+            assertThat(System.nanoTime())
+                    .as("no mail of the scan thread in time")
+                    .isLessThan(deadlineNanos);
+            Thread.onSpinWait();
+        }
+        return true;
     }
 
     /** Returns the partial results since the last call. */

@@ -118,10 +118,6 @@ public final class Block {
         return codes[column];
     }
 
-    long number(int column, int row) {
-        return longs[firstNumber + column].get(row);
-    }
-
     int[] ints(int column) {
         return ints[column];
     }
@@ -150,6 +146,15 @@ public final class Block {
             if (windowNumbers[window] != clock.number(window)) {
                 turn(window, clock.number(window));
                 windowNumbers[window] = clock.number(window);
+            }
+        }
+    }
+
+    /** Notes that rows may have changed up to the clock's windows while the block could not be turned to them. */
+    void waits(WindowClock clock) {
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (windowNumbers[window] != clock.number(window)) {
+                refill.waits(window, clock.number(window));
             }
         }
     }
@@ -336,18 +341,23 @@ public final class Block {
 
     /** How many of a row's cells differ from its record and its profile. Cells that wait for the refill do not count. */
     int differences(int row, EntityRecord record, AttributeCells ofProfile) {
+        int differences = differencesOfAttributes(row, ofProfile);
+        for (int i = 0; i < ints.length; i++) {
+            differences += differsInt(i, row, record) ? 1 : 0;
+        }
+        for (int i = 0; i < firstNumber; i++) {
+            differences += differsLong(i, row, record) ? 1 : 0;
+        }
+        return differences;
+    }
+
+    int differencesOfAttributes(int row, AttributeCells ofProfile) {
         int differences = 0;
         for (int i = 0; i < codes.length; i++) {
             differences += codes[i][row] == ofProfile.codes()[i] ? 0 : 1;
         }
         for (int i = firstNumber; i < longs.length; i++) {
             differences += longs[i].get(row) == ofProfile.numbers()[i - firstNumber] ? 0 : 1;
-        }
-        for (int i = 0; i < ints.length; i++) {
-            differences += differsInt(i, row, record) ? 1 : 0;
-        }
-        for (int i = 0; i < firstNumber; i++) {
-            differences += differsLong(i, row, record) ? 1 : 0;
         }
         return differences;
     }

@@ -16,6 +16,9 @@ import java.util.List;
  * <p>While a cut is held, the blocks that the pass has not read yet do not change: updates of their rows wait in the
  * {@link Delta}. A block that has been read, or whose cut is over, takes its waiting rows in at its next access. So
  * neither the end of a pass nor a turn during one delays an event.
+ *
+ * <p>A cut can be {@linkplain #hold held} for a pass on the task's thread, or {@linkplain #seal sealed} for one beside it. Then two deltas
+ * take turns: what waited before the cut is merged by the other thread, and what changes meanwhile waits in the other one.
  */
 public final class Columns {
     private static final int NO_CUT = 0;
@@ -26,14 +29,25 @@ public final class Columns {
     private final List<NumberHandle> numberColumns;
     private final WindowClock clock;
     private final List<Block> blocks = new ArrayList<>();
-    private final Delta delta;
+
+    /** The open one, to which is written. */
+    private Delta delta;
+
+    /** Empty; null until there is a second one. */
+    private Delta spare;
+
+    /** Null if none is held for this thread. */
+    private OpenCut open;
+
+    /** Null if the blocks are this thread's. */
+    private SealedBlocks sealed;
+
+    private boolean hasTurnedSinceSeal;
 
     /** By block, the number of the cut for which its rows wait in the delta. */
     private int[] cutOfBlock = new int[0];
 
     private int rows;
-    private int cutRows;
-    private int firstUnread;
     private int cuts = NO_CUT;
     private int cut = NO_CUT;
     private long bytes;
@@ -53,7 +67,11 @@ public final class Columns {
         this.clock = clock;
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
-        delta = new Delta(columnSet, codeColumns, numberColumns.size(), clock);
+        delta = newDelta();
+    }
+
+    private Delta newDelta() {
+        return new Delta(columnSet, codeColumns, numberColumns.size(), clock);
     }
 
     public int rows() {
@@ -66,10 +84,16 @@ public final class Columns {
         if (row / Block.ROWS == blocks.size()) {
             blocks.add(new Block(columnSet, codeColumns, numberColumns));
             cutOfBlock = Arrays.copyOf(cutOfBlock, blocks.size());
-            delta.addBlock();
+            delta.blocks(blocks.size());
             weigh();
         }
-        blocks.get(row / Block.ROWS).id(row % Block.ROWS, id);
+        final Block block = blocks.get(row / Block.ROWS);
+        if (isSealed(row / Block.ROWS)) {
+            // Behind the rows that are read of it. The lowest id is noted afterwards.
+            block.ids()[row % Block.ROWS] = id;
+        } else {
+            block.id(row % Block.ROWS, id);
+        }
         return row;
     }
 
@@ -95,7 +119,7 @@ public final class Columns {
             refresh(emptied);
             blocks.remove(emptied);
             cutOfBlock = Arrays.copyOf(cutOfBlock, emptied);
-            delta.removeLastBlock();
+            delta.blocks(blocks.size());
             weigh();
         }
     }
@@ -153,38 +177,84 @@ public final class Columns {
 
     /** Whether updates of a row wait for the pass. */
     public boolean isToBeRead(int row) {
-        return row < cutRows && row / Block.ROWS >= firstUnread;
+        return isSealed(row / Block.ROWS) || (open != null && open.isToBeRead(row));
+    }
+
+    /** Whether a block is one of those that the scan thread has, or has given back during the pass. */
+    private boolean isSealed(int index) {
+        return sealed != null && index < sealed.count();
     }
 
     private int slotOf(int row) {
         final int index = row / Block.ROWS;
-        // First merges the rows that waited for an earlier cut.
-        final Block block = refresh(index);
+        if (!isSealed(index)) {
+            // First merges the rows that waited for an earlier cut.
+            refresh(index);
+        }
         cutOfBlock[index] = cut;
         final int slot = delta.find(row);
-        return slot == Delta.NO_SLOT ? delta.add(row, block) : slot;
+        return slot == Delta.NO_SLOT ? delta.add(row) : slot;
     }
 
-    /** Freezes the present rows in the blocks that have not been read yet, until {@link #releaseCut}. */
-    public void holdCut() {
-        cutRows = rows;
-        firstUnread = 0;
+    /** Freezes the present rows, until they are released. */
+    public HeldBlocks hold() {
+        begin();
+        open = new OpenCut(this);
+        return open;
+    }
+
+    private void begin() {
         cut = ++cuts;
         weigh();
     }
 
-    /** Marks the cut's blocks before this one as read. */
-    public void readUpTo(int block) {
-        firstUnread = block;
+    /** Ends a cut, unless it has ended. */
+    void release(OpenCut released) {
+        if (open == released) {
+            open = null;
+            cut = NO_CUT;
+        }
+    }
+
+    /** Freezes the present rows for a thread beside this one, until all blocks are given back and {@link #unseal} says so. */
+    public HeldBlocks seal() {
+        begin();
+        final Delta waiting = delta;
+        hasTurnedSinceSeal = false;
+        delta = spare == null ? newDelta() : spare;
+        delta.blocks(blocks.size());
+        spare = null;
+        sealed = new SealedBlocks(blocks.toArray(Block[]::new), rows, waiting, clock.copy());
+        return sealed;
+    }
+
+    /** Ends a sealed cut. The thread beside has said, so that this one knows all that it has done, that it reads no block any more. */
+    public void unseal() {
+        spare = sealed.waiting();
+        if (hasTurnedSinceSeal) {
+            unknownWindows = null;
+            blocks.subList(0, sealed.count()).forEach(block -> block.waits(clock));
+        }
+        final int last = Math.min(rows, sealed.count() * Block.ROWS);
+        for (int row = sealed.rows(); row < last; row++) {
+            blocks.get(row / Block.ROWS).id(row % Block.ROWS, idOf(row));
+        }
+        sealed = null;
+        cut = NO_CUT;
+    }
+
+    /** Whether the blocks of a cut are not this thread's. */
+    public boolean isSealed() {
+        return sealed != null;
+    }
+
+    /** Whether more rows wait than should. */
+    public boolean isFull() {
+        return delta.isFull();
     }
 
     public boolean isCutHeld() {
         return cut != NO_CUT;
-    }
-
-    public void releaseCut() {
-        cutRows = 0;
-        cut = NO_CUT;
     }
 
     /**
@@ -210,6 +280,7 @@ public final class Columns {
     public void turned() {
         unknownWindows = null;
         firstStaleBlock = 0;
+        hasTurnedSinceSeal = true;
     }
 
     /** The windows of which some present cells are unknown until they are refilled. */
@@ -279,31 +350,25 @@ public final class Columns {
         return bytes;
     }
 
-    public int cutBlocks() {
-        return (cutRows + Block.ROWS - 1) / Block.ROWS;
-    }
-
-    public int cutRows() {
-        return cutRows;
-    }
-
-    /** How many rows of a block belong to the cut. */
-    public int cutRowsIn(int block) {
-        return Math.min(Block.ROWS, cutRows - block * Block.ROWS);
-    }
-
     /** Returns a block, in the current windows and with its waiting rows merged unless the cut forbids it. */
-    public Block refresh(int index) {
+    Block refresh(int index) {
+        if (isSealed(index) && index >= sealed.read()) {
+            throw new IllegalStateException("The block " + index + " is read by another thread.");
+        }
         final Block block = blocks.get(index);
+        if (isSealed(index) && hasTurnedSinceSeal) {
+            block.waits(clock);
+        }
         block.turnTo(clock);
         if (mayTakeRowsIn(index)) {
-            delta.merge(index, block);
+            delta.merge(index, block, clock);
         }
         return block;
     }
 
     private boolean mayTakeRowsIn(int index) {
-        return delta.holdsRowsOf(index) && (cutOfBlock[index] != cut || index < firstUnread);
+        return delta.holdsRowsOf(index)
+                && (isSealed(index) ? index < sealed.read() : cutOfBlock[index] != cut || open.isRead(index));
     }
 
     /** How many cells of a row, as updated, differ from its record. */

@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.names.AttributeCells;
 import dev.aimonflink.matrix.record.EntityRecord;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut. Each such row
@@ -15,6 +16,8 @@ import java.util.Arrays;
  * <p>A slot stores the numbers of the windows in which it was written. Of a window that has turned once since, the cells after
  * the next turn are the present ones; of one that has turned more often, or does not slide, nothing is left, and the block's own
  * cells hold: they are empty, or refilled from the record.
+ *
+ * <p>Attributes are in a slot only if a profile was written to it: events do not change them.
  *
  * <p>Slots are reused, so updating allocates nothing once the delta has grown.
  */
@@ -58,6 +61,7 @@ public final class Delta {
     private int[] ints;
     private long[] longs;
     private int[] codes;
+    private final BitSet hasAttributes = new BitSet();
     private int used;
     private int firstFree = NO_SLOT;
 
@@ -95,15 +99,13 @@ public final class Delta {
         return places;
     }
 
-    /** Makes room for one more block. */
-    void addBlock() {
-        firstOfBlock = Arrays.copyOf(firstOfBlock, firstOfBlock.length + 1);
-        firstOfBlock[firstOfBlock.length - 1] = NO_SLOT;
-    }
-
-    /** Drops the last block, which has no waiting rows. */
-    void removeLastBlock() {
-        firstOfBlock = Arrays.copyOf(firstOfBlock, firstOfBlock.length - 1);
+    /** Makes room for so many blocks. One that is dropped has no waiting rows. */
+    void blocks(int count) {
+        final int before = firstOfBlock.length;
+        if (count != before) {
+            firstOfBlock = Arrays.copyOf(firstOfBlock, count);
+            Arrays.fill(firstOfBlock, Math.min(before, count), count, NO_SLOT);
+        }
     }
 
     int rows() {
@@ -123,20 +125,15 @@ public final class Delta {
         return slotOfRow.get(row);
     }
 
-    /** Adds a slot for a row that has none, with the attributes that its block holds, and of no window. */
-    int add(int row, Block block) {
+    /** Adds a slot for a row that has none: without attributes, and of no window. */
+    int add(int row) {
         final int slot = freeSlot();
         Arrays.fill(windowNumbers, slot * windows, (slot + 1) * windows, WindowClock.NO_WINDOW);
         slotOfRow.put(row, slot);
         rows[slot] = row;
         next[slot] = firstOfBlock[row / Block.ROWS];
         firstOfBlock[row / Block.ROWS] = slot;
-        for (int column = 0; column < codeColumns; column++) {
-            codes[slot * codeColumns + column] = block.codes(column)[row % Block.ROWS];
-        }
-        for (int column = 0; column < numberColumns; column++) {
-            longs[slot * longsPerSlot + firstNumber + column] = block.number(column, row % Block.ROWS);
-        }
+        hasAttributes.clear(slot);
         return slot;
     }
 
@@ -196,14 +193,15 @@ public final class Delta {
     void writeAttributes(int slot, AttributeCells ofProfile) {
         System.arraycopy(ofProfile.codes(), 0, codes, slot * codeColumns, codeColumns);
         System.arraycopy(ofProfile.numbers(), 0, longs, slot * longsPerSlot + firstNumber, numberColumns);
+        hasAttributes.set(slot);
     }
 
-    /** Writes a block's waiting rows to it and frees their slots. The block is in the current windows. */
-    void merge(int index, Block block) {
+    /** Writes a block's waiting rows to it and frees their slots. The block is in the windows of the clock. */
+    void merge(int index, Block block, WindowClock at) {
         int slot = firstOfBlock[index];
         firstOfBlock[index] = NO_SLOT;
         while (slot != NO_SLOT) {
-            merge(slot, block, rows[slot] % Block.ROWS);
+            merge(slot, block, rows[slot] % Block.ROWS, at);
             slotOfRow.remove(rows[slot]);
             final int following = next[slot];
             next[slot] = firstFree;
@@ -212,33 +210,39 @@ public final class Delta {
         }
     }
 
-    private void merge(int slot, Block block, int row) {
+    private void merge(int slot, Block block, int row, WindowClock at) {
+        final int firstInt = slot * intsPerSlot;
         for (int i = 0; i < intSlots.length; i++) {
-            final int at = slot * intsPerSlot;
-            switch (turnsSince(slot, intColumns[i])) {
+            switch (turnsSince(slot, intColumns[i], at)) {
                 case 0 -> {
-                    block.ints(i)[row] = ints[at + i];
+                    block.ints(i)[row] = ints[firstInt + i];
                     if (nextIntPlaces[i] != NO_SLOT) {
-                        block.setNextInt(i, row, ints[at + nextIntPlaces[i]]);
+                        block.setNextInt(i, row, ints[firstInt + nextIntPlaces[i]]);
                     }
                 }
-                case 1 -> block.ints(i)[row] = ints[at + nextIntPlaces[i]];
+                case 1 -> block.ints(i)[row] = ints[firstInt + nextIntPlaces[i]];
                 default -> {}
             }
         }
+        final int firstLong = slot * longsPerSlot;
         for (int i = 0; i < longColumns.length; i++) {
-            final int at = slot * longsPerSlot;
-            switch (turnsSince(slot, longColumns[i])) {
+            switch (turnsSince(slot, longColumns[i], at)) {
                 case 0 -> {
-                    block.setLong(i, row, longs[at + i]);
+                    block.setLong(i, row, longs[firstLong + i]);
                     if (nextLongPlaces[i] != NO_SLOT) {
-                        block.setNextLong(i, row, longs[at + nextLongPlaces[i]]);
+                        block.setNextLong(i, row, longs[firstLong + nextLongPlaces[i]]);
                     }
                 }
-                case 1 -> block.setLong(i, row, longs[at + nextLongPlaces[i]]);
+                case 1 -> block.setLong(i, row, longs[firstLong + nextLongPlaces[i]]);
                 default -> {}
             }
         }
+        if (hasAttributes.get(slot)) {
+            mergeAttributes(slot, block, row);
+        }
+    }
+
+    private void mergeAttributes(int slot, Block block, int row) {
         for (int column = 0; column < codeColumns; column++) {
             block.codes(column)[row] = codes[slot * codeColumns + column];
         }
@@ -247,22 +251,20 @@ public final class Delta {
         }
     }
 
-    /** How often a column's window has turned since a slot was written: 0, 1, or {@link #LOST} if the slot's cells are of no use. */
-    private int turnsSince(int slot, StoredColumn column) {
-        final long turns = (long) clock.number(column.window()) - windowNumbers[slot * windows + column.window()];
+    /**
+     * How often a column's window has turned between the writing of a slot and a clock's time: 0, 1, or {@link #LOST} if the slot's cells
+     * are of no use.
+     */
+    private int turnsSince(int slot, StoredColumn column, WindowClock at) {
+        final long turns = (long) at.number(column.window()) - windowNumbers[slot * windows + column.window()];
         return turns == 0 ? 0 : turns == 1 && column.isSliding() ? 1 : LOST;
     }
 
     /** How many of a row's cells, as a slot and its block hold them, differ from its record and its profile. */
     int differences(int slot, Block block, int row, EntityRecord record, AttributeCells ofProfile) {
-        int differences = 0;
-        for (int i = 0; i < codeColumns; i++) {
-            differences += codes[slot * codeColumns + i] == ofProfile.codes()[i] ? 0 : 1;
-        }
-        for (int i = 0; i < numberColumns; i++) {
-            differences +=
-                    longs[slot * longsPerSlot + firstNumber + i] == ofProfile.numbers()[i] ? 0 : 1;
-        }
+        int differences = hasAttributes.get(slot)
+                ? differencesOfAttributes(slot, ofProfile)
+                : block.differencesOfAttributes(row, ofProfile);
         for (int i = 0; i < intSlots.length; i++) {
             differences += differsInt(i, slot, block, row, record) ? 1 : 0;
         }
@@ -272,10 +274,22 @@ public final class Delta {
         return differences;
     }
 
+    private int differencesOfAttributes(int slot, AttributeCells ofProfile) {
+        int differences = 0;
+        for (int i = 0; i < codeColumns; i++) {
+            differences += codes[slot * codeColumns + i] == ofProfile.codes()[i] ? 0 : 1;
+        }
+        for (int i = 0; i < numberColumns; i++) {
+            differences +=
+                    longs[slot * longsPerSlot + firstNumber + i] == ofProfile.numbers()[i] ? 0 : 1;
+        }
+        return differences;
+    }
+
     private boolean differsInt(int i, int slot, Block block, int row, EntityRecord record) {
         final int at = slot * intsPerSlot;
         final int present = record.ints()[intSlots[i]];
-        return switch (turnsSince(slot, intColumns[i])) {
+        return switch (turnsSince(slot, intColumns[i], clock)) {
             case 0 ->
                 ints[at + i] != present
                         || (nextIntPlaces[i] != NO_SLOT && ints[at + nextIntPlaces[i]] != columns.nextInt(i, record));
@@ -287,7 +301,7 @@ public final class Delta {
     private boolean differsLong(int i, int slot, Block block, int row, EntityRecord record) {
         final int at = slot * longsPerSlot;
         final long present = columns.cell(i, record.longs());
-        return switch (turnsSince(slot, longColumns[i])) {
+        return switch (turnsSince(slot, longColumns[i], clock)) {
             case 0 ->
                 longs[at + i] != present
                         || (nextLongPlaces[i] != NO_SLOT

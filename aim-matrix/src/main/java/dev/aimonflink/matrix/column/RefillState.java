@@ -9,7 +9,9 @@ import java.util.Arrays;
  * refilled from records, row by row from the first one on. If panes turn before that is done, the present values are unknown
  * too, until they are refilled.
  *
- * <p>Events write both values of a row, so new rows and changed cells are up to date without a refill.
+ * <p>Events write both values of a row, so new rows and changed cells are up to date without a refill. But a block that another thread
+ * reads is not turned meanwhile, and what events write waits. If it then turns so far that all its own cells are of the past, those that
+ * wait may not be: they are unknown, too.
  */
 public final class RefillState {
     /** What the present cells of a window become by a turn. */
@@ -27,18 +29,30 @@ public final class RefillState {
 
     private final boolean[] isPresentUnknown;
 
+    /** By window, the newest number at which cells may wait in a delta that the block has not been turned to. */
+    private final int[] waiting;
+
     RefillState(int[] panes) {
         this.panes = panes;
         freshRows = new int[panes.length];
         isPresentUnknown = new boolean[panes.length];
         Arrays.fill(freshRows, Block.ROWS);
+        waiting = new int[panes.length];
+        Arrays.fill(waiting, WindowClock.NO_WINDOW);
+    }
+
+    /** Notes that while the block could not be turned, rows may have changed up to a window's number: they wait in a delta. */
+    void waits(int window, int number) {
+        waiting[window] = number;
     }
 
     /** What a turn from one number to another would do. */
     Turn after(int window, int from, int to) {
         final long turned = (long) to - from;
         if (from == WindowClock.NO_WINDOW || turned < 0 || turned >= panes[window]) {
-            return Turn.EMPTY;
+            final boolean mayHaveMissed =
+                    waiting[window] != WindowClock.NO_WINDOW && (long) to - waiting[window] < panes[window];
+            return mayHaveMissed ? Turn.UNKNOWN : Turn.EMPTY;
         }
         return turned == 1 && freshRows[window] == Block.ROWS ? Turn.NEXT : Turn.UNKNOWN;
     }
@@ -48,6 +62,7 @@ public final class RefillState {
         final Turn turn = after(window, from, to);
         freshRows[window] = turn == Turn.EMPTY ? Block.ROWS : 0;
         isPresentUnknown[window] = turn == Turn.UNKNOWN;
+        waiting[window] = WindowClock.NO_WINDOW;
         return turn;
     }
 

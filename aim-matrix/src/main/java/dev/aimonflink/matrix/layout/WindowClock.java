@@ -151,6 +151,11 @@ public final class WindowClock {
         return later;
     }
 
+    /** A clock of the same windows at the same time. It is not to be moved. */
+    public WindowClock copy() {
+        return nowMs == NO_TIME ? new WindowClock(windows, zone) : notBefore(numbers);
+    }
+
     /** The time, or {@link #NO_TIME}. */
     public long nowMs() {
         return nowMs;

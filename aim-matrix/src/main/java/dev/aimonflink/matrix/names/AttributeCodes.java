@@ -51,8 +51,8 @@ final class AttributeCodes {
         return all;
     }
 
-    /** The codes of a column of the table, by those of {@link #own}. Made at the first call, because a table may be large. */
-    TableCodes tableCodes(int column) {
+    /** The codes of a column of the table, by those of {@link #own}. Made at the first call, because a table may be large. For any thread. */
+    synchronized TableCodes tableCodes(int column) {
         if (tableCodes[column] == null) {
             int keys = dictionary == null ? own.size() : table.rows();
             tableCodes[column] = new TableCodes(table.column(column), keys, this::rowOf);

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * </ul>
  *
  * <p>Codes are valid for these tables, and those of a dictionary for this instance. Records keep the attributes, so the next
- * start may have other tables. Not safe for several threads.
+ * start may have other tables. One thread fills cells, and gives codes to new texts by that; others may ask for names meanwhile.
  */
 public final class AttributeColumns {
     /** The code of a value that is null, and of the cells of a table that lacks the key. */

@@ -1,6 +1,7 @@
 package dev.aimonflink.matrix.names;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,13 +9,23 @@ import java.util.Map;
 /**
  * The names of an attribute that may be any text: first the keys of its table, if it has one, then all other texts, in the order in which
  * they came. The latter grow up to a limit.
+ *
+ * <p>One thread adds texts. Another one may ask for names meanwhile: of codes that it has got from that thread, or of all that there are.
  */
 final class TextDictionary implements CodedNames {
+    private static final int FIRST_CAPACITY = 16;
+
     private final String attribute;
     private final CodedNames keys;
     private final Map<String, Integer> codes = new HashMap<>();
-    private final List<String> texts = new ArrayList<>();
-    private boolean lacksTexts;
+
+    /** Is replaced by a longer one, but no text in it ever is. */
+    private volatile String[] texts = {};
+
+    /** How many there are: written behind each text, and read before any. */
+    private volatile int used;
+
+    private volatile boolean lacksTexts;
 
     /** @param keys of the attribute's table, sorted; empty without one */
     TextDictionary(String attribute, List<String> keys) {
@@ -30,7 +41,7 @@ final class TextDictionary implements CodedNames {
     }
 
     private boolean isFull() {
-        return texts.size() == AttributeColumns.MAX_TEXTS;
+        return used == AttributeColumns.MAX_TEXTS;
     }
 
     /** Whether a text was left out, because there was no room. */
@@ -48,9 +59,18 @@ final class TextDictionary implements CodedNames {
             lacksTexts = true;
             return AttributeColumns.NONE;
         }
-        texts.add(text);
+        append(text);
         codes.put(text, size());
         return size();
+    }
+
+    private void append(String text) {
+        final int place = used;
+        if (place == texts.length) {
+            texts = Arrays.copyOf(texts, Math.max(FIRST_CAPACITY, 2 * place));
+        }
+        texts[place] = text;
+        used = place + 1;
     }
 
     @Override
@@ -62,17 +82,18 @@ final class TextDictionary implements CodedNames {
     @Override
     public List<String> inOrder() {
         List<String> all = new ArrayList<>(keys.inOrder());
-        all.addAll(texts);
+        final int known = used;
+        all.addAll(Arrays.asList(texts).subList(0, known));
         return all;
     }
 
     @Override
     public int size() {
-        return keys.size() + texts.size();
+        return keys.size() + used;
     }
 
     @Override
     public String name(int code) {
-        return code <= keys.size() ? keys.name(code) : texts.get(code - keys.size() - 1);
+        return code <= keys.size() ? keys.name(code) : texts[code - keys.size() - 1];
     }
 }

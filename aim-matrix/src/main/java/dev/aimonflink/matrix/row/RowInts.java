@@ -3,18 +3,21 @@ package dev.aimonflink.matrix.row;
 import dev.aimonflink.matrix.column.Block;
 import java.util.Arrays;
 
-/** A number for each row, 0 at first. In pieces, so that growth does not copy millions of them while an event waits. */
+/**
+ * A number for each row, 0 at first. In pieces, so that growth does not copy millions of them while an event waits. It belongs to one
+ * thread; another may read, and gets a number that a row has or had.
+ */
 public final class RowInts {
-    private int[][] pieces = new int[0][];
+    private volatile int[][] pieces = new int[0][];
 
     public void set(int row, int number) {
         final int piece = row / Block.ROWS;
         if (piece >= pieces.length) {
-            final int had = pieces.length;
-            pieces = Arrays.copyOf(pieces, piece + 1);
-            for (int i = had; i <= piece; i++) {
-                pieces[i] = new int[Block.ROWS];
+            final int[][] more = Arrays.copyOf(pieces, piece + 1);
+            for (int i = pieces.length; i <= piece; i++) {
+                more[i] = new int[Block.ROWS];
             }
+            pieces = more;
         }
         pieces[piece][row % Block.ROWS] = number;
     }

@@ -9,7 +9,8 @@ import java.util.Arrays;
  * Numbers the entities of a partition whose keys are texts, so that indexes and columns keep numbers alone. An entity has its number
  * as long as it has a row. Numbers are the partition's own, and are given again after a restart.
  *
- * <p>A hash table in many parts, as {@link RowIndex} is.
+ * <p>A hash table in many parts, as {@link RowIndex} is. It belongs to one thread, but any may ask for the {@linkplain #text text} of a
+ * number of which that thread has told it, while the entity keeps its row.
  */
 final class TextIds {
     static final int NO_ID = -1;
@@ -23,7 +24,9 @@ final class TextIds {
 
     private final Object2IntOpenHashMap<?>[] parts = new Object2IntOpenHashMap<?>[1 << PART_BITS];
     private final IntArrayList free = new IntArrayList();
-    private String[][] texts = {};
+    /** Is replaced by a longer one, with the same pages. */
+    private volatile String[][] texts = {};
+
     private int used;
 
     TextIds() {
@@ -43,8 +46,9 @@ final class TextIds {
         final int id = free.isEmpty() ? used++ : free.popInt();
         final int page = id >> PAGE_BITS;
         if (page == texts.length) {
-            texts = Arrays.copyOf(texts, page + 1);
-            texts[page] = new String[PAGE];
+            final String[][] more = Arrays.copyOf(texts, page + 1);
+            more[page] = new String[PAGE];
+            texts = more;
         }
         texts[page][id & (PAGE - 1)] = text;
         partOf(text).put(text, id);

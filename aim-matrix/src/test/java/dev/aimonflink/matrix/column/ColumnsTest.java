@@ -52,13 +52,13 @@ class ColumnsTest {
         for (int id = 0; id < 4 * Block.ROWS; id++) {
             columns.append(id);
         }
-        columns.holdCut();
+        HeldBlocks held = columns.hold();
         for (int row = 0; row < Delta.FULL_ROWS; row++) {
             assertThat(columns.makeRoom()).isTrue();
             columns.writeAggregates(row, record, ALL_FILTERS);
         }
         assertThat(columns.makeRoom()).isFalse();
-        columns.readUpTo(2);
+        held.readUpTo(2);
         assertThat(columns.makeRoom()).isTrue();
         assertThat(columns.rowsWaiting()).isEqualTo(Delta.FULL_ROWS - Block.ROWS);
         assertThat(columns.makeRoom()).isTrue();
@@ -82,7 +82,7 @@ class ColumnsTest {
         EntityRecord record = recordOf(1);
         PlainCells.add(record, schema, CallFilter.ALL, schema.windows().size() - 1, 1, 1L << 40);
         columns.writeAggregates(row, record, ALL_FILTERS);
-        columns.holdCut();
+        columns.hold();
         assertThat(columns.bytes()).isEqualTo(Block.ROWS * (BYTES_PER_ROW + 4));
     }
 }

@@ -293,7 +293,7 @@ public final class RuleChecks {
 
     /** Whether {@link #runSlice} has something to do. */
     public boolean hasWork() {
-        return !firing.isEmpty() && !partition.isResting();
+        return !firing.isEmpty() && !partition.pause().isRunning();
     }
 
     /** Looks at some records, for about the budget of CPU time. */

@@ -28,6 +28,8 @@ import dev.aimonflink.query.pass.PartitionContext;
 import dev.aimonflink.query.pass.Parts;
 import dev.aimonflink.query.pass.Pause;
 import dev.aimonflink.query.pass.QueryQueue;
+import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.pass.ScanThread;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.query.pass.SliceTimer;
 import java.util.BitSet;
@@ -45,9 +47,6 @@ import java.util.function.UnaryOperator;
  * pass has not read yet, so that every query sees one cut.
  */
 public final class Partition {
-    /** While passes run, the refill and verification each get one in so many parts of a slice's time. */
-    public static final int SHARE_BESIDE_PASSES = 8;
-
     private final Parts parts;
     private final Rows rows;
     private final Forgetting forgetting;
@@ -55,10 +54,9 @@ public final class Partition {
     private final PartitionContext context;
     private final QueryQueue queries;
     private final Pause pause;
-    private final PaneRefill refill;
     private final RecordPass recordPass;
     private final RowRecords rowRecords;
-    private final SliceTimer timer;
+    private final Slices slices;
     private long turns;
 
     /**
@@ -71,17 +69,37 @@ public final class Partition {
             StoredRecords records,
             PartitionClocks clocks,
             Consumer<Part> answers) {
+        this(source, settings, records, clocks, answers, null);
+    }
+
+    /**
+     * As above, with passes on a thread beside the caller's.
+     *
+     * @param beside runs them; null if {@link #runSlice} does
+     */
+    public Partition(
+            Part.Source source,
+            PartitionSettings settings,
+            StoredRecords records,
+            PartitionClocks clocks,
+            Consumer<Part> answers,
+            ScanThread beside) {
         rows = new Rows(settings);
         parts = new Parts(source, rows);
         forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
         writer = new RowWriter(rows, forgetting);
         rowRecords = new RowRecords(rows, records, forgetting);
         pause = new Pause(clocks);
-        refill = new PaneRefill(rows, settings.columns(), rowRecords, pause);
         recordPass = new RecordPass(parts, rowRecords, pause, clocks, answers);
         context = new PartitionContext(settings, rows);
-        queries = new QueryQueue(parts, forgetting, context, clocks, answers);
-        timer = new SliceTimer(clocks);
+        queries = new QueryQueue(parts, forgetting, context, clocks, answers, beside);
+        slices = new Slices(
+                rows.columns(),
+                forgetting,
+                queries,
+                new PaneRefill(rows, settings.columns(), rowRecords, pause),
+                recordPass,
+                new SliceTimer(clocks));
     }
 
     // ---- writing
@@ -227,11 +245,6 @@ public final class Partition {
         queries.drop(requestKey);
     }
 
-    /** Gives up the cut that is held for second rounds which are not asked yet, if one is. */
-    public void endHold() {
-        queries.endHold();
-    }
-
     /** Ends a client's requests of a name that wait for a pass or are in one: each gets a part with an error. Returns how many. */
     public int cancel(String clientId, String requestId) {
         return queries.cancel(clientId, requestId);
@@ -243,20 +256,11 @@ public final class Partition {
     }
 
     /**
-     * Pauses what reads many records, unless queries wait for it, until {@link #endRest}, or until the given time at the latest:
-     * while a snapshot is written, a state backend may copy each record that is read.
+     * Pauses what reads many records, unless queries wait for it: while a snapshot is written, a state backend may copy each record that
+     * is read.
      */
-    public void restUntil(long epochMs) {
-        pause.until(epochMs);
-    }
-
-    public void endRest() {
-        pause.end();
-    }
-
-    /** Whether what reads many records rests. */
-    public boolean isResting() {
-        return pause.isRunning();
+    public Pause pause() {
+        return pause;
     }
 
     /** The record that is stored of a row, at the time at which it was; null if there is none. */
@@ -289,9 +293,24 @@ public final class Partition {
         return rows.presentMs(wallMs);
     }
 
+    /** The queries, for who asks how they are. */
+    public QueryQueue queries() {
+        return queries;
+    }
+
+    /** Where the next passes run. */
+    public ScanMode scanMode() {
+        return queries.mode();
+    }
+
+    /** Lets the next passes run elsewhere: beside this thread only if there is one. */
+    public void scanMode(ScanMode mode) {
+        queries.mode(mode);
+    }
+
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
     public boolean hasWork() {
-        return queries.hasWork() || refill.hasWork() || recordPass.hasWork() || mayForget();
+        return slices.hasWork();
     }
 
     /**
@@ -299,21 +318,7 @@ public final class Partition {
      * showing one block to one query. The budget is CPU time of the thread. Returns whether there is more to do.
      */
     public boolean runSlice(long budgetNanos) {
-        final boolean scans = queries.hasWork() || mayForget();
-        if (scans) {
-            timer.start(budgetNanos);
-            queries.runSlice(timer);
-        }
-        final long budgetBeside = scans ? budgetNanos / SHARE_BESIDE_PASSES : budgetNanos;
-        if (refill.hasWork()) {
-            timer.start(budgetBeside);
-            refill.runSlice(timer);
-        }
-        if (recordPass.hasWork()) {
-            timer.start(budgetBeside);
-            recordPass.runSlice(timer);
-        }
-        return hasWork();
+        return slices.run(budgetNanos);
     }
 
     /**
@@ -327,10 +332,6 @@ public final class Partition {
             queries.endHold();
         }
         return hasRoom;
-    }
-
-    private boolean mayForget() {
-        return forgetting.hasWork() && !queries.isHolding();
     }
 
     /** Whether a pass is running. */
@@ -367,19 +368,9 @@ public final class Partition {
         return rows.columns().bytes();
     }
 
-    /** About how many bytes the scans of the present pass keep. Any thread may ask. */
-    public long scanBytesKept() {
-        return queries.keptBytes();
-    }
-
     /** The number of queries that wait or run. Another thread may call this, and may see an old number. */
     public int queriesInFlight() {
         return queries.size();
-    }
-
-    /** The number of queries dropped because their deadlines had passed. */
-    public long queriesExpired() {
-        return queries.expired();
     }
 
     /** The kernels that scans use: the given ones, or the scalar ones after those failed. */

@@ -12,7 +12,8 @@ public final class PartitionContext {
     private final Rows rows;
     private final ScanMemory memory;
     private final long maxHoldNanos;
-    private Kernels kernels;
+    /** Scans may run on another thread than the one whose partition it is. */
+    private volatile Kernels kernels;
 
     public PartitionContext(PartitionSettings settings, Rows rows) {
         this.columns = settings.columns();
@@ -22,9 +23,9 @@ public final class PartitionContext {
         this.kernels = settings.kernels();
     }
 
-    /** For a scan that is opened now. */
-    ScanContext ofScan() {
-        return new ScanContext(columns, rows.attributes(), kernels, rows.size(), rows::keyOf);
+    /** For a scan of so many rows. */
+    ScanContext ofScan(int ofCut) {
+        return new ScanContext(columns, rows.attributes(), kernels, ofCut, rows::keyOf);
     }
 
     public Kernels kernels() {

@@ -1,10 +1,9 @@
 package dev.aimonflink.query.pass;
 
-import dev.aimonflink.matrix.column.Columns;
+import dev.aimonflink.matrix.column.HeldBlocks;
 import dev.aimonflink.matrix.row.Cut;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -19,6 +18,8 @@ import java.util.function.Predicate;
  * Most passes have one round. If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the
  * answers of the first: {@link HeldQueries#setSecondRound} says what the second round asks. The pass waits until it knows that of all such queries,
  * and runs these together.
+ *
+ * <p>For one thread at a time: see {@link ScanThread}.
  */
 final class Pass implements Round.Listener {
     private enum Phase {
@@ -28,15 +29,20 @@ final class Pass implements Round.Listener {
         OVER
     }
 
+    /** Takes the answers of a pass. */
+    interface Answers {
+        /** @param tookTooLong whether the query was ended because of the time that it took */
+        void answered(WaitingQuery query, Part part, boolean tookTooLong);
+    }
+
     private final Part.Source source;
-    private final Consumer<Part> answers;
-    private final EndedQueries ended;
+    private final Answers answers;
     private final ScanTimes times;
     private final NanoClock nanoClock;
-    private final Columns columns;
+    private final HeldBlocks blocks;
     private final PartitionContext context;
     private final Cut cut;
-    private final int cutRows;
+    private final int rows;
     private final HeldQueries held = new HeldQueries();
     private final long beginNanos;
     private Phase phase = Phase.FIRST_ROUND;
@@ -49,27 +55,30 @@ final class Pass implements Round.Listener {
 
     private boolean areTimesNoted;
 
-    /** @param queries at least one */
+    /**
+     * Begins now.
+     *
+     * @param blocks as they are now
+     * @param queries at least one
+     */
     Pass(
             Parts parts,
-            Consumer<Part> answers,
-            EndedQueries ended,
+            HeldBlocks blocks,
+            Answers answers,
             ScanTimes times,
             NanoClock nanoClock,
             PartitionContext context,
             List<WaitingQuery> queries) {
         this.source = parts.source();
+        this.blocks = blocks;
         this.answers = answers;
-        this.ended = ended;
         this.times = times;
         this.nanoClock = nanoClock;
         this.beginNanos = nanoClock.nanoTime();
-        this.columns = parts.rows().columns();
         this.context = context;
-        columns.holdCut();
         cut = parts.rows().cut();
-        cutRows = columns.cutRows();
-        round = new Round(queries, true, columns, context, this);
+        rows = blocks.rows();
+        round = new Round(queries, true, blocks, context, this);
     }
 
     /** Whether no query has been shown a block. */
@@ -133,10 +142,7 @@ final class Pass implements Round.Listener {
     @Override
     public void answer(WaitingQuery query, RunningScan scan) {
         QueryError error = scan.errorOf(query.query());
-        if (scan.tookTooLong()) {
-            ended.add(query.query(), error);
-        }
-        answers.accept(part(query, scan.partial(), error));
+        answers.answered(query, part(query, scan.partial(), error), scan.tookTooLong());
         if (query.query().hasSecondRound() && error == null) {
             held.hold(query);
         }
@@ -156,7 +162,7 @@ final class Pass implements Round.Listener {
     }
 
     private void end() {
-        columns.releaseCut();
+        blocks.release();
         phase = Phase.OVER;
     }
 
@@ -180,9 +186,14 @@ final class Pass implements Round.Listener {
         if (known.isEmpty()) {
             end();
         } else {
-            round = new Round(known, false, columns, context, this);
+            round = new Round(known, false, blocks, context, this);
             phase = Phase.SECOND_ROUND;
         }
+    }
+
+    /** Those of the round that runs. */
+    List<WaitingQuery> queries() {
+        return round.queries();
     }
 
     // ---- queries that end sooner
@@ -235,7 +246,7 @@ final class Pass implements Round.Listener {
                 query.asker().requestKey(),
                 source,
                 cut,
-                cutRows,
+                rows,
                 beginNanos - query.arrivalNanos(),
                 endNanos - beginNanos,
                 partial,

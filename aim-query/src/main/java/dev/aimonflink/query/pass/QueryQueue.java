@@ -1,5 +1,6 @@
 package dev.aimonflink.query.pass;
 
+import dev.aimonflink.matrix.column.Columns;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.Forgetting;
 import dev.aimonflink.sql.SqlState;
@@ -13,7 +14,10 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** The queries that wait for a pass over the columns, and the pass that runs. */
+/**
+ * The queries that wait for a pass over the columns, and the pass that runs: here, on the task's thread, in slices; or away, on a thread
+ * beside it, which gives it back when it can go on no more.
+ */
 public final class QueryQueue {
     /** The most queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
     public static final int MAX_QUERIES_IN_FLIGHT = 1024;
@@ -30,6 +34,10 @@ public final class QueryQueue {
     private final PartitionContext context;
     private final PartitionClocks clocks;
     private final Consumer<Part> answers;
+
+    /** Null if all passes run here. */
+    private final PassBeside beside;
+
     private final FairQueue waiting = new FairQueue();
     private final EndedQueries ended;
     private final ScanTimes times = new ScanTimes();
@@ -38,20 +46,39 @@ public final class QueryQueue {
     /** Null if none runs. */
     private Pass pass;
 
+    /** Of the next pass. */
+    private ScanMode mode;
+
     private long expired;
 
+    /** @param scanThread runs passes from the first one on, unless {@link #mode} says otherwise; null if all run here */
     public QueryQueue(
             Parts parts,
             Forgetting forgetting,
             PartitionContext context,
             PartitionClocks clocks,
-            Consumer<Part> answers) {
+            Consumer<Part> answers,
+            ScanThread scanThread) {
         this.parts = parts;
         this.forgetting = forgetting;
         this.context = context;
         this.clocks = clocks;
         this.answers = answers;
+        beside = scanThread == null ? null : new PassBeside(scanThread, clocks.elapsed());
+        mode = beside == null ? ScanMode.S1 : ScanMode.S2;
         ended = new EndedQueries(clocks.elapsed());
+    }
+
+    /** Where the next passes run. */
+    public ScanMode mode() {
+        return mode;
+    }
+
+    /** Lets them run elsewhere. */
+    public void mode(ScanMode wanted) {
+        if (beside != null) {
+            mode = wanted;
+        }
     }
 
     // ---- before a pass
@@ -101,8 +128,11 @@ public final class QueryQueue {
 
     // ---- a pass
 
-    /** Whether a pass can go on or begin. Queries over cells that are unknown wait for the refill. */
+    /** Whether a pass can go on here or begin. Queries over cells that are unknown wait for the refill. */
     public boolean hasWork() {
+        if (isAway()) {
+            return false;
+        }
         return pass != null ? pass.hasWork() : waiting.has(this::canRun);
     }
 
@@ -112,11 +142,50 @@ public final class QueryQueue {
 
     /** Runs the pass, or begins one, until the time is over. */
     public void runSlice(SliceTimer timer) {
-        if (pass == null && (!forgetting.removeRows(!waiting.isEmpty(), timer::isOver) || !begin())) {
+        if (isAway() || (pass == null && (!forgetting.removeRows(!waiting.isEmpty(), timer::isOver) || !begin()))) {
             return;
         }
-        pass.runSlice(timer);
-        endPassIfOver();
+        if (isSealed()) {
+            sendAway();
+        } else {
+            pass.runSlice(timer);
+            endPassIfOver();
+        }
+    }
+
+    /** Whether the pass is one that runs beside. */
+    private boolean isSealed() {
+        return parts.rows().columns().isSealed();
+    }
+
+    private void sendAway() {
+        if (pass.isHolding()) {
+            pass.beginSecondRound();
+        }
+        if (pass.isOver()) {
+            endPass();
+        } else {
+            beside.send(pass, this::endPassIfOver);
+        }
+    }
+
+    /** Runs something now, or if the pass is away, when it is back. */
+    public void whenHome(Runnable task) {
+        if (beside == null) {
+            task.run();
+        } else {
+            beside.whenHome(task);
+        }
+    }
+
+    /** Whether a thread beside this one has the pass, so that nobody else may read columns. */
+    public boolean isAway() {
+        return beside != null && beside.isAway();
+    }
+
+    /** For how long passes were away, all together. */
+    public long awayNanos() {
+        return beside == null ? 0 : beside.nanos();
     }
 
     /** Begins a pass if a query waits. */
@@ -128,22 +197,35 @@ public final class QueryQueue {
         }
         List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
         forgetting.passBegins();
-        pass = new Pass(parts, answersTo(queries), ended, times, clocks.elapsed(), context, queries);
+        Columns columns = parts.rows().columns();
+        Pass.Answers taken = answersTo(queries);
+        final boolean isHere = mode == ScanMode.S1;
+        pass = new Pass(
+                parts,
+                isHere ? columns.hold() : columns.seal(),
+                isHere ? taken : beside.answersTo(taken),
+                times,
+                clocks.elapsed(),
+                context,
+                queries);
         return true;
     }
 
     /** Takes the parts of a pass that begins now, and gives them the present places if their requests want them. */
-    private Consumer<Part> answersTo(List<WaitingQuery> queries) {
+    private Pass.Answers answersTo(List<WaitingQuery> queries) {
         Set<String> wanting = queries.stream()
                 .map(WaitingQuery::asker)
                 .filter(Asker::wantsProgress)
                 .map(Asker::requestKey)
                 .collect(Collectors.toSet());
-        if (wanting.isEmpty()) {
-            return answers;
-        }
-        List<EventPlace> places = parts.rows().progress().places();
-        return part -> answers.accept(wanting.contains(part.requestKey()) ? part.with(places) : part);
+        List<EventPlace> places =
+                wanting.isEmpty() ? List.of() : parts.rows().progress().places();
+        return (query, part, tookTooLong) -> {
+            if (tookTooLong) {
+                ended.add(query.query(), part.error());
+            }
+            answers.accept(wanting.contains(part.requestKey()) ? part.with(places) : part);
+        };
     }
 
     private void endPassIfOver() {
@@ -154,6 +236,9 @@ public final class QueryQueue {
 
     private void endPass() {
         pass = null;
+        if (isSealed()) {
+            parts.rows().columns().unseal();
+        }
         context.memory().release();
         waiting.passEnded();
     }
@@ -162,7 +247,7 @@ public final class QueryQueue {
 
     /** Whether nothing may begin, because a pass waits for its second round. */
     public boolean isHolding() {
-        return pass != null && pass.isHolding();
+        return pass != null && !isAway() && pass.isHolding();
     }
 
     /** The query of a request whose cut is held; null if it is not. */
@@ -220,10 +305,10 @@ public final class QueryQueue {
 
     /**
      * Restarts the queries of the pass that have read windows that turned. A query restarts once, then it fails. A pass
-     * that has read nothing begins again: a cut of this moment serves all its queries.
+     * that has read nothing begins again: a cut of this moment serves all its queries. A cut that is sealed does not turn.
      */
     public void turned(BitSet windows) {
-        if (pass == null) {
+        if (pass == null || isSealed()) {
             return;
         }
         if (pass.hasReadNothing()) {
@@ -259,7 +344,9 @@ public final class QueryQueue {
 
     private List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
         List<WaitingQuery> taken = new ArrayList<>(waiting.removeMatching(isMeant));
-        if (pass != null) {
+        if (isAway()) {
+            taken.addAll(beside.take(isMeant));
+        } else if (pass != null) {
             taken.addAll(pass.removeMatching(isMeant));
             endPassIfOver();
         }

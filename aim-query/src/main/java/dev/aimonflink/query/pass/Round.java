@@ -1,7 +1,7 @@
 package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.column.Block;
-import dev.aimonflink.matrix.column.Columns;
+import dev.aimonflink.matrix.column.HeldBlocks;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ final class Round {
     }
 
     private final List<WaitingQuery> queries;
-    private final Columns columns;
+    private final HeldBlocks blocks;
     private final PartitionContext context;
     private final Listener listener;
 
@@ -57,10 +57,10 @@ final class Round {
     private RunningScan stepped;
 
     /** @param queries at least one */
-    Round(List<WaitingQuery> queries, boolean isFirst, Columns columns, PartitionContext context, Listener listener) {
+    Round(List<WaitingQuery> queries, boolean isFirst, HeldBlocks blocks, PartitionContext context, Listener listener) {
         this.queries = new ArrayList<>(queries);
         this.isFirst = isFirst;
-        this.columns = columns;
+        this.blocks = blocks;
         this.context = context;
         this.listener = listener;
     }
@@ -119,7 +119,7 @@ final class Round {
     private void open() {
         Scannable query = queries.get(next++).query();
         if (!runningByQuery.containsKey(query)) {
-            RunningScan scan = new RunningScan(query, context);
+            RunningScan scan = new RunningScan(query, context, blocks.rows());
             runningByQuery.put(query, scan);
             running.add(scan);
             stepped = scan;
@@ -142,11 +142,11 @@ final class Round {
 
     private void scan() {
         if (published == null) {
-            published = columns.refresh(block);
+            published = blocks.open(block);
         }
         stepped = running.get(next);
         final long keptBefore = stepped.keptBytes();
-        next += stepped.scanPart(published, columns.cutRowsIn(block)) ? 1 : 0;
+        next += stepped.scanPart(published, blocks.rowsIn(block)) ? 1 : 0;
         if (stepped.keptBytes() != keptBefore) {
             stepped.requireMemory(context.memory(), running);
         }
@@ -155,16 +155,16 @@ final class Round {
             published = null;
             block++;
             if (!mayHold()) {
-                columns.readUpTo(block);
+                blocks.readUpTo(block);
             }
             endScanIfAllIsSeen();
         }
     }
 
     private void endScanIfAllIsSeen() {
-        if (block == columns.cutBlocks()) {
+        if (block == blocks.count()) {
             if (!mayHold()) {
-                columns.releaseCut();
+                blocks.release();
             }
             phase = Phase.ANSWERING;
             listener.scanned();

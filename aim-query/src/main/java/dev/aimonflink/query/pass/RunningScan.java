@@ -24,11 +24,11 @@ final class RunningScan {
 
     private QueryError error;
 
-    RunningScan(Scannable query, PartitionContext context) {
+    RunningScan(Scannable query, PartitionContext context, int rows) {
         this.query = query;
         this.context = context;
         try {
-            scan = query.open(context.ofScan());
+            scan = query.open(context.ofScan(rows));
             keptBytes = scan.keptBytes();
         } catch (RuntimeException | Error failure) {
             fail(failure);

@@ -20,6 +20,7 @@ import dev.aimonflink.matrix.row.StoredRecords;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.EntityQuery;
@@ -37,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntPredicate;
 
 /** Several partitions of any model. Their stores copy records on their way in and out, as a store of bytes does. */
 final class ModelPartitions {
@@ -53,6 +55,9 @@ final class ModelPartitions {
         private final List<Part> answers = new ArrayList<>();
         private Partition partition;
 
+        /** Null if passes run on the task's thread. */
+        private SteppedScans beside;
+
         @Override
         public EntityRecord find(EntityId key) {
             EntityRecord stored = store.get(key);
@@ -68,6 +73,21 @@ final class ModelPartitions {
             return partition;
         }
 
+        boolean isBeside() {
+            return beside != null;
+        }
+
+        /** Does a step: here, or on the thread beside as long as that has a pass. */
+        void runSlice(long budgetNanos) {
+            if (beside == null || !beside.goOn()) {
+                partition.runSlice(budgetNanos);
+            }
+        }
+
+        private boolean hasWork() {
+            return partition.hasWork() || (beside != null && beside.isBusy());
+        }
+
         /** The parts since the last call. */
         List<Part> answers() {
             List<Part> since = List.copyOf(answers);
@@ -77,7 +97,7 @@ final class ModelPartitions {
     }
 
     ModelPartitions(Model model, Collection<String> columns, EntityTables tables, int count, ZoneId zone) {
-        this(model, columns, tables, count, zone, PartitionClocks.SYSTEM);
+        this(model, columns, tables, count, zone, PartitionClocks.SYSTEM, index -> index % 2 == 1);
     }
 
     ModelPartitions(
@@ -86,7 +106,8 @@ final class ModelPartitions {
             EntityTables tables,
             int count,
             ZoneId zone,
-            PartitionClocks clocks) {
+            PartitionClocks clocks,
+            IntPredicate isBeside) {
         schema = MatrixSchema.of(model);
         this.columns = columns;
         this.tables = tables;
@@ -94,12 +115,14 @@ final class ModelPartitions {
         catalogue = Catalogues.of(schema, tables, AnswerLimits.USUAL);
         for (int i = 0; i < count; i++) {
             Owner owner = new Owner();
+            owner.beside = isBeside.test(i) ? new SteppedScans(clocks) : null;
             owner.partition = new Partition(
                     new Part.Source(i, count, 0),
                     new PartitionSettings(new ColumnSet(schema, columns), tables, zone, new ScalarKernels()),
                     owner,
                     clocks,
-                    owner.answers::add);
+                    owner.answers::add,
+                    owner.beside == null ? null : owner.beside.thread());
             owners.add(owner);
         }
     }
@@ -161,15 +184,18 @@ final class ModelPartitions {
 
     void finish() {
         for (Owner owner : owners) {
-            while (owner.partition.hasWork()) {
-                owner.partition.runSlice(Long.MAX_VALUE);
+            while (owner.hasWork()) {
+                owner.runSlice(Long.MAX_VALUE);
             }
         }
     }
 
     /** Partitions of a model and so many of them, which take over from these. */
     ModelPartitions restored(Model model, Collection<String> columns, EntityTables itsTables, int count) {
-        ModelPartitions next = new ModelPartitions(model, columns, itsTables, count, zone);
+        return takenOver(new ModelPartitions(model, columns, itsTables, count, zone));
+    }
+
+    private ModelPartitions takenOver(ModelPartitions next) {
         SchemaEvolution evolution = new SchemaEvolution(next.schema, List.of(schema.model()));
         next.advanceTo(owners.stream()
                 .mapToLong(owner -> owner.partition.nowMs())
@@ -189,6 +215,12 @@ final class ModelPartitions {
 
     ModelPartitions restored(Collection<String> columns, int count) {
         return restored(schema.model(), columns, tables, count);
+    }
+
+    /** The same, each in the other mode. */
+    ModelPartitions restored(Collection<String> columns, boolean isBeside) {
+        return takenOver(new ModelPartitions(
+                schema.model(), columns, tables, 1, zone, PartitionClocks.SYSTEM, index -> isBeside));
     }
 
     private static EntityRecord throughBytes(EntityRecord record) {

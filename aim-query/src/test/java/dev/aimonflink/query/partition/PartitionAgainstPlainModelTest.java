@@ -68,6 +68,12 @@ class PartitionAgainstPlainModelTest {
             world = new RandomWorld(seed, zone, tables, start, subscribers);
         }
 
+        /** The same with passes on threads beside those of the partitions. */
+        Pair beside() {
+            matrix = matrix.restored(matrix.partitionCount(), true);
+            return this;
+        }
+
         /** Makes the pair erase subscribers, too. */
         Pair erasing() {
             erases = true;
@@ -171,6 +177,9 @@ class PartitionAgainstPlainModelTest {
     void shouldGiveTheModelsAnswersThroughDaysAndWeeks(
             long seed, int aggregates, int partitions, ZoneId zone, LocalDate start) {
         Pair pair = new Pair(seed, aggregates, partitions, zone, start, 200);
+        if (seed % 2 == 0) {
+            pair.beside();
+        }
         pair.compareEverything();
         for (int step = 1; step <= STEPS; step++) {
             pair.update(() -> {});
@@ -211,7 +220,7 @@ class PartitionAgainstPlainModelTest {
     void shouldGiveTheModelsAnswersAfterBeingRestoredWithAnotherParallelism(long seed, int aggregates) {
         Pair pair = new Pair(seed, aggregates, 2, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), 100);
         for (int partitions : new int[] {3, 1, 7, 2}) {
-            pair.matrix = pair.matrix.restored(partitions);
+            pair.matrix = pair.matrix.restored(partitions, pair.world.random().nextBoolean());
             pair.compareEverything();
             for (int step = 0; step < 500; step++) {
                 pair.update(() -> {});
@@ -257,6 +266,29 @@ class PartitionAgainstPlainModelTest {
                 .isPositive();
     }
 
+    /** A window that turns during a pass turns nobody away: the cut is sealed. */
+    @ParameterizedTest
+    @CsvSource({"61, 42, 1, 36000", "62, 42, 2, 36000", "63, 42, 3, 200", "64, 42, 7, 500", "65, 546, 2, 200"})
+    void shouldAnswerFromTheMomentThatThePassBeganOnAThreadBeside(
+            long seed, int aggregates, int partitions, int subscribers) {
+        Pair pair = new Pair(seed, aggregates, partitions, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), subscribers)
+                .beside()
+                .erasing();
+        for (int i = 0; i < subscribers; i++) {
+            pair.update(() -> {});
+        }
+        long turnsBefore = pair.matrix.turns();
+        Rounds rounds = new Rounds(pair);
+        for (int round = 0; round < (subscribers > 1000 ? LONG_ROUNDS : ROUNDS); round++) {
+            rounds.run();
+        }
+        pair.compareEverything();
+        assertThat(pair.matrix.turns() - turnsBefore).as("turns, seed=%d", seed).isGreaterThan(5);
+        assertThat(rounds.restarts + rounds.turnedAway)
+                .as("queries that a turn met, seed=%d", seed)
+                .isZero();
+    }
+
     @ParameterizedTest
     @CsvSource({"81, 1, 36000", "82, 2, 36000", "83, 3, 200", "84, 7, 500"})
     void shouldAnswerFromTheMomentThatThePassBeganWhileSubscribersAreErased(
@@ -298,7 +330,8 @@ class PartitionAgainstPlainModelTest {
             }
             if (step % 500 == 0) {
                 pair.compareEverything();
-                pair.matrix = pair.matrix.restored(1 + pair.world.random().nextInt(4));
+                pair.matrix = pair.matrix.restored(
+                        1 + pair.world.random().nextInt(4), pair.world.random().nextBoolean());
                 pair.settle();
                 pair.compareEverything();
             }

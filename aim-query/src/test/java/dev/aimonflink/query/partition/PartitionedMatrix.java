@@ -25,6 +25,7 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.request.Answer;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
@@ -66,6 +67,10 @@ public final class PartitionedMatrix {
     private final Catalogue catalogue;
     private final Answer answer;
     private final List<Partition> partitions = new ArrayList<>();
+
+    /** Empty if passes run on the task's thread. */
+    private final List<SteppedScans> scans = new ArrayList<>();
+
     private final List<Map<Long, EntityRecord>> stores = new ArrayList<>();
     private final Map<String, AskedQuery> calls = new HashMap<>();
     private final Map<String, List<Part>> parts = new HashMap<>();
@@ -93,6 +98,18 @@ public final class PartitionedMatrix {
             ZoneId zone,
             EntityTables tables,
             RowLimits limits) {
+        this(schema, columns, partitionCount, zone, tables, limits, false);
+    }
+
+    /** @param isBeside whether passes run on a thread beside the task's */
+    PartitionedMatrix(
+            MatrixSchema schema,
+            Collection<String> columns,
+            int partitionCount,
+            ZoneId zone,
+            EntityTables tables,
+            RowLimits limits,
+            boolean isBeside) {
         this.limits = limits;
         this.schema = schema;
         this.columns = columns;
@@ -103,6 +120,9 @@ public final class PartitionedMatrix {
         for (int i = 0; i < partitionCount; i++) {
             Map<Long, EntityRecord> store = new HashMap<>();
             stores.add(store);
+            if (isBeside) {
+                scans.add(new SteppedScans(clocks));
+            }
             partitions.add(new Partition(
                     new Part.Source(i, partitionCount, 0),
                     new PartitionSettings(
@@ -113,7 +133,8 @@ public final class PartitionedMatrix {
                             limits),
                     new CopyingStore(store),
                     clocks,
-                    part -> parts.get(part.requestKey()).add(part)));
+                    part -> parts.get(part.requestKey()).add(part),
+                    isBeside ? scans.get(i).thread() : null));
         }
     }
 
@@ -197,7 +218,12 @@ public final class PartitionedMatrix {
 
     /** A new matrix that takes over from this one, as a job restored with another parallelism. */
     public PartitionedMatrix restored(int partitionCount) {
-        return takenOver(new PartitionedMatrix(schema, columns, partitionCount, zone, tables, limits));
+        return restored(partitionCount, !scans.isEmpty());
+    }
+
+    /** The same, with passes on a thread beside the task's or without. */
+    PartitionedMatrix restored(int partitionCount, boolean isBeside) {
+        return takenOver(new PartitionedMatrix(schema, columns, partitionCount, zone, tables, limits, isBeside));
     }
 
     /** The same with another schema, and all its columns. */
@@ -253,15 +279,20 @@ public final class PartitionedMatrix {
         }
     }
 
-    /** Runs the smallest slice there is in one partition. */
+    /** Runs the smallest slice there is in one partition: on its thread, or in turns on the one beside. */
     void runSlice(int partition) {
-        partitions.get(partition).runSlice(0);
+        if (scans.isEmpty() || !scans.get(partition).goOn()) {
+            partitions.get(partition).runSlice(0);
+        }
     }
 
     void finish() {
-        for (Partition partition : partitions) {
-            while (partition.hasWork()) {
-                partition.runSlice(Long.MAX_VALUE);
+        for (int i = 0; i < partitions.size(); i++) {
+            while (partitions.get(i).hasWork()
+                    || (!scans.isEmpty() && scans.get(i).isBusy())) {
+                if (scans.isEmpty() || !scans.get(i).goOn()) {
+                    partitions.get(i).runSlice(Long.MAX_VALUE);
+                }
             }
         }
     }

@@ -25,6 +25,7 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.pass.ScanThread;
 import dev.aimonflink.query.pass.Scannable;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -86,6 +87,16 @@ public final class TestPartition {
     }
 
     private TestPartition(Kernels kernels, RowLimits limits, long maxHoldNanos, String... columns) {
+        this(kernels, limits, maxHoldNanos, null, columns);
+    }
+
+    /** Whose passes a thread beside runs. */
+    public static TestPartition beside(ScanThread thread, String... columns) {
+        return new TestPartition(
+                new ScalarKernels(), RowLimits.NONE, PartitionSettings.USUAL_MAX_HOLD_NANOS, thread, columns);
+    }
+
+    private TestPartition(Kernels kernels, RowLimits limits, long maxHoldNanos, ScanThread beside, String... columns) {
         partition = new Partition(
                 new Part.Source(3, 8, 77),
                 new PartitionSettings(
@@ -98,7 +109,8 @@ public final class TestPartition {
                         maxHoldNanos),
                 new Store(),
                 new PartitionClocks(() -> nanos, () -> cpuIsStopped ? 0 : nanos, () -> epochMs),
-                answers::add);
+                answers::add,
+                beside);
     }
 
     private final class Store implements StoredRecords {

@@ -178,7 +178,7 @@ class VerifyTest {
     @Test
     void shouldReadNoRecordWhileACheckpointIsWritten() {
         update(1);
-        partition.restUntil(500);
+        partition.pause().until(500);
         for (int i = 0; i < 10; i++) {
             partition.submit(asker("a " + i), new VerifyColumns());
             assertThat(partition.hasWork()).isFalse();
@@ -188,7 +188,7 @@ class VerifyTest {
         test.finish();
         assertThat(test.recordsRead).isZero();
         assertThat(test.answers).as("a query waits for no verification").hasSize(1);
-        partition.endRest();
+        partition.pause().end();
         test.finish();
         assertThat(test.answers).hasSize(11);
     }
@@ -196,7 +196,7 @@ class VerifyTest {
     @Test
     void shouldGoOnWhenTheEndOfACheckpointIsNotReported() {
         update(1);
-        partition.restUntil(500);
+        partition.pause().until(500);
         partition.submit(asker("a"), new VerifyColumns());
         test.epochMs = 500;
         assertThat(partition.hasWork()).isTrue();

@@ -35,7 +35,7 @@ class QueryQueueTest {
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("living");
         assertThat(test.sum("living")).isEqualTo(new Sum(1, 1));
-        assertThat(partition.queriesExpired()).isEqualTo(2_000);
+        assertThat(partition.queries().expired()).isEqualTo(2_000);
     }
 
     @Test

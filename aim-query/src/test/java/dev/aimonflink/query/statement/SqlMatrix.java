@@ -204,7 +204,7 @@ public final class SqlMatrix {
     private QueryResult secondRound(ScanQuery first, long sliceNanos, Runnable behindStep) {
         Answer.Between between = answer.between(REQUEST, first, List.copyOf(parts));
         if (between.failed() != null) {
-            partitions.forEach(Partition::endHold);
+            partitions.forEach(partition -> partition.queries().endHold());
             run();
             return between.failed();
         }

@@ -86,7 +86,7 @@ class StatementMemoryTest {
                                 .endsWith("Ask for fewer groups or rows, ask again when others have ended, or raise the"
                                         + " option.");
                     });
-            assertThat(matrix.partition(0).scanBytesKept()).isZero();
+            assertThat(matrix.partition(0).queries().keptBytes()).isZero();
         }
     }
 
@@ -109,9 +109,9 @@ class StatementMemoryTest {
         long most = 0;
         while (matrix.partition(0).hasWork()) {
             matrix.partition(0).runSlice(0);
-            most = Math.max(most, matrix.partition(0).scanBytesKept());
+            most = Math.max(most, matrix.partition(0).queries().keptBytes());
         }
         assertThat(most).isEqualTo(ValueBytes.OF_VECTORS + 2L * 64 * CARDS);
-        assertThat(matrix.partition(0).scanBytesKept()).isZero();
+        assertThat(matrix.partition(0).queries().keptBytes()).isZero();
     }
 }

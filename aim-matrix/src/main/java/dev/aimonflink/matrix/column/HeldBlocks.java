@@ -1,0 +1,21 @@
+package dev.aimonflink.matrix.column;
+
+/** The blocks of a cut, as a pass reads them, one after the other. */
+public interface HeldBlocks {
+    int count();
+
+    /** How many rows the cut has. */
+    int rows();
+
+    /** How many rows of a block belong to the cut. */
+    int rowsIn(int index);
+
+    /** A block as the cut has it. What scans read of it does not change until it is given back. */
+    Block open(int index);
+
+    /** Gives back the blocks before this one. */
+    void readUpTo(int index);
+
+    /** Gives all of them back: the cut is over. */
+    void release();
+}

@@ -1,0 +1,52 @@
+package dev.aimonflink.matrix.column;
+
+/** The blocks of a cut for a pass on the same thread as the updates, which wait where the pass has not been yet. */
+final class OpenCut implements HeldBlocks {
+    private final Columns columns;
+    private final int rows;
+    private int read;
+
+    OpenCut(Columns columns) {
+        this.columns = columns;
+        this.rows = columns.rows();
+    }
+
+    /** Whether a row is still to be read. */
+    boolean isToBeRead(int row) {
+        return row < rows && !isRead(row / Block.ROWS);
+    }
+
+    boolean isRead(int index) {
+        return index < read;
+    }
+
+    @Override
+    public int count() {
+        return (rows + Block.ROWS - 1) / Block.ROWS;
+    }
+
+    @Override
+    public int rows() {
+        return rows;
+    }
+
+    @Override
+    public int rowsIn(int index) {
+        return Math.min(Block.ROWS, rows - index * Block.ROWS);
+    }
+
+    @Override
+    public Block open(int index) {
+        return columns.refresh(index);
+    }
+
+    @Override
+    public void readUpTo(int index) {
+        read = index;
+    }
+
+    @Override
+    public void release() {
+        columns.release(this);
+    }
+}

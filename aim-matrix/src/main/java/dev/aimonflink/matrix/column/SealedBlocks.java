@@ -1,0 +1,89 @@
+package dev.aimonflink.matrix.column;
+
+import dev.aimonflink.matrix.layout.WindowClock;
+
+/**
+ * The blocks of a cut while a thread beside the task's reads them. What had changed before the cut waits in a delta of its own, and is
+ * merged by that thread: block by block, before it reads one.
+ *
+ * <pre>
+ *               task's thread                          scan thread
+ *   records, open delta, blocks behind the cut         sealed delta, blocks of the cut
+ *        |                                                  |
+ *        |  &lt;------------ blocks that are read ------------ |      {@link #readUpTo}: a volatile write; the other reads it first
+ *        |  &lt;------------ all, by a mail ------------------ |      {@link Columns#unseal}
+ * </pre>
+ *
+ * <p>Why no lock is needed: each array of cells has one owner at a time. The task's thread makes this object, and hands it over by a
+ * volatile write, so the scan thread sees all that was written before. Until it is told that a block is read, the task's thread writes
+ * changed cells to its open delta only; and the scan thread touches a block no more after it has said so. At the end the mailbox orders
+ * what the scan thread has merged before the task's thread unseals.
+ */
+final class SealedBlocks implements HeldBlocks {
+    private final Block[] blocks;
+    private final int rows;
+    private final Delta waiting;
+    private final WindowClock clock;
+
+    /** The blocks before this one are the task's again. */
+    private volatile int read;
+
+    /**
+     * @param rows of the cut
+     * @param waiting the rows that changed since their blocks were written last
+     * @param clock of the cut, which does not move
+     */
+    SealedBlocks(Block[] blocks, int rows, Delta waiting, WindowClock clock) {
+        this.blocks = blocks;
+        this.rows = rows;
+        this.waiting = waiting;
+        this.clock = clock;
+    }
+
+    @Override
+    public int count() {
+        return blocks.length;
+    }
+
+    @Override
+    public int rows() {
+        return rows;
+    }
+
+    @Override
+    public int rowsIn(int index) {
+        return Math.min(Block.ROWS, rows - index * Block.ROWS);
+    }
+
+    @Override
+    public Block open(int index) {
+        final Block block = blocks[index];
+        block.turnTo(clock);
+        waiting.merge(index, block, clock);
+        return block;
+    }
+
+    @Override
+    public void readUpTo(int index) {
+        read = index;
+    }
+
+    /** A cut that ends early has blocks into which nothing was merged yet. */
+    @Override
+    public void release() {
+        for (int index = read; index < blocks.length; index++) {
+            open(index);
+        }
+        read = blocks.length;
+    }
+
+    /** How many blocks, from the first one on, are the task's again. */
+    int read() {
+        return read;
+    }
+
+    /** The delta, which is empty once all blocks are given back. */
+    Delta waiting() {
+        return waiting;
+    }
+}

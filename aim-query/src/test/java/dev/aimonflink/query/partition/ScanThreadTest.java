@@ -1,0 +1,144 @@
+package dev.aimonflink.query.partition;
+
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.ScanThread;
+import dev.aimonflink.testing.Scale;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static dev.aimonflink.query.partition.TestPartition.CALLS_THIS_WEEK;
+import static dev.aimonflink.query.partition.TestPartition.CALLS_TODAY;
+import static dev.aimonflink.query.partition.TestPartition.DAY_MS;
+import static dev.aimonflink.query.partition.TestPartition.NOON_MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Two threads, as in a job: this one is the task's. */
+class ScanThreadTest {
+    private static final long SECONDS = Scale.times(2);
+    private static final int CALLS_A_DAY = 20_000;
+    private static final long SLICE_NANOS = 200_000;
+    private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Queue<Runnable> mails = new ConcurrentLinkedQueue<>();
+    private final List<Throwable> failures = new ArrayList<>();
+    private final ScanThread thread = new ScanThread("aim-scan", mails::add, PartitionClocks.SYSTEM, failures::add);
+    private final TestPartition test = TestPartition.beside(thread, CALLS_TODAY, CALLS_THIS_WEEK);
+
+    /** How many calls of the day, and rows, there were when the pass of a request began. */
+    private final Map<String, TestPartition.Sum> expected = new HashMap<>();
+
+    private long callsToday;
+
+    @AfterEach
+    void close() {
+        thread.close();
+    }
+
+    /** Each answer is of the moment at which its cut was sealed, whatever is written meanwhile. */
+    @Test
+    void shouldSeeOneCutBesideAWriter() {
+        final long seed = 20261127;
+        Random random = new Random(seed);
+        final long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        int asked = 0;
+        long calls = 0;
+        while (System.nanoTime() < endNanos) {
+            // More and more rows, in more and more blocks.
+            final long newcomers = Math.min(200_000, 1 + calls / 2);
+            test.call(random.nextLong(newcomers), NOON_MS + calls / CALLS_A_DAY * DAY_MS);
+            callsToday = calls % CALLS_A_DAY == 0 ? 1 : callsToday + 1;
+            calls++;
+            if (asked == test.answers.size() && !test.partition.hasWork()) {
+                test.submit("r" + asked++, new TestPartition.SumOf(CALLS_TODAY));
+            }
+            goOn();
+        }
+        finish();
+        assertThat(failures).isEmpty();
+        assertThat(asked).as("answers, seed=%d", seed).isGreaterThan(10);
+        assertThat(test.answers).hasSize(asked);
+        for (Part answer : test.answers) {
+            assertThat(TestPartition.sumOf(answer))
+                    .as("%s, seed=%d", answer.requestKey(), seed)
+                    .isEqualTo(expected.get(answer.requestKey()));
+        }
+        assertThat(test.partition.verify())
+                .as("cells that differ, seed=%d", seed)
+                .isZero();
+    }
+
+    /** Does what the loop of a task does between two events. */
+    private void goOn() {
+        Runnable mail = mails.poll();
+        if (mail != null) {
+            mail.run();
+        }
+        if (test.partition.hasWork()) {
+            final boolean wasAway = test.partition.queries().isAway();
+            test.partition.runSlice(SLICE_NANOS);
+            if (!wasAway && test.partition.queries().isAway()) {
+                expected.put("r" + test.answers.size(), new TestPartition.Sum(test.partition.rowsEnd(), callsToday));
+            }
+        }
+    }
+
+    private void finish() {
+        final long deadlineNanos = System.nanoTime() + DEADLINE_NANOS;
+        while (test.partition.queries().isAway() || test.partition.hasWork()) {
+            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
+            goOn();
+        }
+    }
+
+    @Test
+    void shouldAnswerOneThatIsCancelledOnce() {
+        test.fill(1_000);
+        for (int round = 0; round < 200; round++) {
+            test.answers.clear();
+            test.submit("a" + round, new TestPartition.SumOf(CALLS_TODAY));
+            test.submit("b" + round, new TestPartition.SumOf(CALLS_THIS_WEEK));
+            goOn();
+            final int cancelled = test.partition.cancel("client", "a" + round);
+            finish();
+            assertThat(test.answers.stream().map(Part::requestKey))
+                    .as("round %d", round)
+                    .containsExactlyInAnyOrder("a" + round, "b" + round);
+            assertThat(test.answer("a" + round).error() != null)
+                    .as("cancelled in round %d", round)
+                    .isEqualTo(cancelled == 1);
+        }
+    }
+
+    @Test
+    void shouldEndTheTaskIfItDies() {
+        test.fill(10);
+        test.submit("r", new TestPartition.Given(() -> {
+            throw new OutOfMemoryError("of a test");
+        }));
+        goOn();
+        final long deadlineNanos = System.nanoTime() + DEADLINE_NANOS;
+        while (!thread.isOver()) {
+            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
+            Thread.onSpinWait();
+        }
+        assertThat(failures).hasSize(1).first().isInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
+    void shouldCloseWhileAPassIsAway() {
+        test.fill(1_000);
+        test.submit("r", new TestPartition.SumOf(CALLS_TODAY));
+        goOn();
+        thread.close();
+        assertThat(thread.isOver()).isTrue();
+    }
+}

@@ -38,18 +38,18 @@ public final class Results {
                 request,
                 columns,
                 rows,
-                new AsOf(NOW_MS, NOW_MS, WINDOWS, request.wantsProgress() ? PROGRESS : null, 0));
+                new AsOf(NOW_MS, NOW_MS, WINDOWS, request.wantsProgress() ? PROGRESS : null, 0, 0));
     }
 
     /** An answer that lacks the last hour of a Kafka partition. */
     public static QueryResult behind(Request request) {
-        AsOf anHourAgo = new AsOf(NOW_MS - 3_600_000, NOW_MS, WINDOWS, null, 0);
+        AsOf anHourAgo = new AsOf(NOW_MS - 3_600_000, NOW_MS, WINDOWS, null, 0, 0);
         return ok(request, List.of("value"), List.of(List.of(1L)), anHourAgo);
     }
 
     /** An answer of a job that went on without so many events that Kafka no longer had. */
     public static QueryResult lacking(Request request, long lost) {
-        AsOf asOf = new AsOf(NOW_MS, NOW_MS, WINDOWS, null, lost);
+        AsOf asOf = new AsOf(NOW_MS, NOW_MS, WINDOWS, null, lost, 0);
         return ok(request, List.of("value"), List.of(List.of(1L)), asOf);
     }
 
@@ -60,7 +60,7 @@ public final class Results {
                 Status.OK,
                 new QueryResult.Table(columns, List.of(), rows),
                 asOf,
-                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 250, 3)),
+                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 250, 3, 0, null)),
                 null);
     }
 

@@ -106,7 +106,7 @@ class HeldBackPartitionIT {
     }
 
     private static AsOf withTime(AsOf windows, long eventTimeMs, long newestMs) {
-        return new AsOf(eventTimeMs, newestMs, windows.windows(), windows.progress(), 0);
+        return new AsOf(eventTimeMs, newestMs, windows.windows(), windows.progress(), 0, windows.applied());
     }
 
     private QueryClient newClient() {

@@ -12,7 +12,7 @@ class ProgressCheckTest {
     private static final long NOON_MS = Instant.parse("2026-11-20T12:00:00Z").toEpochMilli();
 
     private static Finding finding(Long eventTimeMs, Long newestMs) {
-        return ProgressCheck.finding(new AsOf(eventTimeMs, newestMs, Map.of(), null, 0));
+        return ProgressCheck.finding(new AsOf(eventTimeMs, newestMs, Map.of(), null, 0, 0));
     }
 
     @Test

@@ -129,7 +129,7 @@ public final class FakeJob implements JobWay {
 
     private static QueryResult upTo(long offset, QueryResult answer) {
         QueryResult.AsOf asOf =
-                new QueryResult.AsOf(null, null, Map.of(), Map.of(0, new QueryResult.Place(offset, null)), 0);
+                new QueryResult.AsOf(null, null, Map.of(), Map.of(0, new QueryResult.Place(offset, null)), 0, 0);
         return new QueryResult(answer.origin(), answer.status(), answer.table(), asOf, answer.work(), answer.error());
     }
 

@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -57,6 +58,11 @@ public sealed interface MergeInput {
         private static final byte REFUSED = 2;
         private static final byte PART = 3;
 
+        /** A part that has the number of applied events, and what its scan was. */
+        private static final byte COUNTED_PART = 4;
+
+        private static final byte NO_SCAN = -1;
+
         @Override
         public Class<MergeInput> type() {
             return MergeInput.class;
@@ -78,8 +84,12 @@ public sealed interface MergeInput {
                 Bytes.writeText(refused.requestKey, out);
                 write(refused.error, out);
             } else if (input instanceof Arrival arrival) {
-                out.writeByte(PART);
+                final boolean isCounted = arrival.part.cut().applied() != 0 || arrival.part.scan() != null;
+                out.writeByte(isCounted ? COUNTED_PART : PART);
                 writePart(arrival.part, out);
+                if (isCounted) {
+                    writeCounts(arrival.part, out);
+                }
             }
         }
 
@@ -108,6 +118,13 @@ public sealed interface MergeInput {
             }
         }
 
+        private static void writeCounts(Part part, DataOutput out) throws IOException {
+            out.writeLong(part.cut().applied());
+            Part.OfScan scan = part.scan();
+            out.writeByte(scan == null ? NO_SCAN : scan.mode().ordinal());
+            out.writeLong(scan == null ? 0 : scan.cpuNanos());
+        }
+
         private static void write(QueryError error, DataOutput out) throws IOException {
             out.writeByte(error.code().ordinal());
             Bytes.writeText(error.message(), out);
@@ -122,12 +139,12 @@ public sealed interface MergeInput {
                 case REGISTRATION -> new Registration(Requests.read(in), in.readLong(), Execution.read(in));
                 case PLANNED -> new Planned(Bytes.readText(in), Bytes.read(in));
                 case REFUSED -> new Refused(Bytes.readText(in), readError(in));
-                case PART -> new Arrival(readPart(in));
+                case PART, COUNTED_PART -> new Arrival(readPart(in, kind == COUNTED_PART));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }
 
-        private static Part readPart(DataInput in) throws IOException {
+        private static Part readPart(DataInput in, boolean isCounted) throws IOException {
             String requestKey = Bytes.readText(in);
             Source source = new Source(in.readInt(), in.readInt(), in.readLong());
             long oldestMs = in.readLong();
@@ -137,13 +154,21 @@ public sealed interface MergeInput {
                 windowNumbers.add(in.readInt());
             }
             List<EventPlace> places = in.readBoolean() ? Places.read(in) : null;
-            Cut cut = new Cut(oldestMs, newestMs, windowNumbers, places, in.readLong());
+            long lost = in.readLong();
             long rowsScanned = in.readLong();
             long queuedNanos = in.readLong();
             long scanNanos = in.readLong();
             byte[] partial = Bytes.read(in);
             QueryError error = partial == null ? readError(in) : null;
-            return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, partial, error);
+            Cut cut = new Cut(oldestMs, newestMs, windowNumbers, places, lost, isCounted ? in.readLong() : 0);
+            Part.OfScan scan = isCounted ? readScan(in) : null;
+            return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, scan, partial, error);
+        }
+
+        private static Part.OfScan readScan(DataInput in) throws IOException {
+            byte mode = in.readByte();
+            long cpuNanos = in.readLong();
+            return mode == NO_SCAN ? null : new Part.OfScan(ScanMode.values()[mode], cpuNanos);
         }
 
         private static QueryError readError(DataInput in) throws IOException {

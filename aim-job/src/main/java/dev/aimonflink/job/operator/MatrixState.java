@@ -17,18 +17,21 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 
 /**
- * The operator state of the matrix beside its records: clock, model, progress and clock reset. All of it is union state,
- * because a rescaling may move the rows of any partition to this one. Of what is the same in all partitions, the first one writes: each
+ * The operator state of the matrix beside its records: clock, model, progress and clock reset. All of this is union state,
+ * because a rescaling may move the rows of any partition to this one. The numbers of applied events are not: a rescaling hands each of them
+ * to one partition, so that their sum stays. Of what is the same in all partitions, the first one writes: each
  * of them reads all of it.
  */
 final class MatrixState {
     private static final String CLOCK = "clock";
     private static final String PROGRESS = "progress";
+    private static final String APPLIED = "applied";
 
     private final boolean isFirst;
     private final ListState<Long> clocks;
     private final SavedModels models;
     private final ListState<SavedProgress> progress;
+    private final ListState<Long> applied;
     private final ClockReset clockReset;
     private final long newestClockMs;
 
@@ -38,6 +41,7 @@ final class MatrixState {
         models = new SavedModels(store);
         progress = store.getUnionListState(
                 new ListStateDescriptor<>(PROGRESS, new MessageSerializer<>(new SavedProgress.Format())));
+        applied = store.getListState(new ListStateDescriptor<>(APPLIED, LongSerializer.INSTANCE));
         clockReset = new ClockReset(store, clockResetTo);
         long newestMs = WindowClock.NO_TIME;
         for (long savedMs : clocks.get()) {
@@ -77,6 +81,15 @@ final class MatrixState {
         return restored;
     }
 
+    /** Returns how many events this partition takes over as applied; none from a savepoint that lacks the numbers. */
+    long restoredApplied() throws Exception {
+        long sum = 0;
+        for (long each : applied.get()) {
+            sum += each;
+        }
+        return sum;
+    }
+
     /** The event time that put the clock forward is also the newest one of a Kafka partition. */
     private EventPlace putBack(EventPlace place) {
         return place.of(clockReset.applyTo(place.newestMs()));
@@ -85,6 +98,7 @@ final class MatrixState {
     void snapshot(Partition partition, Model model) throws Exception {
         clocks.update(List.of(partition.nowMs()));
         progress.update(List.of(new SavedProgress(partition.progress().places())));
+        applied.update(List.of(partition.progress().applied()));
         clockReset.snapshot(isFirst);
         models.write(model, isFirst);
     }

@@ -41,6 +41,7 @@ final class PartitionRestore {
         partition.advanceTo(state.restoredClockMs());
         keys.drain(this::restore);
         partition.progress().restore(state.restoredProgress());
+        partition.progress().restoreApplied(state.restoredApplied());
         log();
     }
 

@@ -52,7 +52,7 @@ final class MergeHarness {
     private static final long EXECUTION_NUMBER = 11;
     private static final Catalogue CATALOGUE = TestSettings.with().catalogue();
 
-    private static final Cut CUT = new Cut(START_MS, START_MS, List.of(20_777, 2_968), null, 0);
+    private static final Cut CUT = new Cut(START_MS, START_MS, List.of(20_777, 2_968), null, 0, 0);
 
     private final RecordedMetrics metrics = new RecordedMetrics();
     private final MockEnvironment environment = new MockEnvironmentBuilder()

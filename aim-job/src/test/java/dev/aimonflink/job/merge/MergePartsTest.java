@@ -619,7 +619,7 @@ class MergePartsTest {
 
     @Test
     void shouldSayHowManyEventsAreLostAfterARestoreToo() throws Exception {
-        Cut lacking = new Cut(MergeHarness.START_MS, MergeHarness.START_MS, List.of(20_777, 2_968), null, 31);
+        Cut lacking = new Cut(MergeHarness.START_MS, MergeHarness.START_MS, List.of(20_777, 2_968), null, 31, 0);
         merger.register(KEY);
         merger.process(MergeHarness.withCut(lacking, merger.part(KEY, 0, 2, 10)));
         merger = merger.restart(0, 0);
@@ -648,6 +648,7 @@ class MergePartsTest {
                 MergeHarness.START_MS + 86_400_000,
                 List.of(20_778, 2_968),
                 null,
+                0,
                 0);
         merger.process(MergeHarness.withCut(tomorrow, merger.part(KEY, 1, 2, 20)));
         QueryResult result = onlyAnswer();

@@ -30,7 +30,7 @@ class PendingRequestTest {
     /** With a part that succeeded, one that failed, and parameters of both kinds. */
     private static PendingRequest waiting() {
         PendingRequest pending = registered();
-        Cut cut = new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968), null, 0);
+        Cut cut = new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968), null, 0, 0);
         pending.noteAnswer(
                 new Part("aim.queries.v1-0-42", new Source(1, 3, 77), cut, 1_000, 20, 300, new byte[] {1, 2, 3}, null));
         pending.noteAnswer(new Part(
@@ -46,7 +46,7 @@ class PendingRequestTest {
     }
 
     private static Part partOf(int partition) {
-        Cut cut = new Cut(FRIDAY_MS, FRIDAY_MS, List.of(20_777, 2_968), null, 0);
+        Cut cut = new Cut(FRIDAY_MS, FRIDAY_MS, List.of(20_777, 2_968), null, 0, 0);
         return new Part("a", new Source(partition, 128, 77), cut, 0, 0, 0, new byte[0], null);
     }
 

@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.WithProgress;
@@ -32,7 +33,7 @@ class MessageGoldenTest {
     private static final Part PART = new Part(
             "aim.queries.v1-0-42",
             new Source(1, 3, 77),
-            new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968), null, 0),
+            new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968), null, 0, 0),
             1_000,
             20,
             300,
@@ -42,10 +43,21 @@ class MessageGoldenTest {
     private static final Part LACKING = new Part(
             PART.requestKey(),
             PART.source(),
-            new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968), null, 31),
+            new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968), null, 31, 0),
             1_000,
             20,
             300,
+            new byte[] {1, 2, 3},
+            null);
+
+    private static final Part COUNTED = new Part(
+            PART.requestKey(),
+            PART.source(),
+            new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968), null, 0, 4_321),
+            1_000,
+            20,
+            300,
+            new Part.OfScan(ScanMode.S2, 290),
             new byte[] {1, 2, 3},
             null);
 
@@ -130,6 +142,7 @@ class MessageGoldenTest {
                         "part-lacking-events-places",
                         new MergeInput.Format(),
                         new MergeInput.Arrival(LACKING.with(PLACES))),
+                new Case<>("part-counted", new MergeInput.Format(), new MergeInput.Arrival(COUNTED)),
                 new Case<>("part-places", new MergeInput.Format(), new MergeInput.Arrival(PART.with(PLACES))),
                 new Case<>(
                         "part-refused",

@@ -18,6 +18,7 @@ import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
@@ -134,10 +135,12 @@ public final class RandomMessages {
                         number(),
                         random.ints(random.nextInt(4)).boxed().toList(),
                         random.nextBoolean() ? places() : null,
+                        lost(),
                         lost()),
                 number(),
                 number(),
                 number(),
+                random.nextBoolean() ? null : new Part.OfScan(ScanMode.values()[random.nextInt(2)], number()),
                 failed ? null : bytes(),
                 failed ? error() : null);
     }

@@ -155,7 +155,8 @@ class AnalyticsMatrixOperatorTest {
                         NOON_MS,
                         Map.of("1 day", LocalDate.of(2026, 11, 18), "1 week", LocalDate.of(2026, 11, 16)),
                         null,
-                        0));
+                        0,
+                        820));
     }
 
     @Test

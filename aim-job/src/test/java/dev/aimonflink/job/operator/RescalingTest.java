@@ -92,6 +92,7 @@ class RescalingTest {
         OperatorSubtaskState[] restored = matrix.checkpoint(3);
         assertThat(copies(restored, "model")).containsExactly(1, 0);
         assertThat(copies(restored, "clock-reset")).containsExactly(1, 0);
+        assertThat(copies(restored, "applied")).as("that of each partition").containsExactly(1, 1);
         assertThat(copies(restored, "clock")).as("that of each partition").containsExactly(1, 1);
     }
 

@@ -21,7 +21,7 @@ public final class Results {
 
     /** A moment of a matrix that has these windows and no Kafka partition behind. */
     public static AsOf asOf(long eventTimeMs, LocalDate day, LocalDate week) {
-        return new AsOf(eventTimeMs, eventTimeMs, Map.of("1 day", day, "1 week", week), null, 0);
+        return new AsOf(eventTimeMs, eventTimeMs, Map.of("1 day", day, "1 week", week), null, 0, 0);
     }
 
     public static QueryResult ok(AskedQuery call, List<List<Object>> rows) {

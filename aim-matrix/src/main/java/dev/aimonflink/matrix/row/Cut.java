@@ -13,11 +13,13 @@ import java.util.List;
  * @param places the {@linkplain Progress#places place in each Kafka partition}; null unless the request wants it, because
  *     it would make each part larger
  * @param lost how many events the rows lack: {@link Progress#lost}
+ * @param applied how many events the rows have: {@link Progress#applied}
  */
-public record Cut(long oldestMs, long newestMs, List<Integer> windowNumbers, List<EventPlace> places, long lost) {
+public record Cut(
+        long oldestMs, long newestMs, List<Integer> windowNumbers, List<EventPlace> places, long lost, long applied) {
     /** The same moment, with the places that the rows had in the events topic. */
     public Cut with(List<EventPlace> known) {
-        return new Cut(oldestMs, newestMs, windowNumbers, known, lost);
+        return new Cut(oldestMs, newestMs, windowNumbers, known, lost, applied);
     }
 
     /** The places, or none if the cut has no list of them. */

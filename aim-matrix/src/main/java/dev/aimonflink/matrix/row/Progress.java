@@ -22,6 +22,7 @@ public final class Progress {
     private long heldBackMs = Long.MAX_VALUE;
 
     private long lost;
+    private long applied;
 
     /** When the reader of a Kafka partition reported last, by the wall clock. */
     private final Map<EventPartition, Long> heardMs = new HashMap<>();
@@ -124,6 +125,25 @@ public final class Progress {
     /** How many events are missing because Kafka no longer had them when they were to be read. */
     public long lost() {
         return lost;
+    }
+
+    /** Notes that an event has been applied. */
+    void countApplied() {
+        applied++;
+    }
+
+    /** Adds the events that partitions had applied whose rows are restored. */
+    public void restoreApplied(long before) {
+        applied += before;
+    }
+
+    /**
+     * How many events have been applied since the job first began: by this partition, and by others before a rescaling, of which it has
+     * the numbers but maybe not the rows. So only the sum of all partitions says something about rows. Late, refused and overflowing
+     * events do not count.
+     */
+    public long applied() {
+        return applied;
     }
 
     /** The place in each Kafka partition, in the order in which they were first reported. */

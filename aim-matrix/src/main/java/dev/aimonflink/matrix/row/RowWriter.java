@@ -19,6 +19,7 @@ public final class RowWriter {
 
     private final Rows rows;
     private final WindowClock clock;
+    private final Progress progress;
     private final EventWindows eventWindows;
     private final CellLayout layout;
     private final UpdatePlan plan;
@@ -33,6 +34,7 @@ public final class RowWriter {
     public RowWriter(Rows rows, Forgetting forgetting) {
         this.rows = rows;
         this.clock = rows.clock();
+        this.progress = rows.progress();
         this.eventWindows = new EventWindows(clock, rows::newClock);
         this.layout = rows.schema().layout();
         this.plan = new UpdatePlan(rows.schema(), rows.nextWindows());
@@ -83,6 +85,7 @@ public final class RowWriter {
         }
         record.renew(timestampMs);
         plan.add(record.ints(), record.longs(), event.values());
+        progress.countApplied();
         if (!judged.containsInAll(timestampMs)) {
             countLate(judged, timestampMs);
         }

@@ -158,7 +158,7 @@ public final class Rows {
     public Cut cut() {
         List<Integer> windowNumbers = IntStream.of(clock.numbers()).boxed().toList();
         final long newestMs = clock.nowMs();
-        return new Cut(progress.oldestMs(newestMs), newestMs, windowNumbers, null, progress.lost());
+        return new Cut(progress.oldestMs(newestMs), newestMs, windowNumbers, null, progress.lost(), progress.applied());
     }
 
     /** As above, with the place in each Kafka partition if that is wanted. */

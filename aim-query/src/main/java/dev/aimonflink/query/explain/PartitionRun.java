@@ -57,7 +57,9 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
             lines.add(read + ", " + (scan.read.isExact() ? "" : "about ") + scan.read + " bytes, in "
                     + millisAndOfRow(part.scanNanos(), part.rowsScanned()) + ", made " + made() + sent + "waited "
                     + millis(part.queuedNanos()));
-            lines.add(cut + "; pass: " + sharing());
+            lines.add(cut + "; pass: " + sharing() + "; scan: "
+                    + millis(part.scan().cpuNanos()) + " of a core, mode "
+                    + part.scan().mode().label());
             scan.report.steps().forEach(step -> lines.add(line(step)));
         }
         return lines;
@@ -109,6 +111,8 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
             map.put("bytesRead", scan.read.toMap());
             map.put("queuedNanos", part.queuedNanos());
             map.put("scanNanos", part.scanNanos());
+            map.put("cpuNanos", part.scan().cpuNanos());
+            map.put("mode", part.scan().mode().label());
             map.put("queriesOfPass", scan.report.scansOfPass());
             map.put("equalRequests", scan.report.requests());
             map.put("fragments", fragments());

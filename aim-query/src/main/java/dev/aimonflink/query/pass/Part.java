@@ -15,6 +15,7 @@ import java.util.List;
  * @param source the partition that answers
  * @param queuedNanos from arrival to the beginning of the pass; of a point query from parsing to its answer
  * @param scanNanos from the beginning of the pass to its end
+ * @param scan what the scan was; null if there was none
  * @param partial null if and only if there is an error
  */
 public record Part(
@@ -24,6 +25,7 @@ public record Part(
         long rowsScanned,
         long queuedNanos,
         long scanNanos,
+        OfScan scan,
         byte[] partial,
         QueryError error) {
     /**
@@ -39,19 +41,39 @@ public record Part(
      */
     public record Source(int partition, int partitions, long attempt) {}
 
+    /**
+     * @param mode where it ran
+     * @param cpuNanos the CPU time that it took, in both rounds if it has two. Equal queries share one scan, and each has the whole
+     */
+    public record OfScan(ScanMode mode, long cpuNanos) {}
+
+    /** A part for which no columns were scanned. */
+    public Part(
+            String requestKey,
+            Source source,
+            Cut cut,
+            long rowsScanned,
+            long queuedNanos,
+            long scanNanos,
+            byte[] partial,
+            QueryError error) {
+        this(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, null, partial, error);
+    }
+
     /** The same part with another time in the queue. */
     public Part queuedFor(long nanos) {
-        return new Part(requestKey, source, cut, rowsScanned, nanos, scanNanos, partial, error);
+        return new Part(requestKey, source, cut, rowsScanned, nanos, scanNanos, scan, partial, error);
     }
 
     /** The same part of a request that wants the place in each Kafka partition. */
     public Part with(List<EventPlace> places) {
-        return new Part(requestKey, source, cut.with(places), rowsScanned, queuedNanos, scanNanos, partial, error);
+        return new Part(
+                requestKey, source, cut.with(places), rowsScanned, queuedNanos, scanNanos, scan, partial, error);
     }
 
     /** The same part with an error instead of a partial. */
     public Part failed(QueryError reason) {
-        return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, null, reason);
+        return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, scan, null, reason);
     }
 
     /** The partial of a part that has one. */

@@ -35,6 +35,7 @@ final class Pass implements Round.Listener {
         void answered(WaitingQuery query, Part part, boolean tookTooLong);
     }
 
+    private final ScanMode mode;
     private final Part.Source source;
     private final Answers answers;
     private final ScanTimes times;
@@ -58,10 +59,12 @@ final class Pass implements Round.Listener {
     /**
      * Begins now.
      *
+     * @param mode where it runs
      * @param blocks as they are now
      * @param queries at least one
      */
     Pass(
+            ScanMode mode,
             Parts parts,
             HeldBlocks blocks,
             Answers answers,
@@ -69,6 +72,7 @@ final class Pass implements Round.Listener {
             NanoClock nanoClock,
             PartitionContext context,
             List<WaitingQuery> queries) {
+        this.mode = mode;
         this.source = parts.source();
         this.blocks = blocks;
         this.answers = answers;
@@ -113,14 +117,18 @@ final class Pass implements Round.Listener {
         boolean isSliceOver = !hasWork();
         while (!isSliceOver) {
             final Round stepped = round;
+            final boolean wasScanned = stepped.isScanned();
             step();
             isSliceOver = phase == Phase.OVER || !hasWork() || timer.isOver();
             stepped.ran(timer.lapNanos());
+            if (!wasScanned && stepped.isScanned()) {
+                stepped.scanned(timer.exactCpuShare());
+            }
         }
         round.sliceEnded(timer.cpuShare());
         // Not of second rounds: they never wait for a pass.
         if (!areTimesNoted && round.isScanned()) {
-            round.noteTimes(times, timer.cpuShare());
+            round.noteTimes(times);
             areTimesNoted = true;
         }
     }
@@ -142,9 +150,11 @@ final class Pass implements Round.Listener {
     @Override
     public void answer(WaitingQuery query, RunningScan scan) {
         QueryError error = scan.errorOf(query.query());
-        answers.answered(query, part(query, scan.partial(), error), scan.tookTooLong());
+        WaitingQuery scanned = query.afterScan(scan.cpuNanos());
+        Part.OfScan ofScan = new Part.OfScan(mode, scanned.cpuNanos());
+        answers.answered(query, part(query, ofScan, scan.partial(), error), scan.tookTooLong());
         if (query.query().hasSecondRound() && error == null) {
-            held.hold(query);
+            held.hold(scanned);
         }
     }
 
@@ -238,10 +248,10 @@ final class Pass implements Round.Listener {
     /** The answer to a query that the pass could not finish. */
     Part failed(WaitingQuery query, QueryError error) {
         endNanos = nanoClock.nanoTime();
-        return part(query, null, error);
+        return part(query, null, null, error);
     }
 
-    private Part part(WaitingQuery query, byte[] partial, QueryError error) {
+    private Part part(WaitingQuery query, Part.OfScan scan, byte[] partial, QueryError error) {
         return new Part(
                 query.asker().requestKey(),
                 source,
@@ -249,6 +259,7 @@ final class Pass implements Round.Listener {
                 rows,
                 beginNanos - query.arrivalNanos(),
                 endNanos - beginNanos,
+                scan,
                 partial,
                 error);
     }

@@ -100,7 +100,7 @@ public final class QueryQueue {
         }
         BitSet windows = parts.rows().schema().windowsOf(query.columns());
         WaitingQuery newcomer =
-                new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime(), false);
+                new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime(), false, 0);
         if (isFull()) {
             dropExpired();
         }
@@ -201,6 +201,7 @@ public final class QueryQueue {
         Pass.Answers taken = answersTo(queries);
         final boolean isHere = mode == ScanMode.S1;
         pass = new Pass(
+                mode,
                 parts,
                 isHere ? columns.hold() : columns.seal(),
                 isHere ? taken : beside.answersTo(taken),

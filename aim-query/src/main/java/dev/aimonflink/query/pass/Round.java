@@ -111,9 +111,18 @@ final class Round {
         }
     }
 
-    /** Notes how long the scans took, of which the last one ended in the present slice. */
-    void noteTimes(ScanTimes times, double cpuShare) {
-        running.forEach(scan -> scan.noteTime(times, cpuShare));
+    /**
+     * Notes that the last step ended all scans.
+     *
+     * @param cpuShare of the slice's time so far in which its thread had a core
+     */
+    void scanned(double cpuShare) {
+        running.forEach(scan -> scan.scanned(cpuShare));
+    }
+
+    /** Notes how long the scans took. */
+    void noteTimes(ScanTimes times) {
+        running.forEach(scan -> scan.noteTime(times));
     }
 
     private void open() {

@@ -103,14 +103,25 @@ final class RunningScan {
     }
 
     /**
-     * Notes how long the scan took, unless it was dropped before its end.
+     * Notes that all blocks have been seen.
      *
-     * @param cpuShare of the slice in which it ended
+     * @param cpuShare of the slice in which the last one was, so far
      */
-    void noteTime(ScanTimes times, double cpuShare) {
+    void scanned(double cpuShare) {
+        cpuNanos += (long) (nanosOfSlice * cpuShare);
+        nanosOfSlice = 0;
+    }
+
+    /** Notes how long the scan took, unless it was dropped before its end. */
+    void noteTime(ScanTimes times) {
         if (!dropped) {
-            times.took(query, cpuNanos + (long) (nanosOfSlice * cpuShare));
+            times.took(query, cpuNanos);
         }
+    }
+
+    /** The CPU time that it has used so far. */
+    long cpuNanos() {
+        return cpuNanos;
     }
 
     /** Whether the scan was ended because of the time that it used. */

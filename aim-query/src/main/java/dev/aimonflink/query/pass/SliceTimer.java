@@ -55,6 +55,13 @@ public final class SliceTimer {
         return lapNanos;
     }
 
+    /** As {@link #cpuShare}, but exactly, by a system call. */
+    double exactCpuShare() {
+        cpuNanos = cpu.nanoTime() - cpuStartNanos;
+        hasLooked = true;
+        return cpuShare();
+    }
+
     /** In which share of the slice the thread had a core; all of it if the slice ended within its budget. */
     double cpuShare() {
         return !hasLooked ? 1 : Math.min(1, (double) cpuNanos / Math.max(1, nowNanos - startNanos));

@@ -6,12 +6,15 @@ import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.QueryResult.Partitions;
 import dev.aimonflink.query.request.QueryResult.Status;
 import dev.aimonflink.query.request.QueryResult.Timings;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Makes the final answer of a request from its parts, which may come in any order. Not thread-safe. */
 public final class Answer {
@@ -110,14 +113,19 @@ public final class Answer {
                 new QueryResult.Work(
                         new Partitions(parts.size(), expected),
                         parts.stream().mapToLong(Part::rowsScanned).sum(),
-                        new Timings(
-                                parts.stream()
-                                                .mapToLong(Part::queuedNanos)
-                                                .max()
-                                                .orElse(0)
-                                        / 1000,
-                                parts.stream().mapToLong(Part::scanNanos).max().orElse(0) / 1000,
-                                mergeMicros)),
+                        timings(parts, mergeMicros)),
                 error);
+    }
+
+    private static Timings timings(List<Part> parts, long mergeMicros) {
+        List<Part.OfScan> scans =
+                parts.stream().map(Part::scan).filter(Objects::nonNull).toList();
+        Set<ScanMode> modes = scans.stream().map(Part.OfScan::mode).collect(Collectors.toSet());
+        return new Timings(
+                parts.stream().mapToLong(Part::queuedNanos).max().orElse(0) / 1000,
+                parts.stream().mapToLong(Part::scanNanos).max().orElse(0) / 1000,
+                mergeMicros,
+                scans.stream().mapToLong(Part.OfScan::cpuNanos).sum() / 1000,
+                modes.size() == 1 ? modes.iterator().next().label() : null);
     }
 }

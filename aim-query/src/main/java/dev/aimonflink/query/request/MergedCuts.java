@@ -26,7 +26,8 @@ final class MergedCuts {
 
     /**
      * The oldest and the newest time of all cuts, and the windows of the cut with the earliest clock; null if there is no
-     * cut. Each partition counts the lost events of all, so the most that one has heard of is the number.
+     * cut. Each partition counts the lost events of all, so the most that one has heard of is the number; of those applied it counts
+     * its own.
      *
      * @param wantsProgress whether the answer has the place in each Kafka partition
      */
@@ -40,7 +41,8 @@ final class MergedCuts {
                 timeOrNull(cuts.stream().mapToLong(Cut::newestMs).max().orElseThrow()),
                 first.newestMs() == WindowClock.NO_TIME ? Map.of() : windows.of(first.windowNumbers()),
                 wantsProgress ? progress(cuts) : null,
-                cuts.stream().mapToLong(Cut::lost).max().orElseThrow());
+                cuts.stream().mapToLong(Cut::lost).max().orElseThrow(),
+                cuts.stream().mapToLong(Cut::applied).sum());
     }
 
     /**

@@ -59,14 +59,20 @@ public record QueryResult(
      *     request wants it
      * @param lost how many events the answer lacks because Kafka no longer had them when the job was to read them, by their
      *     offsets; 1 for each Kafka partition that was created anew
+     * @param applied how many events the partitions that answered had applied since the job first began; of a look-up, that one
      */
     public record AsOf(
-            Long eventTimeMs, Long newestMs, Map<String, Temporal> windows, Map<Integer, Place> progress, long lost) {
+            Long eventTimeMs,
+            Long newestMs,
+            Map<String, Temporal> windows,
+            Map<Integer, Place> progress,
+            long lost,
+            long applied) {
         /** The moment before any event. */
-        public static final AsOf NO_EVENT = new AsOf(null, null, Map.of(), null, 0);
+        public static final AsOf NO_EVENT = new AsOf(null, null, Map.of(), null, 0, 0);
 
         public AsOf withoutProgress() {
-            return new AsOf(eventTimeMs, newestMs, windows, null, lost);
+            return new AsOf(eventTimeMs, newestMs, windows, null, lost, applied);
         }
     }
 
@@ -83,9 +89,13 @@ public record QueryResult(
     /**
      * The times of the slowest partition and of the merger. For a point query the first is that from parsing to the
      * answer.
+     *
+     * @param cpuMicros the CPU time of the scans of all partitions
+     * @param mode where they ran, by the {@linkplain dev.aimonflink.query.pass.ScanMode#label label}; null if nothing was scanned, or
+     *     not by all partitions in one mode
      */
-    public record Timings(long queuedMicros, long scanMicros, long mergeMicros) {
-        public static final Timings NONE = new Timings(0, 0, 0);
+    public record Timings(long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode) {
+        public static final Timings NONE = new Timings(0, 0, 0, 0, null);
     }
 
     public String requestId() {
@@ -126,7 +136,9 @@ public record QueryResult(
 
     /** The same result, with the time that merging took. */
     public QueryResult withMergeMicros(long mergeMicros) {
-        Timings merged = new Timings(timings().queuedMicros, timings().scanMicros, mergeMicros);
+        Timings before = timings();
+        Timings merged =
+                new Timings(before.queuedMicros, before.scanMicros, mergeMicros, before.cpuMicros, before.mode);
         List<QueryResult> othersMerged =
                 others.stream().map(each -> each.withMergeMicros(mergeMicros)).toList();
         Work mergedWork = new Work(work.partitions, work.rowsScanned, merged);

@@ -76,6 +76,7 @@ class PartitionTest {
         assertThat(partition.rows()).isEqualTo(1);
         assertThat(partition.lateEvents(DAY)).isEqualTo(2);
         assertThat(partition.lateEvents(WEEK)).isEqualTo(2);
+        assertThat(partition.progress().applied()).as("not those").isEqualTo(1);
     }
 
     @Test
@@ -171,6 +172,7 @@ class PartitionTest {
                         WindowClock.NO_TIME,
                         List.of(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW),
                         null,
+                        0,
                         0));
         assertThat(TestPartition.sumOf(test.answers.get(0))).isEqualTo(new Sum(1, 0));
     }

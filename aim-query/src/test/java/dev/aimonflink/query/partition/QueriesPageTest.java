@@ -32,6 +32,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -109,7 +110,11 @@ class QueriesPageTest {
 
     private static ObjectNode withoutTimings(ObjectNode result) {
         ObjectNode timings = (ObjectNode) result.get("timings");
-        timings.fieldNames().forEachRemaining(name -> timings.put(name, 0));
+        timings.properties().stream()
+                .filter(each -> each.getValue().isNumber())
+                .map(Map.Entry::getKey)
+                .toList()
+                .forEach(name -> timings.put(name, 0));
         return result;
     }
 

@@ -17,6 +17,7 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.QueryResult.AsOf;
 import dev.aimonflink.query.request.QueryResult.Partitions;
 import dev.aimonflink.query.request.QueryResult.Place;
@@ -30,6 +31,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -93,25 +95,25 @@ class AnswerTest {
     @Test
     void shouldMergeThePartsAndReportTheOldestCut() {
         List<Part> parts = List.of(
-                part(0, new Cut(1_000_500, 1_000_700, WINDOWS, null, 0), average(10, 1)),
-                part(1, new Cut(1_000_400, 1_000_800, WINDOWS, null, 0), average(20, 2)),
-                part(2, new Cut(1_000_600, 1_000_600, WINDOWS, null, 0), average(0, 0)));
+                part(0, new Cut(1_000_500, 1_000_700, WINDOWS, null, 0, 0), average(10, 1)),
+                part(1, new Cut(1_000_400, 1_000_800, WINDOWS, null, 0, 0), average(20, 2)),
+                part(2, new Cut(1_000_600, 1_000_600, WINDOWS, null, 0, 0), average(0, 0)));
         assertThat(answer.of(request, query, parts, 42))
                 .isEqualTo(new QueryResult(
                         new QueryResult.Origin("r-1", "c1", "q1"),
                         Status.OK,
                         new QueryResult.Table(
                                 List.of("avg_total_duration_this_week"), List.of(), List.of(List.of(10.0))),
-                        new AsOf(1_000_400L, 1_000_800L, THIS_DAY_AND_WEEK, null, 0),
-                        new QueryResult.Work(new Partitions(3, 3), 303, new Timings(15, 9, 42)),
+                        new AsOf(1_000_400L, 1_000_800L, THIS_DAY_AND_WEEK, null, 0, 0),
+                        new QueryResult.Work(new Partitions(3, 3), 303, new Timings(15, 9, 42, 0, null)),
                         null));
     }
 
     @Test
     void shouldNotMergePartsOfDifferentWindows() {
         List<Part> parts = List.of(
-                part(0, new Cut(500, 500, WINDOWS, null, 0), average(10, 1)),
-                part(1, new Cut(400, 400, NEXT_WEEK, null, 0), average(20, 2)));
+                part(0, new Cut(500, 500, WINDOWS, null, 0, 0), average(10, 1)),
+                part(1, new Cut(400, 400, NEXT_WEEK, null, 0, 0), average(20, 2)));
         QueryResult result = answer.of(request, query, parts, 0);
         assertThat(result.status()).isEqualTo(Status.ERROR);
         assertThat(result.error())
@@ -124,8 +126,8 @@ class AnswerTest {
     @Test
     void shouldMergePartsThatDifferInWindowsWhichTheQueryDoesNotRead() {
         List<Part> parts = List.of(
-                part(0, new Cut(500, 500, WINDOWS, null, 0), average(10, 1)),
-                part(1, new Cut(400, 400, NEXT_DAY, null, 0), average(20, 2)));
+                part(0, new Cut(500, 500, WINDOWS, null, 0, 0), average(10, 1)),
+                part(1, new Cut(400, 400, NEXT_DAY, null, 0, 0), average(20, 2)));
         QueryResult result = answer.of(request, query, parts, 0);
         assertThat(result.error()).isNull();
         assertThat(result.rows()).isEqualTo(List.of(List.of(10.0)));
@@ -134,10 +136,10 @@ class AnswerTest {
     @Test
     void shouldPassOnAPartsError() {
         QueryError error = new QueryError(QueryError.Code.OVERLOADED, "Too much.");
-        Part failed =
-                new Part("t-0-5", new Part.Source(2, 3, 0), new Cut(500, 500, NEXT_DAY, null, 0), 0, 0, 0, null, error);
+        Part failed = new Part(
+                "t-0-5", new Part.Source(2, 3, 0), new Cut(500, 500, NEXT_DAY, null, 0, 0), 0, 0, 0, null, error);
         QueryResult result = answer.of(
-                request, query, List.of(part(0, new Cut(500, 500, WINDOWS, null, 0), average(10, 1)), failed), 0);
+                request, query, List.of(part(0, new Cut(500, 500, WINDOWS, null, 0, 0), average(10, 1)), failed), 0);
         assertThat(result.status()).isEqualTo(Status.ERROR);
         assertThat(result.error()).isEqualTo(error);
         assertThat(result.partitions()).isEqualTo(new Partitions(2, 3));
@@ -146,8 +148,8 @@ class AnswerTest {
     @Test
     void shouldFailWhereThePartsHaveTooManyGroupsTogether() {
         List<Part> parts = List.of(
-                part(0, new Cut(500, 500, WINDOWS, null, 0), group(1)),
-                part(1, new Cut(500, 500, WINDOWS, null, 0), group(2)));
+                part(0, new Cut(500, 500, WINDOWS, null, 0, 0), group(1)),
+                part(1, new Cut(500, 500, WINDOWS, null, 0, 0), group(2)));
         assertThat(answer.of(request, query, parts, 0).error())
                 .isEqualTo(new QueryError(
                         QueryError.Code.INTERNAL,
@@ -167,6 +169,7 @@ class AnswerTest {
                 WindowClock.NO_TIME,
                 List.of(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW),
                 null,
+                0,
                 0);
         QueryResult result = answer.of(request, query, List.of(part(0, early, average(0, 0))), 0);
         assertThat(result.status()).isEqualTo(Status.OK);
@@ -175,9 +178,9 @@ class AnswerTest {
 
     @Test
     void shouldHaveNoTimeWhileAKafkaPartitionHasShownNoEvent() {
-        Cut begun = new Cut(WindowClock.NO_TIME, 1_000_500, WINDOWS, null, 0);
+        Cut begun = new Cut(WindowClock.NO_TIME, 1_000_500, WINDOWS, null, 0, 0);
         QueryResult result = answer.of(request, query, List.of(part(0, begun, average(0, 0))), 0);
-        assertThat(result.asOf()).isEqualTo(new AsOf(null, 1_000_500L, THIS_DAY_AND_WEEK, null, 0));
+        assertThat(result.asOf()).isEqualTo(new AsOf(null, 1_000_500L, THIS_DAY_AND_WEEK, null, 0, 0));
     }
 
     @Test
@@ -189,10 +192,10 @@ class AnswerTest {
                 .of(
                         request,
                         query,
-                        List.of(part(0, new Cut(1_000_500, 1_000_500, List.of(2968), null, 0), average(0, 0))),
+                        List.of(part(0, new Cut(1_000_500, 1_000_500, List.of(2968), null, 0, 0), average(0, 0))),
                         0);
         assertThat(result.asOf())
-                .isEqualTo(new AsOf(1_000_500L, 1_000_500L, Map.of("1 week", LocalDate.of(2026, 11, 16)), null, 0));
+                .isEqualTo(new AsOf(1_000_500L, 1_000_500L, Map.of("1 week", LocalDate.of(2026, 11, 16)), null, 0, 0));
     }
 
     // ---- the place in each Kafka partition
@@ -211,9 +214,9 @@ class AnswerTest {
 
     @Test
     void shouldReportTheLeastAdvancedPlaceInEachKafkaPartition() {
-        Cut ahead = new Cut(700, 700, WINDOWS, null, 0)
+        Cut ahead = new Cut(700, 700, WINDOWS, null, 0, 0)
                 .with(List.of(place("events", 10, 30, 600), place("events", 9, 20, 700)));
-        Cut behind = new Cut(700, 700, WINDOWS, null, 0)
+        Cut behind = new Cut(700, 700, WINDOWS, null, 0, 0)
                 .with(List.of(place("events", 9, 21, 650), place("events", 10, 29, 500)));
         Map<Integer, Place> progress =
                 asOf(WithProgress.of(request), ahead, behind).progress();
@@ -223,41 +226,70 @@ class AnswerTest {
 
     @Test
     void shouldReportNothingOfAKafkaPartitionThatAPartDoesNotKnow() {
-        Cut knowing = new Cut(700, 700, WINDOWS, null, 0)
+        Cut knowing = new Cut(700, 700, WINDOWS, null, 0, 0)
                 .with(List.of(place("events", 0, 30, 600), place("events", 1, 40, 650)));
-        Cut unknowing = new Cut(700, 700, WINDOWS, null, 0).with(List.of(place("events", 1, 41, WindowClock.NO_TIME)));
+        Cut unknowing =
+                new Cut(700, 700, WINDOWS, null, 0, 0).with(List.of(place("events", 1, 41, WindowClock.NO_TIME)));
         assertThat(asOf(WithProgress.of(request), knowing, unknowing).progress())
                 .isEqualTo(Map.of(0, new Place(0, null), 1, new Place(40, null)));
     }
 
     @Test
     void shouldReportNoPlaceInAnEarlierTopic() {
-        Cut cut = new Cut(700, 700, WINDOWS, null, 0)
+        Cut cut = new Cut(700, 700, WINDOWS, null, 0, 0)
                 .with(List.of(place("older", 0, 90, 900), place("events", 0, 30, 600)));
         assertThat(asOf(WithProgress.of(request), cut).progress()).isEqualTo(Map.of(0, new Place(30, 600L)));
     }
 
     @Test
     void shouldReportNoPlaceBeforeAReaderHasBegun() {
-        Cut cut = new Cut(700, 700, WINDOWS, null, 0).with(List.of());
+        Cut cut = new Cut(700, 700, WINDOWS, null, 0, 0).with(List.of());
         assertThat(asOf(WithProgress.of(request), cut).progress()).isEmpty();
     }
 
     @Test
     void shouldReportPlacesOnlyIfTheRequestWantsThem() {
-        Cut cut = new Cut(700, 700, WINDOWS, null, 0).with(List.of(place("events", 0, 30, 600)));
+        Cut cut = new Cut(700, 700, WINDOWS, null, 0, 0).with(List.of(place("events", 0, 30, 600)));
         assertThat(asOf(request, cut).progress()).isNull();
     }
 
     /** Each partition counts those of all Kafka partitions. */
     @Test
     void shouldSayHowManyEventsAreLost() {
-        Cut unknowing = new Cut(700, 700, WINDOWS, null, 0);
+        Cut unknowing = new Cut(700, 700, WINDOWS, null, 0, 0);
         assertThat(asOf(request, unknowing).lost()).isZero();
-        Cut knowing = new Cut(700, 700, WINDOWS, null, 31);
+        Cut knowing = new Cut(700, 700, WINDOWS, null, 31, 0);
         assertThat(asOf(request, knowing, unknowing, knowing).lost()).isEqualTo(31);
         assertThat(asOf(WithProgress.of(request), knowing.with(List.of())).lost())
                 .isEqualTo(31);
+    }
+
+    /** Each partition counts its own. */
+    @Test
+    void shouldSayHowManyEventsAreApplied() {
+        Cut some = new Cut(700, 700, WINDOWS, null, 0, 40);
+        Cut none = new Cut(WindowClock.NO_TIME, WindowClock.NO_TIME, WINDOWS, null, 0, 0);
+        assertThat(asOf(request, some, none, some).applied()).isEqualTo(80);
+        assertThat(asOf(request, none).withoutProgress().applied()).isZero();
+    }
+
+    private Timings timings(Part.OfScan... scans) {
+        Cut cut = new Cut(700, 700, WINDOWS, null, 0, 0);
+        List<Part> parts = Stream.of(scans)
+                .map(scan -> new Part(
+                        "t-0-5", new Part.Source(0, scans.length, 0), cut, 1, 0, 0, scan, average(10, 1), null))
+                .toList();
+        return answer.of(request, query, parts, 3).withMergeMicros(42).timings();
+    }
+
+    @Test
+    void shouldSayHowMuchCpuTheScansTookAndWhereTheyRan() {
+        assertThat(timings(new Part.OfScan(ScanMode.S2, 1_600), new Part.OfScan(ScanMode.S2, 400)))
+                .isEqualTo(new Timings(0, 0, 42, 2, "s2"));
+        assertThat(timings(new Part.OfScan(ScanMode.S1, 1_000), new Part.OfScan(ScanMode.S2, 2_000)))
+                .as("while the mode changes")
+                .isEqualTo(new Timings(0, 0, 42, 3, null));
+        assertThat(timings((Part.OfScan) null)).isEqualTo(new Timings(0, 0, 42, 0, null));
     }
 
     @Test

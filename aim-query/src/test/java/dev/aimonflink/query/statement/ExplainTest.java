@@ -142,13 +142,13 @@ class ExplainTest {
                    finished in: # ms
                    partitions:
                       0: read 30 rows, 120 bytes, in # ms (# ns a row), made 4 groups, sent # bytes, waited # ms
-                         cut: # ms before this answer, newest event 2026-11-18T12:00:00Z; pass: alone
+                         cut: # ms before this answer, newest event 2026-11-18T12:00:00Z; pass: alone; scan: # ms of a core, mode s1
                          vectors: # ms (# ns a row)
                             filter and expressions, by vectors: # ms (# ns a row), 30 rows
                             find groups, by vectors: # ms (# ns a row), 30 rows
                             aggregate, by vectors: # ms (# ns a row), 30 rows
                       1: read 30 rows, 120 bytes, in # ms (# ns a row), made 4 groups, sent # bytes, waited # ms
-                         cut: # ms before this answer, newest event 2026-11-18T12:00:00Z; pass: alone
+                         cut: # ms before this answer, newest event 2026-11-18T12:00:00Z; pass: alone; scan: # ms of a core, mode s1
                          vectors: # ms (# ns a row)
                             filter and expressions, by vectors: # ms (# ns a row), 30 rows
                             find groups, by vectors: # ms (# ns a row), 30 rows
@@ -222,6 +222,7 @@ class ExplainTest {
         String partition = """
                 {"partition": %d, "rowsRead": 30, "bytesSent": -1, "cutAgeMs": -1, "newestEventMs": 1795003200000,
                  "bytesRead": {"least": 240, "most": 360}, "queuedNanos": -1, "scanNanos": -1,
+                 "cpuNanos": -1, "mode": "s1",
                  "queriesOfPass": 1, "equalRequests": 1,
                  "fragments": [{"runsBy": "vectors", "nanos": -1, "groupsMade": 4, "steps": [
                     {"step": "filter and expressions, by vectors", "nanos": -1, "rowsIn": 30, "rowsOut": 30},

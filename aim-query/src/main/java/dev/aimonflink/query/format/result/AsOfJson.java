@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** Reads and writes the field {@code asOf} of a result in the form that {@link ResultCodec} describes. */
 final class AsOfJson {
-    private static final List<String> FIELDS = List.of("eventTime", "windows", "newest", "progress", "lost");
+    private static final List<String> FIELDS = List.of("eventTime", "windows", "newest", "progress", "lost", "applied");
 
     /** The first ones. */
     private static final int FIELDS_OF_ALL = 3;
@@ -31,6 +31,7 @@ final class AsOfJson {
     private final Map<String, Temporal> windows = new LinkedHashMap<>();
     private Map<Integer, Place> progress;
     private long lost;
+    private long applied;
 
     private AsOfJson() {}
 
@@ -48,6 +49,9 @@ final class AsOfJson {
         }
         if (asOf.lost() > 0) {
             out.writeNumberField("lost", asOf.lost());
+        }
+        if (asOf.applied() > 0) {
+            out.writeNumberField("applied", asOf.applied());
         }
         out.writeEndObject();
     }
@@ -73,7 +77,12 @@ final class AsOfJson {
         int present = Json.readPresent(parser, FIELDS, read::readField);
         Json.requireAll(FIELDS.subList(0, FIELDS_OF_ALL), present);
         return new AsOf(
-                read.eventTimeMs, read.newestMs, Collections.unmodifiableMap(read.windows), read.progress, read.lost);
+                read.eventTimeMs,
+                read.newestMs,
+                Collections.unmodifiableMap(read.windows),
+                read.progress,
+                read.lost,
+                read.applied);
     }
 
     private void readField(int field, JsonParser parser) throws IOException {
@@ -82,7 +91,8 @@ final class AsOfJson {
             case "newest" -> newestMs = JsonValues.orNull(parser, JsonValues::readLong);
             case "windows" -> readMap(parser, (window, at) -> windows.put(window, temporal(JsonValues.readText(at))));
             case "progress" -> progress = JsonValues.orNull(parser, AsOfJson::readProgress);
-            default -> lost = JsonValues.readLong(parser);
+            case "lost" -> lost = JsonValues.readLong(parser);
+            default -> applied = JsonValues.readLong(parser);
         }
     }
 

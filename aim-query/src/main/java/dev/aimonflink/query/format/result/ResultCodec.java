@@ -26,7 +26,8 @@ import java.util.List;
  *
  * All fields are always present, but {@code types} only if the query is SQL: {@code "types":["text","numeric"]} behind
  * {@code columns}; and {@code asOf.progress} only if the request wants it and the result is not too large;
- * {@code asOf.lost} only if events are lost. Amounts keep their cents; a double has the
+ * {@code asOf.lost} only if events are lost, {@code asOf.applied} only if some are applied; and of the timings {@code cpuMicros} and
+ * {@code mode} only where something was scanned. Amounts keep their cents; a double has the
  * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every
  * other number as a {@link java.math.BigDecimal} of the same digits, whose {@code doubleValue()} is the double that was
  * sent; but a negative zero as a {@link Double}. Readers ignore unknown fields.
@@ -94,6 +95,12 @@ public final class ResultCodec {
         out.writeNumberField("queuedMicros", result.timings().queuedMicros());
         out.writeNumberField("scanMicros", result.timings().scanMicros());
         out.writeNumberField("mergeMicros", result.timings().mergeMicros());
+        if (result.timings().cpuMicros() > 0 || result.timings().mode() != null) {
+            out.writeNumberField("cpuMicros", result.timings().cpuMicros());
+        }
+        if (result.timings().mode() != null) {
+            out.writeStringField("mode", result.timings().mode());
+        }
         out.writeEndObject();
         writeError(result.error(), out);
         out.writeEndObject();

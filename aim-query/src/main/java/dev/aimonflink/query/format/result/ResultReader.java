@@ -41,7 +41,12 @@ final class ResultReader {
     private static final int CHUNK_FIELDS_OF_ALL = 3;
 
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
-    private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
+    private static final List<String> TIMINGS_FIELDS =
+            List.of("queuedMicros", "scanMicros", "mergeMicros", "cpuMicros", "mode");
+
+    /** The first ones; only those of scans have the others. */
+    private static final int TIMINGS_FIELDS_OF_ALL = 3;
+
     private static final List<String> ERROR_FIELDS = List.of("code", "message", "sqlState", "position");
 
     private String requestId;
@@ -147,9 +152,17 @@ final class ResultReader {
     }
 
     private static Timings readTimings(JsonParser parser) throws IOException {
-        long[] values = new long[TIMINGS_FIELDS.size()];
-        Json.readFields(parser, TIMINGS_FIELDS, (field, at) -> values[field] = JsonValues.readLong(at));
-        return new Timings(values[0], values[1], values[2]);
+        long[] values = new long[TIMINGS_FIELDS.size() - 1];
+        String[] mode = new String[1];
+        int present = Json.readPresent(parser, TIMINGS_FIELDS, (field, at) -> {
+            if (field < values.length) {
+                values[field] = JsonValues.readLong(at);
+            } else {
+                mode[0] = JsonValues.readText(at);
+            }
+        });
+        Json.requireAll(TIMINGS_FIELDS.subList(0, TIMINGS_FIELDS_OF_ALL), present);
+        return new Timings(values[0], values[1], values[2], values[3], mode[0]);
     }
 
     private static QueryError readError(JsonParser parser) throws IOException {

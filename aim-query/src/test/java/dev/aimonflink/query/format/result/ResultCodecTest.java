@@ -41,6 +41,7 @@ class ResultCodecTest {
             1_795_132_800_040L,
             inOrder("1 day", FRIDAY, "1 week", LocalDate.of(2026, 11, 16)),
             null,
+            0,
             0);
 
     private static final AsOf OF_A_MODEL = new AsOf(
@@ -51,6 +52,7 @@ class ResultCodecTest {
                     "last 24 hours", LocalDateTime.of(2026, 11, 19, 1, 0),
                     "1 month", LocalDate.of(2026, 11, 1)),
             new TreeMap<>(Map.of(0, new Place(1234, 1_795_132_800_000L), 11, new Place(0, null))),
+            0,
             0);
 
     private static final QueryResult OK = ok(
@@ -65,7 +67,16 @@ class ResultCodecTest {
     private static final QueryResult LACKING = ok(
             OK.columns(),
             OK.rows(),
-            new AsOf(DAY_AND_WEEK.eventTimeMs(), DAY_AND_WEEK.newestMs(), DAY_AND_WEEK.windows(), null, 123));
+            new AsOf(DAY_AND_WEEK.eventTimeMs(), DAY_AND_WEEK.newestMs(), DAY_AND_WEEK.windows(), null, 123, 0));
+
+    private static final QueryResult COUNTED = ok(
+            OK.columns(),
+            OK.rows(),
+            new AsOf(DAY_AND_WEEK.eventTimeMs(), DAY_AND_WEEK.newestMs(), DAY_AND_WEEK.windows(), null, 0, 4_321),
+            new Timings(10, 200, 3, 390, "s2"));
+
+    private static final String COUNTED_GOLDEN =
+            Golden.lines("result-ok-v1-counted.json").get(0);
 
     private static final String LACKING_GOLDEN =
             Golden.lines("result-ok-v1-lost.json").get(0);
@@ -99,12 +110,16 @@ class ResultCodecTest {
     }
 
     private static QueryResult ok(List<String> columns, List<List<Object>> rows, AsOf asOf) {
+        return ok(columns, rows, asOf, new Timings(10, 200, 3, 0, null));
+    }
+
+    private static QueryResult ok(List<String> columns, List<List<Object>> rows, AsOf asOf, Timings timings) {
         return new QueryResult(
                 new QueryResult.Origin("r-1", "c1", "q5"),
                 Status.OK,
                 new QueryResult.Table(columns, List.of(), rows),
                 asOf,
-                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 200, 3)),
+                new QueryResult.Work(new Partitions(2, 2), 1_000, timings),
                 null);
     }
 
@@ -131,6 +146,7 @@ class ResultCodecTest {
         }
         assertThat(codec.encode(OF_ANY_MODEL)).asString().isEqualTo(PROGRESS_GOLDEN);
         assertThat(codec.encode(LACKING)).asString().isEqualTo(LACKING_GOLDEN);
+        assertThat(codec.encode(COUNTED)).asString().isEqualTo(COUNTED_GOLDEN);
     }
 
     @Test
@@ -140,6 +156,7 @@ class ResultCodecTest {
         }
         assertThat(codec.decode(Golden.utf8(PROGRESS_GOLDEN))).isEqualTo(read(OF_ANY_MODEL));
         assertThat(codec.decode(Golden.utf8(LACKING_GOLDEN))).isEqualTo(read(LACKING));
+        assertThat(codec.decode(Golden.utf8(COUNTED_GOLDEN))).isEqualTo(read(COUNTED));
     }
 
     @Test

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ResultRecordsTest {
     private static final long ATTEMPT = 1_795_132_800_123L;
-    private static final AsOf AS_OF = new AsOf(1L, 2L, Map.of("1 day", LocalDate.of(2026, 11, 20)), null, 0);
+    private static final AsOf AS_OF = new AsOf(1L, 2L, Map.of("1 day", LocalDate.of(2026, 11, 20)), null, 0, 0);
 
     private final ResultCodec codec = new ResultCodec();
     private final ResultRecords records = new ResultRecords();
@@ -39,7 +39,7 @@ class ResultRecordsTest {
                 Status.OK,
                 new QueryResult.Table(columns, types, rows),
                 asOf,
-                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 200, 3)),
+                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 200, 3, 0, null)),
                 null);
     }
 
@@ -77,7 +77,7 @@ class ResultRecordsTest {
                 Status.ERROR,
                 QueryResult.Table.NONE,
                 AS_OF,
-                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 200, 3)),
+                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 200, 3, 0, null)),
                 new QueryError(Code.RESULT_TOO_LARGE, message));
         assertThat(encoded.sent()).isEqualTo(refused);
         assertThat(encoded.records()).hasSize(1);
@@ -203,7 +203,7 @@ class ResultRecordsTest {
         for (int partition = 0; partition < 20_000; partition++) {
             progress.put(partition, new Place(Long.MAX_VALUE, Long.MAX_VALUE));
         }
-        AsOf asOf = new AsOf(AS_OF.eventTimeMs(), AS_OF.newestMs(), AS_OF.windows(), progress, 0);
+        AsOf asOf = new AsOf(AS_OF.eventTimeMs(), AS_OF.newestMs(), AS_OF.windows(), progress, 0, 0);
         QueryResult result = ok(List.of("a"), List.of(), asOf);
         int bytes = codec.encode(result, new ResultChunk(MAX_CHUNKS, MAX_CHUNKS, ATTEMPT, 0), "[]").length;
         assertRefused(

@@ -2,7 +2,6 @@ package dev.aimonflink.job.config;
 
 import dev.aimonflink.matrix.format.avro.AvroSchemas;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.matrix.model.Labels;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.matrix.setup.EventFormat;
@@ -151,19 +150,13 @@ final class CheckedOptions {
                 : null;
     }
 
-    /** No longer than a request may wait for its answer. */
     /** Null if it is not given. */
     static ScanMode scanMode(Configuration options) {
         String label = options.get(AimOptions.SCANS_MODE);
-        return label == null
-                ? null
-                : Labels.find(
-                        label,
-                        List.of(ScanMode.values()),
-                        ScanMode::label,
-                        AimOptions.SCANS_MODE.key() + "=" + label + " is no way to scan. Use one of ");
+        return label == null ? null : ScanMode.of(AimOptions.SCANS_MODE.key(), label);
     }
 
+    /** No longer than a request may wait for its answer. */
     static Duration maxHoldTime(Configuration options) {
         Duration given = positive(options, AimOptions.SQL_MAX_HOLD_TIME);
         if (given.compareTo(Duration.ofMillis(Request.MAX_TIMEOUT_MS)) > 0) {

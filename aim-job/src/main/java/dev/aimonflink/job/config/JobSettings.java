@@ -275,12 +275,12 @@ public final class JobSettings implements Serializable {
         return bufferTimeout;
     }
 
-    /** Returns for how long a partition holds a cut at most between two rounds. */
     /** Where scans run; none if it depends on the TaskManager. */
     public Optional<ScanMode> scanMode() {
         return Optional.ofNullable(scanModeOrNull);
     }
 
+    /** Returns for how long a partition holds a cut at most between two rounds. */
     public Duration maxHoldTime() {
         return maxHoldTime;
     }

@@ -21,6 +21,7 @@ import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.request.ScansRequest;
 import dev.aimonflink.query.request.ShadowsReport;
 import java.util.List;
 import java.util.function.Consumer;
@@ -141,6 +142,8 @@ final class MatrixRequests implements AutoCloseable {
             answers.accept(partition.parts().of(asker(request), report.partial(rules.state())));
         } else if (query instanceof ShadowsReport report) {
             answers.accept(partition.parts().of(asker(request), report.partial(rules.shadows())));
+        } else if (query instanceof ScansRequest scans) {
+            answers.accept(partition.parts().of(asker(request), scans.partial(partition)));
         } else if (query instanceof RecordQuestion question) {
             partition.submit(asker(request), question);
         } else if (results.isWritable()) {

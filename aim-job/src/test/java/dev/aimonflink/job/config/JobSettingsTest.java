@@ -11,6 +11,7 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.query.setup.Catalogues;
@@ -333,6 +334,14 @@ class JobSettingsTest {
     void shouldTakeAShareAtEitherEnd(String given) {
         assertThat(settings("--aim.checkpoints.cpu-share=" + given).checkpointCpuShare())
                 .isEqualTo(Double.parseDouble(given));
+    }
+
+    @Test
+    void shouldTakeAModeOfScansOrLeaveItToTheTaskManager() {
+        assertThat(settings().scanMode()).isEmpty();
+        assertThat(settings("--aim.scans.mode=s1").scanMode()).contains(ScanMode.S1);
+        assertThat(settings("--aim.scans.mode=s2").scanMode()).contains(ScanMode.S2);
+        assertInvalid("aim.scans.mode=s3 is no way to scan. Use one of s1, s2.", "--aim.scans.mode=s3");
     }
 
     @Test

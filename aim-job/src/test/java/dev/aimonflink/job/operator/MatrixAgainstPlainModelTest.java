@@ -10,10 +10,12 @@ import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.plain.PlainCalls;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.ScansRequest;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -118,6 +120,7 @@ class MatrixAgainstPlainModelTest {
                     case 20 -> erase(calls.subscriberId());
                     case 19 -> restart();
                     case 21 -> callsInChunks(random.nextInt(400));
+                    case 22, 23 -> changeWhereScansRun();
                     default -> call(calls.call());
                 }
             }
@@ -216,8 +219,21 @@ class MatrixAgainstPlainModelTest {
                 if (random.nextInt(10) == 0) {
                     erase(calls.subscriberId());
                 }
+                if (random.nextInt(5) == 0) {
+                    changeWhereScansRun();
+                }
             }
-            compare(matrix.answerOf(request), scan, wanted);
+            // Of all that has come: nothing ends the first pass before this one is asked, or it begins behind that.
+            AskedQuery next = calls.scan();
+            List<QueryResult> results = matrix.answersOf(List.of(request, matrix.submit(next)));
+            compare(results.get(0), scan, wanted);
+            compare(results.get(1), next, model.answer(next));
+        }
+
+        /** The passes that begin from now on run there, whatever pass is on its way. */
+        private void changeWhereScansRun() throws Exception {
+            ScanMode[] modes = ScanMode.values();
+            matrix.submit(new ScansRequest(modes[random.nextInt(modes.length)]).asked());
         }
 
         private void restart() throws Exception {
@@ -248,6 +264,13 @@ class MatrixAgainstPlainModelTest {
             assertThat(matrix.storedRecords()).as(what()).isEqualTo(model.rows());
             assertThat(answers).as("answers, %s", what()).isGreaterThan(steps / 30);
             assertThat(restarted > 0).as("restarts, %s", what()).isEqualTo(restarts);
+            for (List<Object> ofPartition :
+                    matrix.ask(new ScansRequest(null).asked()).rows()) {
+                // A restart begins to count anew.
+                assertThat(restarts || ((Long) ofPartition.get(2) > 0 && (Long) ofPartition.get(3) > 0))
+                        .as("passes %s, %s", ofPartition, what())
+                        .isTrue();
+            }
         }
     }
 }

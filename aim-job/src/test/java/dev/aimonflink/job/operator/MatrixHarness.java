@@ -193,9 +193,14 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
         }
     }
 
+    /** Whether a thread beside has a pass: until a mail of it is run that says that it gives it back. */
+    boolean isScannedBeside() {
+        return ((AnalyticsMatrixOperator) operator).isScannedBeside();
+    }
+
     /** Whether a thread beside scans; then a mail of it has come. */
     private boolean awaitScan() {
-        if (!((AnalyticsMatrixOperator) operator).isScannedBeside()) {
+        if (!isScannedBeside()) {
             return false;
         }
         long deadlineNanos = System.nanoTime() + LONGEST_SCAN.toNanos();

@@ -350,6 +350,11 @@ public final class Columns {
         return bytes;
     }
 
+    /** The memory that a delta takes once it is full. */
+    public long fullDeltaBytes() {
+        return delta.fullBytes();
+    }
+
     /** Returns a block, in the current windows and with its waiting rows merged unless the cut forbids it. */
     Block refresh(int index) {
         if (isSealed(index) && index >= sealed.read()) {

@@ -28,6 +28,12 @@ public final class Delta {
      */
     public static final int FULL_ROWS = 3 << 14;
 
+    /** The slots that are allocated for these. */
+    private static final int FULL_SLOTS = 1 << 16;
+
+    /** Of a slot in the index: it has two entries of two ints. */
+    private static final int INDEX_BYTES = 4 * Integer.BYTES;
+
     static final int NO_SLOT = -1;
 
     private static final int LOST = -1;
@@ -114,6 +120,13 @@ public final class Delta {
 
     boolean isFull() {
         return rows() >= FULL_ROWS;
+    }
+
+    /** The memory of its slots once it is full. Before that it takes less, and afterwards it gives none back. */
+    long fullBytes() {
+        // The first two are the slot's row and the next slot.
+        final long intsOfSlot = 2L + windows + intsPerSlot + codeColumns;
+        return FULL_SLOTS * (INDEX_BYTES + intsOfSlot * Integer.BYTES + (long) longsPerSlot * Long.BYTES);
     }
 
     boolean holdsRowsOf(int block) {

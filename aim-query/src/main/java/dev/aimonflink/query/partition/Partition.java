@@ -308,6 +308,11 @@ public final class Partition {
         queries.mode(mode);
     }
 
+    /** How many passes of a mode have begun. */
+    public long passes(ScanMode mode) {
+        return queries.passes(mode);
+    }
+
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
     public boolean hasWork() {
         return slices.hasWork();
@@ -366,6 +371,11 @@ public final class Partition {
     /** The memory that columns take, as of the last pass or the last new block. */
     public long columnBytes() {
         return rows.columns().bytes();
+    }
+
+    /** The memory that a delta takes once it is full; with {@link ScanMode#S2} there are two. */
+    public long fullDeltaBytes() {
+        return rows.columns().fullDeltaBytes();
     }
 
     /** The number of queries that wait or run. Another thread may call this, and may see an old number. */

@@ -49,6 +49,9 @@ public final class QueryQueue {
     /** Of the next pass. */
     private ScanMode mode;
 
+    /** By mode, how many have begun. */
+    private final long[] passes = new long[ScanMode.values().length];
+
     private long expired;
 
     /** @param scanThread runs passes from the first one on, unless {@link #mode} says otherwise; null if all run here */
@@ -197,6 +200,7 @@ public final class QueryQueue {
         }
         List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
         forgetting.passBegins();
+        passes[mode.ordinal()]++;
         Columns columns = parts.rows().columns();
         Pass.Answers taken = answersTo(queries);
         final boolean isHere = mode == ScanMode.S1;
@@ -358,6 +362,11 @@ public final class QueryQueue {
 
     public boolean passRuns() {
         return pass != null;
+    }
+
+    /** How many passes of a mode have begun. */
+    public long passes(ScanMode ofMode) {
+        return passes[ofMode.ordinal()];
     }
 
     /** Another thread may call this, and may see an old number: hence one read of the pass. */

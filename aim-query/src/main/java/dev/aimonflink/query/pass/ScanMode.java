@@ -1,5 +1,8 @@
 package dev.aimonflink.query.pass;
 
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Labels;
+import java.util.List;
 import java.util.Locale;
 
 /** Where passes run. The names are those of Adaptive HTAP's states. */
@@ -9,6 +12,17 @@ public enum ScanMode {
 
     /** On a thread beside it. */
     S2;
+
+    /**
+     * The mode with this {@link #label()}.
+     *
+     * @param option the name under which it is given
+     * @throws InvalidInputException if there is none
+     */
+    public static ScanMode of(String option, String label) {
+        return Labels.find(
+                label, List.of(values()), ScanMode::label, option + "=" + label + " is no way to scan. Use one of ");
+    }
 
     /** As options and clients write it. */
     public String label() {

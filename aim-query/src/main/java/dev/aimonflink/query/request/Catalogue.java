@@ -93,9 +93,15 @@ public final class Catalogue {
             List.of(),
             arguments -> new ShadowsReport());
 
+    private static final Entry SCANS = new Entry(
+            ScansRequest.ID,
+            "where the scans of each partition run, and changes it",
+            List.of(Parameter.name(ScansRequest.MODE, "")),
+            ScansRequest::of);
+
     /** What clients of ours ask for people, who do not ask it by its name. */
     private static final Map<String, Entry> UNLISTED =
-            Map.of(CANCEL.id(), CANCEL, RULES.id(), RULES, SHADOWS.id(), SHADOWS);
+            Map.of(CANCEL.id(), CANCEL, RULES.id(), RULES, SHADOWS.id(), SHADOWS, SCANS.id(), SCANS);
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A query of the catalogue, bound to its parameters. It is a {@link ScanQuery}, a {@link PointQuery}, {@link VerifyColumns}, a {@link
- * RulesReport}, or a {@link ShadowsReport}.
+ * RulesReport}, a {@link ShadowsReport}, or a {@link ScansRequest}.
  */
 public interface Query {
     /** The names of the answer's columns. */

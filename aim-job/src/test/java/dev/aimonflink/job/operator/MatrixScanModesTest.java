@@ -1,0 +1,92 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.ScansRequest;
+import java.util.List;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Where the scans of partitions run, as a request says and changes it. That answers stay exact is a matter of the plain model. */
+class MatrixScanModesTest {
+    private static final int PARTITIONS = 3;
+    private static final AskedQuery SCAN = AskedQuery.withDefaults("w2");
+
+    private MatrixPartitions matrix;
+
+    private void open(String mode) throws Exception {
+        JobSettings settings = TestSettings.with("--aim.scans.mode=" + mode);
+        matrix = new MatrixPartitions(settings, new HashMapStateBackend(), PARTITIONS);
+        for (int subscriber = 1; subscriber <= 100; subscriber++) {
+            matrix.call(new Event(subscriber, 1_000, 1, 1, false));
+        }
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        matrix.close();
+    }
+
+    private static AskedQuery change(ScanMode mode) {
+        return new ScansRequest(mode).asked();
+    }
+
+    /** Asserts what each partition says. */
+    private void assertAnswer(AskedQuery asked, String mode, long passesS1, long passesS2) throws Exception {
+        List<List<Object>> rows = matrix.ask(asked).rows();
+        assertThat(rows).hasSize(PARTITIONS);
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            assertThat(rows.get(partition).subList(0, 4)).containsExactly((long) partition, mode, passesS1, passesS2);
+            assertThat((Long) rows.get(partition).get(4)).isPositive();
+        }
+    }
+
+    @Test
+    void shouldSayWhereTheScansOfEachPartitionRun() throws Exception {
+        open("s1");
+        assertAnswer(change(null), "s1", 0, 0);
+        matrix.ask(SCAN);
+        assertAnswer(change(null), "s1", 1, 0);
+    }
+
+    @Test
+    void shouldRunTheNextPassesWhereItIsToldTo() throws Exception {
+        open("s1");
+        assertAnswer(change(ScanMode.S2), "s2", 0, 0);
+        matrix.ask(SCAN);
+        assertAnswer(change(ScanMode.S2), "s2", 0, 1);
+        assertAnswer(change(ScanMode.S1), "s1", 0, 1);
+        matrix.ask(SCAN);
+        matrix.ask(SCAN);
+        assertAnswer(change(null), "s1", 2, 1);
+    }
+
+    @Test
+    void shouldLeaveAPassWhereItIs() throws Exception {
+        open("s2");
+        Request scan = matrix.submit(SCAN);
+        matrix.beginScans();
+        assertThat(matrix.all()).allMatch(MatrixHarness::isScannedBeside);
+        Request change = matrix.submit(change(ScanMode.S1));
+        assertThat(matrix.all()).allMatch(MatrixHarness::isScannedBeside);
+        assertThat(matrix.answersOf(List.of(scan, change)))
+                .allSatisfy(answer -> assertThat(answer.error()).isNull());
+        matrix.ask(SCAN);
+        assertAnswer(change(null), "s1", 1, 1);
+    }
+
+    @Test
+    void shouldReturnToTheOptionWhereTheJobIsRestarted() throws Exception {
+        open("s2");
+        assertAnswer(change(ScanMode.S1), "s1", 0, 0);
+        matrix.restart(PARTITIONS, 1);
+        assertAnswer(change(null), "s2", 0, 0);
+    }
+}

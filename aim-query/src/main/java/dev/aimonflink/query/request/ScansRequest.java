@@ -1,0 +1,88 @@
+package dev.aimonflink.query.request;
+
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.partial.GroupLimit;
+import dev.aimonflink.query.partial.Keys;
+import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.pass.ScanMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Says where the scans of each partition run, and may change that until the job is restarted. Every partition answers at once; a pass that runs
+ * stays where it is.
+ *
+ * @param modeOrNull where the next passes run; null if that stays as it is
+ */
+public record ScansRequest(ScanMode modeOrNull) implements Query {
+    /** No query of the catalogue of a model. */
+    public static final String ID = "scans";
+
+    /** The parameter, and the column of the answer. */
+    public static final String MODE = "mode";
+
+    /** The column of the memory that a delta takes once it is full; with {@link ScanMode#S2} there are two. */
+    public static final String FULL_DELTA_BYTES = "fullDeltaBytes";
+
+    private static final GroupLimit LIMIT = GroupLimit.orFail(100_000);
+
+    private static final List<String> COLUMNS = List.of("partition", MODE, "passesS1", "passesS2", FULL_DELTA_BYTES);
+
+    static ScansRequest of(GivenParameters arguments) {
+        String label = arguments.name(MODE);
+        try {
+            return new ScansRequest(label.isEmpty() ? null : ScanMode.of(MODE, label));
+        } catch (InvalidInputException wrong) {
+            throw new QueryFailure(new QueryError(QueryError.Code.INVALID_PARAMETER, wrong.getMessage()));
+        }
+    }
+
+    /** What a client asks for this. */
+    public AskedQuery asked() {
+        return new AskedQuery(ID, modeOrNull == null ? Map.of() : Map.of(MODE, modeOrNull.label()));
+    }
+
+    /** Changes the mode of a partition if that is wanted, and says what holds from now on. */
+    public Partial partial(Partition partition) {
+        if (modeOrNull != null) {
+            partition.scanMode(modeOrNull);
+        }
+        Keys keys = Keys.inUsualOrder(COLUMNS.size())
+                .add(
+                        (long) partition.parts().source().partition(),
+                        partition.scanMode().label(),
+                        partition.passes(ScanMode.S1),
+                        partition.passes(ScanMode.S2),
+                        partition.fullDeltaBytes());
+        return Partial.ofGroups(LIMIT, keys, List.of());
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return COLUMNS;
+    }
+
+    @Override
+    public List<String> answerTypes() {
+        return List.of("bigint", "text", "bigint", "bigint", "bigint");
+    }
+
+    /** A row for each partition. */
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        List<List<Object>> answer = new ArrayList<>();
+        for (int i = 0; i < merged.rows(); i++) {
+            final int row = i;
+            answer.add(Arrays.asList(IntStream.range(0, COLUMNS.size())
+                    .mapToObj(column -> merged.keys().value(row, column))
+                    .toArray()));
+        }
+        return answer;
+    }
+}

@@ -14,6 +14,7 @@ import dev.aimonflink.clients.cli.operate.AlertsCommand;
 import dev.aimonflink.clients.cli.operate.DeadLettersCommand;
 import dev.aimonflink.clients.cli.operate.DoctorCommand;
 import dev.aimonflink.clients.cli.operate.ForgetCommand;
+import dev.aimonflink.clients.cli.operate.ScansCommand;
 import dev.aimonflink.clients.cli.operate.TopicsCommand;
 import dev.aimonflink.clients.cli.publish.PublishCommand;
 import dev.aimonflink.clients.cli.rule.RulesCommand;
@@ -22,6 +23,7 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.pass.ScanMode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -65,6 +67,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim model show aim-42",
             "  aim rules check rules.yaml",
             "  aim doctor",
+            "  aim scans --mode s2",
             "  aim dead-letters --limit 3",
             "  aim alerts --follow",
             "",
@@ -86,7 +89,7 @@ public final class Aim {
 
     /** Commands that end within a second and that people wait for. */
     private static final Set<String> ASKING =
-            Set.of("query", "sql", "entity", "doctor", "topics", "dead-letters", "rules", "alerts");
+            Set.of("query", "sql", "entity", "doctor", "topics", "dead-letters", "rules", "alerts", "scans");
 
     private Aim() {}
 
@@ -140,6 +143,7 @@ public final class Aim {
         commands.put("model", ModelCommand::new);
         commands.put("rules", RulesCommand::commandLine);
         commands.put("doctor", DoctorCommand::new);
+        commands.put("scans", ScansCommand::new);
         commands.put("dead-letters", DeadLettersCommand::new);
         commands.put("alerts", AlertsCommand::new);
         return commands;
@@ -188,6 +192,7 @@ public final class Aim {
         aim.registerConverter(Duration.class, converter(Durations::parse));
         aim.registerConverter(EventFormat.class, converter(EventFormat::of));
         aim.registerConverter(OutputFormat.class, converter(OutputFormat::of));
+        aim.registerConverter(ScanMode.class, converter(label -> ScanMode.of("mode", label)));
         aim.registerConverter(ParameterRanges.class, converter(ParameterRanges::of));
         aim.registerConverter(TopicRole.class, converter(TopicRole::of));
         ITypeConverter<Integer> ints = number(Integer::valueOf);

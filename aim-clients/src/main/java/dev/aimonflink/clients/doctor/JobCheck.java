@@ -7,6 +7,7 @@ import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.QueryResult.Status;
+import dev.aimonflink.query.request.ScansRequest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ public final class JobCheck {
     private static final String CHECK = "job";
     private static final AskedQuery SCAN = AskedQuery.withDefaults("w2");
     private static final AskedQuery VERIFICATION = AskedQuery.withDefaults("verify");
+    private static final AskedQuery SCANS = new ScansRequest(null).asked();
 
     private JobCheck() {}
 
@@ -31,10 +33,10 @@ public final class JobCheck {
         try (QueryClient client = clients.get()) {
             QueryResult ofScan = answer(client, SCAN, timeout);
             if (!isUnknown(ofScan)) {
-                return findings(ofScan, finding(ofScan, timeout, "subscribers"));
+                return findings(client, ofScan, finding(ofScan, timeout, "subscribers"), timeout);
             }
             QueryResult ofVerification = answer(client, VERIFICATION, timeout);
-            return findings(ofVerification, verified(ofVerification, timeout));
+            return findings(client, ofVerification, verified(ofVerification, timeout), timeout);
         } catch (ClientException failure) {
             return List.of(unasked(failure));
         }
@@ -60,14 +62,16 @@ public final class JobCheck {
         return Finding.fail(CHECK, failure.getMessage(), "Fix what is wrong with the topics first.");
     }
 
-    private static List<Finding> findings(QueryResult result, Finding ofJob) {
+    private static List<Finding> findings(QueryClient client, QueryResult result, Finding ofJob, Duration timeout)
+            throws InterruptedException {
         if (result.status() != Status.OK) {
             return List.of(ofJob);
         }
         List<Finding> findings = new ArrayList<>(List.of(
                 ofJob,
                 new ClockCheck(InstantSource.system()).finding(result.asOf().newestMs()),
-                ProgressCheck.finding(result.asOf())));
+                ProgressCheck.finding(result.asOf()),
+                ScansCheck.finding(answer(client, SCANS, timeout))));
         if (result.asOf().lost() > 0) {
             findings.add(LostRecordsCheck.ofAnswers(result.asOf().lost()));
         }

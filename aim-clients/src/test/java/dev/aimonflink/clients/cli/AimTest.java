@@ -131,6 +131,7 @@ class AimTest {
                         "doctor",
                         "rules",
                         "alerts",
+                        "scans",
                         "dead-letters",
                         "help",
                         "completion",
@@ -208,7 +209,7 @@ class AimTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\"                            | Give a command: help, topics, publish, query, sql, entity, forget, model, rules, doctor, dead-letters, alerts, completion, hello, fail.",
+                "\"\"                            | Give a command: help, topics, publish, query, sql, entity, forget, model, rules, doctor, scans, dead-letters, alerts, completion, hello, fail.",
                 "topics                        | Give a command: create, list.",
                 "publish                       | Give a command: events, profiles, rules.",
                 "query                         | Give a query; --list shows all.",

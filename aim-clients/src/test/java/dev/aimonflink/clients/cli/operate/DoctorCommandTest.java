@@ -11,13 +11,16 @@ import dev.aimonflink.clients.TopicState;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.QueryResult.AsOf;
 import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.ScansRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.kafka.common.acl.AclOperation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,6 +29,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @Timeout(60)
 class DoctorCommandTest {
+    private static final AskedQuery SCANS = new ScansRequest(null).asked();
+
+    /** A little more than 7 MiB. */
+    private static final long DELTA_BYTES = 7_340_033;
+
     private final FakeKafka kafka = new FakeKafka();
 
     private static JsonNode finding(CommandRun run, String check) throws Exception {
@@ -41,12 +49,26 @@ class DoctorCommandTest {
 
     /** Of a job that has had no call yet, so that no clock matters. */
     private static QueryResult answer(Request request) {
-        return beforeAnyEvent(Results.ok(request));
+        return answer(request, each -> beforeAnyEvent(Results.ok(each)));
     }
 
     private static QueryResult verified(Request request, long differences) {
-        return beforeAnyEvent(
-                Results.ok(request, List.of("rows", "differences"), List.of(List.of(1000L, differences))));
+        return answer(
+                request,
+                each -> beforeAnyEvent(
+                        Results.ok(each, List.of("rows", "differences"), List.of(List.of(1000L, differences)))));
+    }
+
+    private static QueryResult answer(Request request, Function<Request, QueryResult> other) {
+        return request.asked().equals(SCANS) ? scans(request, "s1", "s1") : other.apply(request);
+    }
+
+    private static QueryResult scans(Request request, String... modes) {
+        List<List<Object>> rows = new ArrayList<>();
+        for (String mode : modes) {
+            rows.add(List.of((long) rows.size(), mode, 0L, 0L, DELTA_BYTES));
+        }
+        return Results.ok(request, new ScansRequest(null).answerColumns(), rows);
     }
 
     private static QueryResult beforeAnyEvent(QueryResult ok) {
@@ -105,7 +127,7 @@ class DoctorCommandTest {
         assertThat(finding(run, "events").path("detail").asText()).isEqualTo("no event has come yet");
         assertThat(kafka.requests())
                 .extracting(request -> request.asked().query())
-                .containsExactly("verify");
+                .containsExactly("verify", "scans");
     }
 
     @Test
@@ -114,7 +136,33 @@ class DoctorCommandTest {
         assertThat(run().exitCode()).isZero();
         assertThat(kafka.requests())
                 .extracting(request -> request.asked().query())
-                .containsExactly("w2");
+                .containsExactly("w2", "scans");
+    }
+
+    @Test
+    void shouldSayWhereScansRunAndWhatThatTakes() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        assertThat(finding(run(), "scans").path("detail").asText())
+                .isEqualTo("mode s1 in 2 of 2 partitions; s2 would take up to 8 MiB more of each partition, for its"
+                        + " second delta");
+        kafka.withJob(request -> request.asked().equals(SCANS) ? scans(request, "s2", "s1", "s2") : answer(request));
+        assertThat(finding(run(), "scans").path("detail").asText())
+                .isEqualTo("mode s1 in 1 of 3 partitions, mode s2 in 2 of 3 partitions; the two deltas of s2 take up to"
+                        + " 15 MiB of each partition, and more while a long pass runs");
+        assertThat(finding(run(), "scans").path("verdict").asText()).isEqualTo("ok");
+    }
+
+    @Test
+    void shouldSkipWhereScansRunIfTheJobDoesNotSayIt() throws Exception {
+        kafka.withTopics()
+                .withJob(request ->
+                        request.asked().equals(SCANS) ? Results.error(request, Code.UNKNOWN_QUERY) : answer(request));
+        CommandRun run = run();
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(finding(run, "scans").path("verdict").asText()).isEqualTo("skipped");
+        assertThat(finding(run, "scans").path("detail").asText())
+                .isEqualTo("the job does not say where its scans run: No luck.");
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
     }
 
     @Test
@@ -163,7 +211,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldWarnOfAKafkaPartitionOfTheEventsTopicThatIsBehind() throws Exception {
-        kafka.withTopics().withJob(Results::behind);
+        kafka.withTopics().withJob(request -> answer(request, Results::behind));
         CommandRun run = run();
         JsonNode events = finding(run, "events");
         assertThat(events.path("verdict").asText()).isEqualTo("warn");
@@ -173,7 +221,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldWarnOfAnswersThatLackEvents() throws Exception {
-        kafka.withTopics().withJob(request -> Results.lacking(request, 123));
+        kafka.withTopics().withJob(request -> answer(request, each -> Results.lacking(each, 123)));
         JsonNode lost = finding(run(), "lost events");
         assertThat(lost.path("verdict").asText()).isEqualTo("warn");
         assertThat(lost.path("detail").asText())

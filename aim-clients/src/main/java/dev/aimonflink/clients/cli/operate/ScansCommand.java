@@ -1,0 +1,76 @@
+package dev.aimonflink.clients.cli.operate;
+
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
+import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.ScansRequest;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim scans}. */
+@Command(
+        name = "scans",
+        description = {
+            "Show where the scans of each partition run, or change it while the job runs: s1, on the partition's thread,"
+                    + " in slices between events; or s2, on a thread beside it.",
+            "",
+            "Beside the mode of each partition it shows how many passes have begun in each mode since the job was started, and"
+                    + " how many bytes a full delta takes, of which s2 has two. A pass that runs stays where it is. The"
+                    + " change holds until the job is restarted; aim.scans.mode holds longer."
+        },
+        footer = {"", "Examples:", "  aim scans", "  aim scans --mode s2", "  aim scans --output json"},
+        mixinStandardHelpOptions = true)
+public final class ScansCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description =
+                    "Let all partitions scan like this from the next pass on: s1 or s2. Default: leave it as it is")
+    private ScanMode mode;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            description = "How long the job may take to answer, at most 60s. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
+
+    public ScansCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        QueryResult answer;
+        try (QueryClient client = environment
+                .clients()
+                .queryClient(kafka.connection(environment), kafka.topics(), "aim-scans-" + UUID.randomUUID())) {
+            answer = client.answer(new ScansRequest(mode).asked(), timeout);
+        }
+        if (answer.status() == QueryResult.Status.OK) {
+            output.output(environment).print(answer.columns(), answer.rows());
+            return ExitCode.OK;
+        }
+        environment
+                .err()
+                .println("The job does not say where its scans run: "
+                        + answer.error().message() + " `aim doctor` looks why.");
+        return answer.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
+    }
+}

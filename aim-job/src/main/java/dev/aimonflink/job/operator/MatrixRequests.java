@@ -8,12 +8,14 @@ import dev.aimonflink.job.plan.AwaitedPlans;
 import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.plan.TextPlan;
+import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.RecordQuestion;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.query.request.CancelRequest;
 import dev.aimonflink.query.request.PointQuery;
@@ -27,6 +29,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.util.function.ThrowingRunnable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The way of a request through a partition's task. It waits until its text is planned here, then until the events are in that its
@@ -34,6 +38,8 @@ import org.apache.flink.util.function.ThrowingRunnable;
  * error.
  */
 final class MatrixRequests implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MatrixRequests.class);
+
     private static final QueryError RESULTS_UNWRITABLE = new QueryError(
             QueryError.Code.OVERLOADED,
             "The job cannot write answers now, or not as fast as they come. Ask again later; aim doctor says what is"
@@ -143,7 +149,7 @@ final class MatrixRequests implements AutoCloseable {
         } else if (query instanceof ShadowsReport report) {
             answers.accept(partition.parts().of(asker(request), report.partial(rules.shadows())));
         } else if (query instanceof ScansRequest scans) {
-            answers.accept(partition.parts().of(asker(request), scans.partial(partition)));
+            answers.accept(partition.parts().of(asker(request), scans(scans)));
         } else if (query instanceof RecordQuestion question) {
             partition.submit(asker(request), question);
         } else if (results.isWritable()) {
@@ -151,6 +157,18 @@ final class MatrixRequests implements AutoCloseable {
         } else {
             refuse(request, RESULTS_UNWRITABLE);
         }
+    }
+
+    private Partial scans(ScansRequest scans) {
+        ScanMode before = partition.scanMode();
+        Partial partial = scans.partial(partition);
+        if (partition.scanMode() != before) {
+            LOG.info(
+                    "A client has changed where scans of this partition run: in the mode {} from the next pass on, until"
+                            + " the job is restarted.",
+                    partition.scanMode().label());
+        }
+        return partial;
     }
 
     private void cancel(Request request, CancelRequest cancel) {

@@ -65,6 +65,13 @@ class ColumnsTest {
         assertThat(columns.rowsWaiting()).as("there is room").isEqualTo(Delta.FULL_ROWS - Block.ROWS);
     }
 
+    @Test
+    void shouldSayWhatAFullDeltaTakes() {
+        // Its place in the index, its row, the next slot, two windows, a count and codes; and a cost.
+        long bytesOfSlot = 16 + 4 * (1 + 1 + 2 + 1 + CODES) + 8;
+        assertThat(columns.fullDeltaBytes()).isEqualTo(65_536 * bytesOfSlot);
+    }
+
     private EntityRecord recordOf(long id) {
         EntityRecord record = EntityRecord.empty(
                 EntityId.of(id),

@@ -19,12 +19,14 @@ import picocli.CommandLine.Option;
 @Command(
         name = "scans",
         description = {
-            "Show where the scans of each partition run, or change it while the job runs: s1, on the partition's thread,"
-                    + " in slices between events; or s2, on a thread beside it.",
+            "Show where the scans of each partition run, or change it while the job runs.",
             "",
-            "Beside the mode of each partition it shows how many passes have begun in each mode since the job was started, and"
-                    + " how many bytes a full delta takes, of which s2 has two. A pass that runs stays where it is. The"
-                    + " change holds until the job is restarted; aim.scans.mode holds longer."
+            "In the mode s1 they run on the partition's thread, in slices between events; in s2 on a thread beside it. A pass"
+                    + " that runs stays where it is. The change holds until the job is restarted; the job's option"
+                    + " aim.scans.mode is for good.",
+            "",
+            "Beside the mode it shows how many passes have begun in each mode since the partition was started, and how many"
+                    + " bytes a full delta takes, of which s2 has two."
         },
         footer = {"", "Examples:", "  aim scans", "  aim scans --mode s2", "  aim scans --output json"},
         mixinStandardHelpOptions = true)

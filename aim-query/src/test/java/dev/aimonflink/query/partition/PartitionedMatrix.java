@@ -20,6 +20,7 @@ import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.matrix.row.StoredRecords;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
@@ -74,6 +75,13 @@ public final class PartitionedMatrix {
     private final List<Map<Long, EntityRecord>> stores = new ArrayList<>();
     private final Map<String, AskedQuery> calls = new HashMap<>();
     private final Map<String, List<Part>> parts = new HashMap<>();
+
+    /** What is asked in second rounds. */
+    private final Map<String, ScanQuery> seconds = new HashMap<>();
+
+    /** The records that are removed, as they were. */
+    private final List<EntityRecord> removed = new ArrayList<>();
+
     /** Goes on when it is read: which queries share a pass must not depend on how busy the machine is. */
     private long nanos;
 
@@ -131,14 +139,14 @@ public final class PartitionedMatrix {
                             zone,
                             i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
                             limits),
-                    new CopyingStore(store),
+                    new CopyingStore(store, removed),
                     clocks,
                     part -> parts.get(part.requestKey()).add(part),
                     isBeside ? scans.get(i).thread() : null));
         }
     }
 
-    private record CopyingStore(Map<Long, EntityRecord> store) implements StoredRecords {
+    private record CopyingStore(Map<Long, EntityRecord> store, List<EntityRecord> removed) implements StoredRecords {
         @Override
         public EntityRecord find(EntityId key) {
             return copyOf(store.get(key.number()));
@@ -146,7 +154,7 @@ public final class PartitionedMatrix {
 
         @Override
         public void remove(EntityId key) {
-            store.remove(key.number());
+            removed.add(store.remove(key.number()));
         }
     }
 
@@ -193,13 +201,20 @@ public final class PartitionedMatrix {
         if (outcome == Effect.APPLIED) {
             stores.get(owner).put(subscriberId, record.copy());
         } else if (outcome == Effect.FORGOTTEN) {
-            stores.get(owner).remove(subscriberId);
+            remove(subscriberId, owner);
+        }
+    }
+
+    private void remove(long subscriberId, int owner) {
+        EntityRecord stored = stores.get(owner).remove(subscriberId);
+        if (stored != null) {
+            removed.add(stored);
         }
     }
 
     void forget(long subscriberId) {
         int owner = ownerOf(subscriberId);
-        stores.get(owner).remove(subscriberId);
+        remove(subscriberId, owner);
         partitions.get(owner).forget(EntityId.of(subscriberId));
     }
 
@@ -235,6 +250,8 @@ public final class PartitionedMatrix {
     private PartitionedMatrix takenOver(PartitionedMatrix next) {
         SchemaEvolution evolution = new SchemaEvolution(next.schema, List.of(schema.model()));
         next.advanceTo(partitions.stream().mapToLong(Partition::nowMs).max().orElseThrow());
+        next.partitions.get(0).progress().restoreApplied(applied());
+        next.removed.addAll(removed);
         for (Map<Long, EntityRecord> store : stores) {
             store.forEach((id, record) -> {
                 EntityRecord read = evolution.converted(throughBytes(record));
@@ -325,7 +342,31 @@ public final class PartitionedMatrix {
         AskedQuery call = calls.get(name);
         List<Part> shuffled = new ArrayList<>(parts.get(name));
         Collections.shuffle(shuffled, order);
-        return answer.of(new Request(name, name, "test", call, 0), catalogue.bind(call), shuffled, 0);
+        ScanQuery second = seconds.get(name);
+        return answer.of(request(name), second == null ? catalogue.bind(call) : second, shuffled, 0);
+    }
+
+    private Request request(String name) {
+        return new Request(name, name, "test", calls.get(name), 0);
+    }
+
+    /** Asks the second round of a query whose first all partitions have answered. */
+    void askSecondRound(String name) {
+        ScanQuery first = (ScanQuery) catalogue.bind(calls.get(name));
+        Partial values = values(answer.between(request(name), first, parts.get(name)));
+        seconds.put(name, first.second(values));
+        parts.get(name).clear();
+        partitions.forEach(partition -> partition
+                .queries()
+                .whenHome(() -> partition.askSecondRound(name, held -> ((ScanQuery) held).second(values))));
+    }
+
+    private static Partial values(Answer.Between between) {
+        try {
+            return Partial.read(between.values());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Asks and waits for the end of the pass. */
@@ -353,6 +394,18 @@ public final class PartitionedMatrix {
     /** The number of events that a total could not hold. */
     int overflows() {
         return overflows;
+    }
+
+    /** The number of events applied since the first matrix. */
+    long applied() {
+        return partitions.stream()
+                .mapToLong(partition -> partition.progress().applied())
+                .sum();
+    }
+
+    /** The records that have been removed since the first matrix, as they were. */
+    List<EntityRecord> removed() {
+        return removed;
     }
 
     int partitionCount() {

@@ -3,6 +3,7 @@ package dev.aimonflink.query.pass;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.Delta;
 import dev.aimonflink.matrix.row.PartitionSettings;
+import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.TestPartition;
 import dev.aimonflink.query.partition.TestPartition.Sum;
@@ -87,6 +88,48 @@ class HeldCutTest {
         test.finish();
         assertThat(test.sum("b")).isEqualTo(new Sum(ROWS + 1, ROWS + 3));
         assertThat(partition.verify()).isZero();
+    }
+
+    /** Each block takes a while, in both rounds. */
+    private record Slow(TestPartition test, boolean hasSecondRound) implements Scannable {
+        static final long NANOS_OF_BLOCK = 100;
+
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {
+                    test.nanos += NANOS_OF_BLOCK;
+                }
+
+                @Override
+                public Partial partial() {
+                    return new Sum(0, 0).partial();
+                }
+            };
+        }
+    }
+
+    @Test
+    void shouldSayTheCpuTimeOfBothRounds() {
+        test.fill(ROWS);
+        final long nanosOfRound = 2 * Slow.NANOS_OF_BLOCK;
+        test.submit("a", new Slow(test, true));
+        test.finish();
+        assertThat(test.answer("a").scan()).isEqualTo(new Part.OfScan(ScanMode.S1, nanosOfRound));
+        test.answers.clear();
+        test.nanos += 1_000;
+        partition.askSecondRound("a", held -> new Slow(test, false));
+        // In slices, of which each may end in the middle.
+        while (partition.hasWork()) {
+            partition.runSlice(0);
+        }
+        assertThat(test.answer("a").scan()).isEqualTo(new Part.OfScan(ScanMode.S1, 2 * nanosOfRound));
     }
 
     @Test

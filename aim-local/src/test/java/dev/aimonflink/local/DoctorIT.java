@@ -1,6 +1,7 @@
 package dev.aimonflink.local;
 
 import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.doctor.ClusterChecks;
 import dev.aimonflink.clients.doctor.Finding;
@@ -9,6 +10,9 @@ import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.request.ScansRequest;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -18,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the doctor reads of a real JobManager and of a job that runs. */
+/** What the doctor reads of a real JobManager and of a job that runs, and what a job says of its scans. */
 class DoctorIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
@@ -45,6 +49,23 @@ class DoctorIT {
         Waiting.until(() -> finding("checkpoints").detail().contains(", the last "), DEADLINE);
         assertThat(finding("checkpoints").verdict()).isEqualTo(Verdict.OK);
         assertThat(finding("checkpoints").detail()).startsWith("every 500ms, ");
+    }
+
+    @Test
+    void shouldSayWhereScansRunAndChangeIt() {
+        cluster.createTopics();
+        submitWithCheckpoints(Duration.ZERO);
+        QueryClient client = cluster.newClient();
+        for (ScanMode mode : List.of(ScanMode.S2, ScanMode.S1)) {
+            assertThat(client.answer(new ScansRequest(mode).asked(), DEADLINE).rows())
+                    .singleElement()
+                    .satisfies(row -> assertThat(row).startsWith(0L, mode.label()));
+            assertThat(client.answer(AskedQuery.withDefaults("w2"), DEADLINE).error())
+                    .isNull();
+        }
+        List<Object> row =
+                client.answer(new ScansRequest(null).asked(), DEADLINE).rows().get(0);
+        assertThat(row).startsWith(0L, "s1", 1L, 1L);
     }
 
     private RunningJob submitWithCheckpoints(Duration interval) {

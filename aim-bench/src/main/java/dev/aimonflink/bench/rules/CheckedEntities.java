@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.rules;
 
-import dev.aimonflink.query.partition.Slices;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
@@ -20,6 +19,7 @@ import dev.aimonflink.query.check.AppliedMarks;
 import dev.aimonflink.query.check.RuleChecks;
 import dev.aimonflink.query.format.rule.RuleFile;
 import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.partition.Slices;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.rule.BoundRule;

@@ -3,6 +3,7 @@ package dev.aimonflink.clients.doctor;
 import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.ScansRequest;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -22,6 +23,12 @@ final class ScansCheck {
                     "the job does not say where its scans run: "
                             + answer.error().message(),
                     "Ask again with `aim scans`.");
+        }
+        if (!answer.columns().containsAll(List.of(ScansRequest.MODE, ScansRequest.FULL_DELTA_BYTES))) {
+            return Finding.skipped(
+                    CHECK,
+                    "the job does not say where its scans run.",
+                    "Use the release of the job, and ask `aim scans`.");
         }
         final int mode = answer.columns().indexOf(ScansRequest.MODE);
         final int bytes = answer.columns().indexOf(ScansRequest.FULL_DELTA_BYTES);

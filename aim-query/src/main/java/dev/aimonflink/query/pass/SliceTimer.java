@@ -55,10 +55,12 @@ public final class SliceTimer {
         return lapNanos;
     }
 
-    /** As {@link #cpuShare}, but exactly, by a system call. */
+    /** As {@link #cpuShare}, but measured in any case: by a system call if the slice has not needed one yet. */
     double exactCpuShare() {
-        cpuNanos = cpu.nanoTime() - cpuStartNanos;
-        hasLooked = true;
+        if (!hasLooked) {
+            cpuNanos = cpu.nanoTime() - cpuStartNanos;
+            hasLooked = true;
+        }
         return cpuShare();
     }
 

@@ -9,6 +9,8 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Asks by the pgjdbc of its class path, with what the JDK has alone: {@code java ... HOST PORT}. Ends at the first that is not as it should be. */
@@ -19,6 +21,7 @@ final class PgJdbcProgram {
     private static final int RUNS = 7;
 
     private static final long PAUSE_MS = 50;
+    private static final long DEADLINE_SECONDS = 60;
     private static final String MISSPELLED = "SELECT subscriber_id, nosuch FROM subscribers";
 
     /** The job of the test does not answer this one in time. */
@@ -107,15 +110,20 @@ final class PgJdbcProgram {
         CompletableFuture<String> ended =
                 CompletableFuture.supplyAsync(() -> state(() -> statement.executeQuery(SILENT)));
         AtomicReference<Long> endedNanos = new AtomicReference<>();
-        CompletableFuture<Void> timed = ended.thenAccept(state -> endedNanos.set(System.nanoTime()));
+        CompletableFuture<String> timed = ended.whenComplete((state, failure) -> endedNanos.set(System.nanoTime()));
+        final long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
         long beganNanos = 0;
-        while (!ended.isDone()) {
-            Thread.sleep(PAUSE_MS);
-            beganNanos = beganNanos == 0 ? System.nanoTime() : beganNanos;
-            statement.cancel();
+        String state = null;
+        while (state == null) {
+            try {
+                state = timed.get(PAUSE_MS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException notYet) {
+                equal("in time", System.nanoTime() < deadlineNanos, true);
+                beganNanos = beganNanos == 0 ? System.nanoTime() : beganNanos;
+                statement.cancel();
+            }
         }
-        timed.join();
-        equal("cancel", ended.join(), "57014");
+        equal("cancel", state, "57014");
         System.out.println("TIME " + (endedNanos.get() - beganNanos) / 1_000_000 + " ms after the first cancel");
     }
 

@@ -8,7 +8,9 @@ public interface HeldBlocks {
     int rows();
 
     /** How many rows of a block belong to the cut. */
-    int rowsIn(int index);
+    default int rowsIn(int index) {
+        return Math.min(Block.ROWS, rows() - index * Block.ROWS);
+    }
 
     /** A block as the cut has it. What scans read of it does not change until it is given back. */
     Block open(int index);

@@ -31,11 +31,6 @@ final class OpenCut implements HeldBlocks {
     }
 
     @Override
-    public int rowsIn(int index) {
-        return Math.min(Block.ROWS, rows - index * Block.ROWS);
-    }
-
-    @Override
     public Block open(int index) {
         return columns.refresh(index);
     }

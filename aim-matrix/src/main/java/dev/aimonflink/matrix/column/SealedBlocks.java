@@ -14,10 +14,10 @@ import dev.aimonflink.matrix.layout.WindowClock;
  *        |  &lt;------------ all, by a mail ------------------ |      {@link Columns#unseal}
  * </pre>
  *
- * <p>Why no lock is needed: each array of cells has one owner at a time. The task's thread makes this object, and hands it over by a
- * volatile write, so the scan thread sees all that was written before. Until it is told that a block is read, the task's thread writes
- * changed cells to its open delta only; and the scan thread touches a block no more after it has said so. At the end the mailbox orders
- * what the scan thread has merged before the task's thread unseals.
+ * <p>Why no lock is needed: at each moment one thread alone uses the cells of a block. The task's thread makes this object and then writes
+ * a volatile field that the scan thread reads, so that one sees all that was written before. As long as a block is not given back, the
+ * task's thread writes changed cells to its open delta only. The scan thread uses a block no more once it has given it back, by a volatile
+ * field, too. And what it has merged is seen by the task's thread, because that unseals in a mail which the scan thread has sent at its end.
  */
 final class SealedBlocks implements HeldBlocks {
     private final Block[] blocks;
@@ -48,11 +48,6 @@ final class SealedBlocks implements HeldBlocks {
     @Override
     public int rows() {
         return rows;
-    }
-
-    @Override
-    public int rowsIn(int index) {
-        return Math.min(Block.ROWS, rows - index * Block.ROWS);
     }
 
     @Override

@@ -53,14 +53,25 @@ public final class Results {
         return ok(request, List.of("value"), List.of(List.of(1L)), asOf);
     }
 
+    /** An answer by parts that were given before. */
+    public static QueryResult reused(Request request, long ageMicros) {
+        AsOf asOf = new AsOf(NOW_MS, NOW_MS, WINDOWS, null, 0, 0);
+        return ok(request, List.of("value"), List.of(List.of(1L)), asOf, new Timings(0, 0, 3, 0, null, ageMicros));
+    }
+
     private static QueryResult ok(Request request, List<String> columns, List<List<Object>> rows, AsOf asOf) {
+        return ok(request, columns, rows, asOf, new Timings(10, 250, 3, 0, null));
+    }
+
+    private static QueryResult ok(
+            Request request, List<String> columns, List<List<Object>> rows, AsOf asOf, Timings timings) {
         return new QueryResult(
                 new QueryResult.Origin(
                         request.requestId(), request.clientId(), request.asked().query()),
                 Status.OK,
                 new QueryResult.Table(columns, List.of(), rows),
                 asOf,
-                new QueryResult.Work(new Partitions(2, 2), 1_000, new Timings(10, 250, 3, 0, null)),
+                new QueryResult.Work(new Partitions(2, 2), 1_000, timings),
                 null);
     }
 

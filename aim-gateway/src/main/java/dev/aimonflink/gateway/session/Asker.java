@@ -136,7 +136,7 @@ final class Asker {
         synchronized (this) {
             check();
             Duration timeout = Duration.ofMillis(Math.min(Request.MAX_TIMEOUT_MS, Math.max(1, remainingMs())));
-            answer = way.ask(question, timeout, new AnswerOptions(true, awaited));
+            answer = way.ask(question, timeout, new AnswerOptions(true, awaited, settings.maxAgeMs()));
             asked = answer;
         }
         QueryResult result = await(answer);

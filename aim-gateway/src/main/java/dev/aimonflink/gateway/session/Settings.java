@@ -21,16 +21,17 @@ import java.util.function.UnaryOperator;
 
 /**
  * The settings of a connection. Those that PostgreSQL's clients set are accepted, and few of them mean something here: the time zone,
- * the time that a statement may take, {@code application_name}, and {@code aim.freshness}. One that is set in a transaction which fails
- * has its value of before again.
+ * the time that a statement may take, {@code application_name}, {@code aim.freshness}, and {@code aim.max_age}. One that is set in a
+ * transaction which fails has its value of before again.
  */
 final class Settings {
     static final String FRESHNESS = "aim.freshness";
+    static final String MAX_AGE = "aim.max_age";
     static final String APPLICATION_NAME = "application_name";
     static final String STATEMENT_TIMEOUT = "statement_timeout";
     static final String TIME_ZONE = "TimeZone";
     static final String USER = "session_authorization";
-    private static final List<String> OURS = List.of(FRESHNESS);
+    private static final List<String> OURS = List.of(FRESHNESS, MAX_AGE);
     private static final String ISOLATION = "transaction_isolation";
     private static final String DEFAULT_ISOLATION = "default_transaction_isolation";
 
@@ -103,6 +104,7 @@ final class Settings {
         plain("transaction_deferrable", "off", "Not used", value -> value);
         plain("enable_seqscan", "on", "Not used", value -> value);
         plain(FRESHNESS, "off", "Whether an answer has every event committed before it was asked", Settings::onOrOff);
+        plain(MAX_AGE, "0", "How old an answer to an equal question may be that is given again", TimeSetting::age);
     }
 
     private final Map<String, String> ofSession = new HashMap<>();
@@ -262,6 +264,10 @@ final class Settings {
 
     boolean isFresh() {
         return value(FRESHNESS).equals("on");
+    }
+
+    int maxAgeMs() {
+        return TimeSetting.millis(value(MAX_AGE)).orElseThrow().intValue();
     }
 
     /** Zero for as long as the gateway allows. */

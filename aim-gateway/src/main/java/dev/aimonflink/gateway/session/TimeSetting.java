@@ -1,5 +1,8 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.query.request.AnswerOptions;
+import dev.aimonflink.sql.SqlState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +35,18 @@ final class TimeSetting {
         long number = Long.parseLong(time.group(1));
         String unit = time.group(2) == null ? "ms" : time.group(2);
         return Optional.of(unit.equals("us") ? number / 1_000 : number * MILLIS.get(unit));
+    }
+
+    /** How old an answer may be, as it is shown. */
+    static String age(String text) {
+        return millis(text)
+                .filter(age -> age <= AnswerOptions.MAX_MAX_AGE_MS)
+                .map(TimeSetting::text)
+                .orElseThrow(() -> Failure.of(
+                        SqlState.INVALID_ARGUMENT,
+                        "invalid value for parameter \"" + Settings.MAX_AGE + "\": \"" + text
+                                + "\". Write a time up to " + text(AnswerOptions.MAX_MAX_AGE_MS)
+                                + ", such as 200ms, or 0 for answers that are computed anew."));
     }
 
     /** In the longest unit of which it is a multiple. */

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.QueryResult;
 import java.util.List;
 import java.util.Map;
@@ -254,6 +255,31 @@ class SimpleQueriesTest {
         talk.query("SELECT count(*) FROM subscribers");
         assertThat(talk.job.options.get(0).awaited()).isEmpty();
         assertThat(talk.job.options.get(1).awaited()).isEqualTo(Map.of(0, 55L));
+    }
+
+    @Test
+    void shouldTakeOlderAnswersIfThatIsSet() {
+        talk.query("SELECT count(*) FROM subscribers");
+        talk.query("SET aim.max_age = '200ms'");
+        talk.query("SELECT count(*) FROM subscribers");
+        assertThat(talk.query("SHOW aim.max_age")).contains("D 200ms");
+        talk.query("SET aim.freshness = on");
+        talk.query("SELECT count(*) FROM subscribers");
+        assertThat(talk.job.options.stream().map(AnswerOptions::maxAgeMs)).containsExactly(0, 200, 0);
+    }
+
+    /** An older answer than the connection has seen is asked anew. */
+    @Test
+    void shouldNotGoBackInTimeForAnOlderAnswer() {
+        talk.job.progress.addAll(List.of(100L, 90L, 120L));
+        talk.query("SET aim.max_age = 200");
+        talk.query("SELECT count(*) FROM subscribers");
+        assertThat(talk.query("SELECT count(*) FROM subscribers")).contains("D 10");
+        assertThat(talk.job.options)
+                .containsExactly(
+                        new AnswerOptions(true, Map.of(), 200),
+                        new AnswerOptions(true, Map.of(), 200),
+                        new AnswerOptions(true, Map.of(0, 100L)));
     }
 
     @Test

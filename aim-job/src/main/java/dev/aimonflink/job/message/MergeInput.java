@@ -61,6 +61,9 @@ public sealed interface MergeInput {
         /** A part that has the number of applied events, and what its scan was. */
         private static final byte COUNTED_PART = 4;
 
+        /** A part that has the number of applied events, and how old its cut was when it was used again. */
+        private static final byte REUSED_PART = 5;
+
         private static final byte NO_SCAN = -1;
 
         @Override
@@ -84,13 +87,23 @@ public sealed interface MergeInput {
                 Bytes.writeText(refused.requestKey, out);
                 write(refused.error, out);
             } else if (input instanceof Arrival arrival) {
-                final boolean isCounted = arrival.part.cut().applied() != 0 || arrival.part.scan() != null;
-                out.writeByte(isCounted ? COUNTED_PART : PART);
+                final byte kind = kindOf(arrival.part);
+                out.writeByte(kind);
                 writePart(arrival.part, out);
-                if (isCounted) {
+                if (kind == COUNTED_PART) {
                     writeCounts(arrival.part, out);
+                } else if (kind == REUSED_PART) {
+                    out.writeLong(arrival.part.cut().applied());
+                    out.writeLong(arrival.part.scan().ageNanos());
                 }
             }
+        }
+
+        private static byte kindOf(Part part) {
+            if (part.scan() != null && part.scan().mode() == null) {
+                return REUSED_PART;
+            }
+            return part.cut().applied() != 0 || part.scan() != null ? COUNTED_PART : PART;
         }
 
         private static void writePart(Part part, DataOutput out) throws IOException {
@@ -139,12 +152,12 @@ public sealed interface MergeInput {
                 case REGISTRATION -> new Registration(Requests.read(in), in.readLong(), Execution.read(in));
                 case PLANNED -> new Planned(Bytes.readText(in), Bytes.read(in));
                 case REFUSED -> new Refused(Bytes.readText(in), readError(in));
-                case PART, COUNTED_PART -> new Arrival(readPart(in, kind == COUNTED_PART));
+                case PART, COUNTED_PART, REUSED_PART -> new Arrival(readPart(in, kind));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }
 
-        private static Part readPart(DataInput in, boolean isCounted) throws IOException {
+        private static Part readPart(DataInput in, byte kind) throws IOException {
             String requestKey = Bytes.readText(in);
             Source source = new Source(in.readInt(), in.readInt(), in.readLong());
             long oldestMs = in.readLong();
@@ -160,12 +173,15 @@ public sealed interface MergeInput {
             long scanNanos = in.readLong();
             byte[] partial = Bytes.read(in);
             QueryError error = partial == null ? readError(in) : null;
-            Cut cut = new Cut(oldestMs, newestMs, windowNumbers, places, lost, isCounted ? in.readLong() : 0);
-            Part.OfScan scan = isCounted ? readScan(in) : null;
+            Cut cut = new Cut(oldestMs, newestMs, windowNumbers, places, lost, kind == PART ? 0 : in.readLong());
+            Part.OfScan scan = kind == PART ? null : readScan(in, kind);
             return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, scan, partial, error);
         }
 
-        private static Part.OfScan readScan(DataInput in) throws IOException {
+        private static Part.OfScan readScan(DataInput in, byte kind) throws IOException {
+            if (kind == REUSED_PART) {
+                return new Part.OfScan(null, 0, in.readLong());
+            }
             byte mode = in.readByte();
             long cpuNanos = in.readLong();
             return mode == NO_SCAN ? null : new Part.OfScan(ScanMode.values()[mode], cpuNanos);

@@ -14,6 +14,11 @@ final class Requests {
     private static final byte NUMBER = 0;
     private static final byte NAME = 1;
 
+    /** The bits of what a client wants of its answer. The age follows behind all else if there is one. */
+    private static final int PROGRESS = 1;
+
+    private static final int MAX_AGE = 2;
+
     private Requests() {}
 
     static void write(Request request, DataOutput out) throws IOException {
@@ -35,12 +40,16 @@ final class Requests {
                 Bytes.writeText((String) param.getValue(), out);
             }
         }
-        out.writeBoolean(request.wantsProgress());
+        final int maxAgeMs = request.options().maxAgeMs();
+        out.writeByte((request.wantsProgress() ? PROGRESS : 0) | (maxAgeMs > 0 ? MAX_AGE : 0));
         Map<Integer, Long> awaited = request.options().awaited();
         out.writeInt(awaited.size());
         for (Map.Entry<Integer, Long> each : awaited.entrySet()) {
             out.writeInt(each.getKey());
             out.writeLong(each.getValue());
+        }
+        if (maxAgeMs > 0) {
+            out.writeInt(maxAgeMs);
         }
     }
 
@@ -55,7 +64,7 @@ final class Requests {
             String name = Bytes.readText(in);
             params.put(name, in.readByte() == NUMBER ? (Object) in.readLong() : Bytes.readText(in));
         }
-        boolean wantsProgress = in.readBoolean();
+        byte wants = in.readByte();
         Map<Integer, Long> awaited = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
             awaited.put(in.readInt(), in.readLong());
@@ -66,6 +75,6 @@ final class Requests {
                 clientId,
                 new AskedQuery(query, params),
                 deadlineMs,
-                new AnswerOptions(wantsProgress, awaited));
+                new AnswerOptions((wants & PROGRESS) != 0, awaited, (wants & MAX_AGE) != 0 ? in.readInt() : 0));
     }
 }

@@ -80,6 +80,9 @@ public final class AimMetrics {
     /** Queries that a partition dropped because their deadlines had passed. */
     public static final String QUERIES_EXPIRED = "queriesExpired";
 
+    /** Queries that a partition answered by the last part of an equal one, because the client takes an older answer. */
+    public static final String PARTS_REUSED = "partsReused";
+
     /** CPU time spent in scans: its rate is their share of the task's thread. */
     public static final String SCAN_NANOS = "scanNanos";
 

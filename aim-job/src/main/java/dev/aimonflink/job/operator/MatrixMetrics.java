@@ -52,6 +52,7 @@ final class MatrixMetrics {
         gauge(AimMetrics.QUERIES_IN_FLIGHT, partition::queriesInFlight);
         gauge(AimMetrics.SQL_BYTES_KEPT, partition.queries()::keptBytes);
         gauge(AimMetrics.QUERIES_EXPIRED, partition.queries()::expired);
+        gauge(AimMetrics.PARTS_REUSED, partition.queries()::reused);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
         // A partition switches to scalar kernels if the vector kernels fail.
         gauge(AimMetrics.VECTOR_KERNELS, () -> partition.kernels().vectors());

@@ -185,7 +185,12 @@ final class MatrixRequests implements AutoCloseable {
 
     private static Asker asker(Request request) {
         return new Asker(
-                request.key(), request.requestId(), request.clientId(), request.deadlineMs(), request.wantsProgress());
+                request.key(),
+                request.requestId(),
+                request.clientId(),
+                request.deadlineMs(),
+                request.wantsProgress(),
+                request.options().maxAgeMs());
     }
 
     // ---- second rounds

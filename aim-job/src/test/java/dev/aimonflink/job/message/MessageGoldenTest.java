@@ -9,6 +9,7 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.WithProgress;
@@ -60,6 +61,25 @@ class MessageGoldenTest {
             new Part.OfScan(ScanMode.S2, 290),
             new byte[] {1, 2, 3},
             null);
+
+    private static final Part REUSED = new Part(
+            PART.requestKey(),
+            PART.source(),
+            COUNTED.cut(),
+            1_000,
+            0,
+            0,
+            new Part.OfScan(null, 0, 150_000_000),
+            new byte[] {1, 2, 3},
+            null);
+
+    private static final Request OF_AN_AGE = new Request(
+            REQUEST.key(),
+            REQUEST.requestId(),
+            REQUEST.clientId(),
+            REQUEST.asked(),
+            REQUEST.deadlineMs(),
+            new AnswerOptions(true, Map.of(), 200));
 
     private static final List<EventPlace> PLACES = List.of(
             new EventPlace(new EventPartition("aim.events.v1", 0), 42, FRIDAY_MS, false, 0),
@@ -143,6 +163,9 @@ class MessageGoldenTest {
                         new MergeInput.Format(),
                         new MergeInput.Arrival(LACKING.with(PLACES))),
                 new Case<>("part-counted", new MergeInput.Format(), new MergeInput.Arrival(COUNTED)),
+                new Case<>("part-reused", new MergeInput.Format(), new MergeInput.Arrival(REUSED)),
+                new Case<>(
+                        "question-max-age", new BroadcastInput.Format(), new BroadcastInput.Question(OF_AN_AGE, null)),
                 new Case<>("part-places", new MergeInput.Format(), new MergeInput.Arrival(PART.with(PLACES))),
                 new Case<>(
                         "part-refused",

@@ -140,9 +140,17 @@ public final class RandomMessages {
                 number(),
                 number(),
                 number(),
-                random.nextBoolean() ? null : new Part.OfScan(ScanMode.values()[random.nextInt(2)], number()),
+                scan(),
                 failed ? null : bytes(),
                 failed ? error() : null);
+    }
+
+    private Part.OfScan scan() {
+        return switch (random.nextInt(4)) {
+            case 0, 1 -> null;
+            case 2 -> new Part.OfScan(ScanMode.values()[random.nextInt(2)], number());
+            default -> new Part.OfScan(null, 0, number());
+        };
     }
 
     private QueryError error() {
@@ -166,7 +174,7 @@ public final class RandomMessages {
         for (int left = random.nextInt(3); left > 0; left--) {
             awaited.put(random.nextInt(), number());
         }
-        return new AnswerOptions(random.nextBoolean(), awaited);
+        return new AnswerOptions(random.nextBoolean(), awaited, random.nextInt(2) * random.nextInt(1_000));
     }
 
     EntityRecord record() {

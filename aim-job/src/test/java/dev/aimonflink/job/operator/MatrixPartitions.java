@@ -18,6 +18,7 @@ import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.request.Answer;
+import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.EntityQuery;
@@ -274,6 +275,11 @@ final class MatrixPartitions {
 
     QueryResult ask(AskedQuery call) throws Exception {
         return answerOf(submit(call));
+    }
+
+    /** Sends a query whose answer has options, and runs nothing yet. */
+    Request submit(AskedQuery call, AnswerOptions options) throws Exception {
+        return submit(new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE, options));
     }
 
     /** Asks for an answer with the place in each Kafka partition. */

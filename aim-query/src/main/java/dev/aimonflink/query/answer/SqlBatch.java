@@ -67,6 +67,11 @@ public record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implement
     }
 
     @Override
+    public boolean isReusable() {
+        return true;
+    }
+
+    @Override
     public Scan open(ScanContext context) {
         List<FragmentScan> fragments = new ArrayList<>();
         statements.forEach(each -> fragments.addAll(each.scans(context)));

@@ -214,6 +214,11 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
     }
 
     @Override
+    public boolean isReusable() {
+        return !hasSecondRound();
+    }
+
+    @Override
     public boolean hasSecondRound() {
         return first != null;
     }

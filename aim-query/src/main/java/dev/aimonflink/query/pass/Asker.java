@@ -8,10 +8,12 @@ package dev.aimonflink.query.pass;
  * @param clientId the client among whose places in flight the request counts
  * @param deadlineMs when the request expires, epoch milliseconds
  * @param wantsProgress whether the parts have the place in each Kafka partition
+ * @param maxAgeMs how old the cut of the part of an equal query may be that answers the request without a scan; 0 for none
  */
-public record Asker(String requestKey, String requestId, String clientId, long deadlineMs, boolean wantsProgress) {
-    /** A request without an id of its own that does not want the place in each Kafka partition. */
+public record Asker(
+        String requestKey, String requestId, String clientId, long deadlineMs, boolean wantsProgress, int maxAgeMs) {
+    /** A request without an id of its own that wants a scan, and no place in each Kafka partition. */
     public Asker(String requestKey, String clientId, long deadlineMs) {
-        this(requestKey, requestKey, clientId, deadlineMs, false);
+        this(requestKey, requestKey, clientId, deadlineMs, false, 0);
     }
 }

@@ -42,10 +42,15 @@ public record Part(
     public record Source(int partition, int partitions, long attempt) {}
 
     /**
-     * @param mode where it ran
+     * @param mode where it ran; null if the part of an equal query was used again, so that nothing ran
      * @param cpuNanos the CPU time that it took, in both rounds if it has two. Equal queries share one scan, and each has the whole
+     * @param ageNanos of a part that was used again, how old its cut was
      */
-    public record OfScan(ScanMode mode, long cpuNanos) {}
+    public record OfScan(ScanMode mode, long cpuNanos, long ageNanos) {
+        public OfScan(ScanMode mode, long cpuNanos) {
+            this(mode, cpuNanos, 0);
+        }
+    }
 
     /** A part for which no columns were scanned. */
     public Part(
@@ -69,6 +74,24 @@ public record Part(
     public Part with(List<EventPlace> places) {
         return new Part(
                 requestKey, source, cut.with(places), rowsScanned, queuedNanos, scanNanos, scan, partial, error);
+    }
+
+    /**
+     * The same part as the answer to a later request, which takes it as it is. It has the places of its cut if the request wants them.
+     *
+     * @param ageNanos of the cut
+     */
+    Part reusedFor(Asker asker, long ageNanos) {
+        return new Part(
+                asker.requestKey(),
+                source,
+                asker.wantsProgress() ? cut : cut.with(null),
+                rowsScanned,
+                0,
+                0,
+                new OfScan(null, 0, ageNanos),
+                partial,
+                error);
     }
 
     /** The same part with an error instead of a partial. */

@@ -7,12 +7,10 @@ import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * The queries that wait for a pass over the columns, and the pass that runs: here, on the task's thread, in slices; or away, on a thread
@@ -40,6 +38,7 @@ public final class QueryQueue {
 
     private final FairQueue waiting = new FairQueue();
     private final EndedQueries ended;
+    private final LastParts lastParts;
     private final ScanTimes times = new ScanTimes();
     private final PassChoice choice = new PassChoice(times);
 
@@ -70,6 +69,7 @@ public final class QueryQueue {
         beside = scanThread == null ? null : new PassBeside(scanThread, clocks.elapsed());
         mode = beside == null ? ScanMode.S1 : ScanMode.S2;
         ended = new EndedQueries(clocks.elapsed());
+        lastParts = new LastParts(forgetting::forgotten, clocks.elapsed());
     }
 
     /** Where the next passes run. */
@@ -87,8 +87,8 @@ public final class QueryQueue {
     // ---- before a pass
 
     /**
-     * Queues a query for the next pass, or answers at once that it cannot run. Drops an expired query: the merger
-     * answers that it timed out.
+     * Queues a query for the next pass, or answers at once that it cannot run, or by the last part of an equal query that is new enough
+     * for it. Drops an expired query: the merger answers that it timed out.
      */
     public void submit(Asker asker, Scannable query) {
         if (clocks.isGone(asker)) {
@@ -99,6 +99,11 @@ public final class QueryQueue {
         QueryError refusal = notKept == null ? ended.refusalOf(query) : notKept;
         if (refusal != null) {
             reject(asker, refusal);
+            return;
+        }
+        Part last = lastParts.of(asker, query);
+        if (last != null) {
+            answers.accept(last);
             return;
         }
         BitSet windows = parts.rows().schema().windowsOf(query.columns());
@@ -216,20 +221,20 @@ public final class QueryQueue {
         return true;
     }
 
-    /** Takes the parts of a pass that begins now, and gives them the present places if their requests want them. */
+    /** Takes the parts of a pass that begins now, and gives them the present places if their requests want them or they are kept. */
     private Pass.Answers answersTo(List<WaitingQuery> queries) {
-        Set<String> wanting = queries.stream()
-                .map(WaitingQuery::asker)
-                .filter(Asker::wantsProgress)
-                .map(Asker::requestKey)
-                .collect(Collectors.toSet());
-        List<EventPlace> places =
-                wanting.isEmpty() ? List.of() : parts.rows().progress().places();
+        final boolean arePlacesWanted =
+                queries.stream().anyMatch(query -> query.asker().wantsProgress() || lastParts.wants(query));
+        final List<EventPlace> places =
+                arePlacesWanted ? parts.rows().progress().places() : null;
+        final LastParts.Moment cut = lastParts.present();
         return (query, part, tookTooLong) -> {
             if (tookTooLong) {
                 ended.add(query.query(), part.error());
             }
-            answers.accept(wanting.contains(part.requestKey()) ? part.with(places) : part);
+            Part placed = part.with(places);
+            lastParts.keep(query, placed, cut);
+            answers.accept(query.asker().wantsProgress() ? placed : part);
         };
     }
 
@@ -313,6 +318,7 @@ public final class QueryQueue {
      * that has read nothing begins again: a cut of this moment serves all its queries. A cut that is sealed does not turn.
      */
     public void turned(BitSet windows) {
+        lastParts.turned();
         if (pass == null || isSealed()) {
             return;
         }
@@ -378,6 +384,11 @@ public final class QueryQueue {
     /** About how many bytes the scans of the pass keep. Another thread may call this. */
     public long keptBytes() {
         return context.memory().usedBytes();
+    }
+
+    /** The number of queries answered by the last part of an equal one. */
+    public long reused() {
+        return lastParts.reused();
     }
 
     /** The number of queries dropped because their deadlines had passed. */

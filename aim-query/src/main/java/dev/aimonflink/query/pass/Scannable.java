@@ -30,6 +30,11 @@ public interface Scannable {
         return QueryError.ofDefect(tooMany, "");
     }
 
+    /** Whether its part may also answer an equal question that comes later, if that takes an older one. */
+    default boolean isReusable() {
+        return false;
+    }
+
     /** Whether another scan of the same cut follows, once the results of all partitions are known. */
     default boolean hasSecondRound() {
         return false;

@@ -120,12 +120,14 @@ public final class Answer {
     private static Timings timings(List<Part> parts, long mergeMicros) {
         List<Part.OfScan> scans =
                 parts.stream().map(Part::scan).filter(Objects::nonNull).toList();
-        Set<ScanMode> modes = scans.stream().map(Part.OfScan::mode).collect(Collectors.toSet());
+        Set<ScanMode> modes =
+                scans.stream().map(Part.OfScan::mode).filter(Objects::nonNull).collect(Collectors.toSet());
         return new Timings(
                 parts.stream().mapToLong(Part::queuedNanos).max().orElse(0) / 1000,
                 parts.stream().mapToLong(Part::scanNanos).max().orElse(0) / 1000,
                 mergeMicros,
                 scans.stream().mapToLong(Part.OfScan::cpuNanos).sum() / 1000,
-                modes.size() == 1 ? modes.iterator().next().label() : null);
+                modes.size() == 1 ? modes.iterator().next().label() : null,
+                (scans.stream().mapToLong(Part.OfScan::ageNanos).max().orElse(0) + 999) / 1000);
     }
 }

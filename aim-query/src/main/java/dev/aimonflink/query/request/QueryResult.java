@@ -93,9 +93,16 @@ public record QueryResult(
      * @param cpuMicros the CPU time of the scans of all partitions
      * @param mode where they ran, by the {@linkplain dev.aimonflink.query.pass.ScanMode#label label}; null if nothing was scanned, or
      *     not by all partitions in one mode
+     * @param ageMicros how old the oldest cut was of the partitions that gave the part of an equal query again; 0 if none did
      */
-    public record Timings(long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode) {
+    public record Timings(
+            long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode, long ageMicros) {
         public static final Timings NONE = new Timings(0, 0, 0, 0, null);
+
+        /** Of an answer that was computed for its request alone. */
+        public Timings(long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode) {
+            this(queuedMicros, scanMicros, mergeMicros, cpuMicros, mode, 0);
+        }
     }
 
     public String requestId() {
@@ -137,8 +144,8 @@ public record QueryResult(
     /** The same result, with the time that merging took. */
     public QueryResult withMergeMicros(long mergeMicros) {
         Timings before = timings();
-        Timings merged =
-                new Timings(before.queuedMicros, before.scanMicros, mergeMicros, before.cpuMicros, before.mode);
+        Timings merged = new Timings(
+                before.queuedMicros, before.scanMicros, mergeMicros, before.cpuMicros, before.mode, before.ageMicros);
         List<QueryResult> othersMerged =
                 others.stream().map(each -> each.withMergeMicros(mergeMicros)).toList();
         Work mergedWork = new Work(work.partitions, work.rowsScanned, merged);

@@ -280,9 +280,14 @@ public final class PartitionedMatrix {
 
     /** Asks all partitions, under a name that identifies the answer. */
     void submit(String name, AskedQuery call) {
+        submit(name, call, 0);
+    }
+
+    /** As above, for an answer that may be so old. */
+    void submit(String name, AskedQuery call, int maxAgeMs) {
         calls.put(name, call);
         parts.put(name, new ArrayList<>());
-        Asker asker = new Asker(name, "client of " + name, Long.MAX_VALUE);
+        Asker asker = new Asker(name, name, "client of " + name, Long.MAX_VALUE, false, maxAgeMs);
         Query bound = catalogue.bind(call);
         if (bound instanceof ScanQuery query) {
             partitions.forEach(partition -> partition.submit(asker, query));
@@ -335,6 +340,16 @@ public final class PartitionedMatrix {
 
     boolean passRunsInAny() {
         return partitions.stream().anyMatch(Partition::passRuns);
+    }
+
+    /** The parts of the answer that have come, by their partitions. */
+    List<Part> parts(String name) {
+        return parts.get(name);
+    }
+
+    /** What one partition alone would answer. */
+    QueryResult result(String name, Part part) {
+        return answer.of(request(name), catalogue.bind(calls.get(name)), List.of(part), 0);
     }
 
     /** The final answer, from partials merged in a random order. */
@@ -394,6 +409,25 @@ public final class PartitionedMatrix {
     /** The number of events that a total could not hold. */
     int overflows() {
         return overflows;
+    }
+
+    /** A partition, for who looks at it alone. */
+    Partition partition(int index) {
+        return partitions.get(index);
+    }
+
+    /** The stored records of a partition. */
+    Collection<EntityRecord> stored(int index) {
+        return stores.get(index).values();
+    }
+
+    long nanos() {
+        return nanos;
+    }
+
+    /** Lets time pass. */
+    void pass(long elapsedNanos) {
+        nanos += elapsedNanos;
     }
 
     /** The number of events applied since the first matrix. */

@@ -249,6 +249,11 @@ public final class TestPartition {
     /** Sums a column, which shows the rows that its scan saw. */
     public record SumOf(String column) implements Scannable {
         @Override
+        public boolean isReusable() {
+            return true;
+        }
+
+        @Override
         public Set<String> columns() {
             return Set.of(column);
         }

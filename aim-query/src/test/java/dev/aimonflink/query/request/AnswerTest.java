@@ -293,6 +293,15 @@ class AnswerTest {
     }
 
     @Test
+    void shouldSayHowOldTheOldestPartIsThatIsUsedAgain() {
+        assertThat(timings(new Part.OfScan(null, 0, 150_001), new Part.OfScan(null, 0, 2_000)))
+                .isEqualTo(new Timings(0, 0, 42, 0, null, 151));
+        assertThat(timings(new Part.OfScan(null, 0, 1), new Part.OfScan(ScanMode.S2, 2_000)))
+                .as("beside one that scanned")
+                .isEqualTo(new Timings(0, 0, 42, 2, "s2", 1));
+    }
+
+    @Test
     void shouldFailWithoutAnyPart() {
         QueryError error = new QueryError(QueryError.Code.RESTARTED, "Ask again.");
         assertThat(answer.failed(request, List.of(), 0, Status.ERROR, error))

@@ -11,6 +11,7 @@ public final class WithProgress {
                 request.clientId(),
                 request.asked(),
                 request.deadlineMs(),
-                new AnswerOptions(true, request.options().awaited()));
+                new AnswerOptions(
+                        true, request.options().awaited(), request.options().maxAgeMs()));
     }
 }

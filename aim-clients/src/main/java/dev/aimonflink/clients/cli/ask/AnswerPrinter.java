@@ -126,14 +126,20 @@ final class AnswerPrinter {
     static String footnote(QueryResult result) {
         return String.format(
                 Locale.ROOT,
-                "%s; scanned %d rows of %d/%d partitions; queued %.2f ms, scanned %.2f ms, merged %.2f ms",
+                "%s; scanned %d rows of %d/%d partitions; queued %.2f ms, scanned %.2f ms, merged %.2f ms%s",
                 asOf(result),
                 result.rowsScanned(),
                 result.partitions().answered(),
                 result.partitions().expected(),
                 result.timings().queuedMicros() / 1000.0,
                 result.timings().scanMicros() / 1000.0,
-                result.timings().mergeMicros() / 1000.0);
+                result.timings().mergeMicros() / 1000.0,
+                age(result.timings().ageMicros()));
+    }
+
+    /** Of an answer that was given before. */
+    private static String age(long micros) {
+        return micros == 0 ? "" : String.format(Locale.ROOT, "; used again, up to %.2f ms old", micros / 1000.0);
     }
 
     /** What was asked, and as of when it is answered. */

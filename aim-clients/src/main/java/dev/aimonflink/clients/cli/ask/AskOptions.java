@@ -2,6 +2,7 @@ package dev.aimonflink.clients.cli.ask;
 
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.Durations;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
@@ -41,6 +42,15 @@ final class AskOptions {
                     "Wait until the answer has all events before this offset of partition P of the events topic, as"
                             + " `aim publish events --wait` writes it. Several have commas between them.")
     private Map<Integer, Long> awaited = Map.of();
+
+    @Option(
+            names = "--max-age",
+            paramLabel = "TIME",
+            defaultValue = "0ms",
+            description =
+                    "Also take the answer to an equal query that is at most so old, such as 200ms; up to 60s. It has no"
+                            + " effect with `--wait-for` and on look-ups of one entity. Default: ${DEFAULT-VALUE}, for none")
+    private Duration maxAge;
 
     private boolean hasWarnedOfLostEvents;
 
@@ -87,7 +97,7 @@ final class AskOptions {
     QueryResult ask(Environment environment, QueryClient client, AskedQuery call, boolean wantsProgress)
             throws InterruptedException {
         CompletableFuture<QueryResult> answer =
-                client.ask(call, timeout, new AnswerOptions(wantsProgress, checked(awaited)));
+                client.ask(call, timeout, new AnswerOptions(wantsProgress, checked(awaited), maxAgeMs()));
         try {
             QueryResult result = answer.get();
             warnOfLostEvents(environment, result);
@@ -102,6 +112,14 @@ final class AskOptions {
             }
             throw new IllegalStateException("Asking " + call + " failed", e);
         }
+    }
+
+    private int maxAgeMs() {
+        if (maxAge.toMillis() > AnswerOptions.MAX_MAX_AGE_MS) {
+            throw new InvalidInputException("max-age=" + Durations.text(maxAge) + " is outside 0ms.."
+                    + Durations.text(Duration.ofMillis(AnswerOptions.MAX_MAX_AGE_MS)) + ". Give a time inside.");
+        }
+        return (int) maxAge.toMillis();
     }
 
     private void warnOfLostEvents(Environment environment, QueryResult result) {

@@ -10,6 +10,7 @@ import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
@@ -91,6 +92,28 @@ class QueryCommandTest {
         assertThat(CommandRun.of(kafka, "query", "q4", "--wait-for=abc").err())
                 .startsWith(
                         "Value for option '--wait-for' (P=OFFSET) should be in KEY=VALUE[,KEY=VALUE]... format but was abc\n");
+    }
+
+    @Test
+    void shouldTakeAnAnswerThatIsSoOld() {
+        CommandRun run = CommandRun.of(
+                kafka.withTopics().withJob(request -> Results.reused(request, 150_001)),
+                "query",
+                "q1",
+                "--max-age=200ms");
+        assertThat(kafka.requests()).singleElement().satisfies(request -> assertThat(request.options())
+                .isEqualTo(new AnswerOptions(false, Map.of(), 200)));
+        assertThat(run.out()).contains("merged 0.00 ms; used again, up to 150.00 ms old");
+        assertThat(CommandRun.of(kafka, "query", "q1").exitCode()).isZero();
+        assertThat(kafka.requests().get(1).options()).isEqualTo(AnswerOptions.NONE);
+    }
+
+    @Test
+    void shouldRefuseAnAgeThatIsTooHigh() {
+        CommandRun run = CommandRun.of(answering(kafka.withTopics()), "query", "q1", "--max-age=61s");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).isEqualTo("max-age=61s is outside 0ms..1m. Give a time inside.\n");
+        assertThat(kafka.requests()).isEmpty();
     }
 
     @Test

@@ -83,6 +83,9 @@ public final class RequestCodec {
         if (options.progress()) {
             out.writeBooleanField("progress", true);
         }
+        if (options.maxAgeMs() > 0) {
+            out.writeNumberField("maxAgeMs", options.maxAgeMs());
+        }
         if (!options.awaited().isEmpty()) {
             out.writeObjectFieldStart("freshness");
             out.writeObjectFieldStart("offsets");

@@ -30,7 +30,16 @@ final class RequestReader {
 
     private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
     private static final List<String> FIELDS = List.of(
-            "requestId", "clientId", "query", "params", "timeoutMs", "progress", "freshness", "limits", "cancel");
+            "requestId",
+            "clientId",
+            "query",
+            "params",
+            "timeoutMs",
+            "progress",
+            "freshness",
+            "maxAgeMs",
+            "limits",
+            "cancel");
 
     private final int end;
     private final boolean truncated;
@@ -42,6 +51,7 @@ final class RequestReader {
     private String query;
     private String cancel;
     private int timeoutMs = Request.DEFAULT_TIMEOUT_MS;
+    private int maxAgeMs;
     private boolean wantsProgress;
 
     private RequestReader(int end, boolean truncated) {
@@ -82,7 +92,7 @@ final class RequestReader {
                 cancel,
                 nested.params(),
                 timeoutMs,
-                new AnswerOptions(wantsProgress, nested.offsets()),
+                new AnswerOptions(wantsProgress, nested.offsets(), maxAgeMs),
                 problem.error());
     }
 
@@ -141,6 +151,7 @@ final class RequestReader {
             case "cancel" -> cancel = readId(field, parser);
             case "params" -> nested.readParams(parser);
             case "timeoutMs" -> readTimeout(parser);
+            case "maxAgeMs" -> readMaxAge(parser);
             case "limits" -> nested.readLimits(parser);
             case "freshness" -> nested.readFreshness(parser);
             default -> readProgress(parser);
@@ -193,6 +204,17 @@ final class RequestReader {
             return;
         }
         timeoutMs = millis;
+    }
+
+    private void readMaxAge(JsonParser parser) throws IOException {
+        int millis = isInt(parser) ? parser.getIntValue() : -1;
+        if (millis < 0 || millis > AnswerOptions.MAX_MAX_AGE_MS) {
+            problem.malformed(
+                    "maxAgeMs=" + given(parser) + " is no age of an answer. Give whole milliseconds from 0 to "
+                            + AnswerOptions.MAX_MAX_AGE_MS + ", or leave it out for an answer that is computed anew.");
+            return;
+        }
+        maxAgeMs = millis;
     }
 
     private void readProgress(JsonParser parser) throws IOException {

@@ -42,9 +42,9 @@ final class ResultReader {
 
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS =
-            List.of("queuedMicros", "scanMicros", "mergeMicros", "cpuMicros", "mode");
+            List.of("queuedMicros", "scanMicros", "mergeMicros", "cpuMicros", "ageMicros", "mode");
 
-    /** The first ones; only those of scans have the others. */
+    /** The first ones; only those of scans and of parts that are used again have others. */
     private static final int TIMINGS_FIELDS_OF_ALL = 3;
 
     private static final List<String> ERROR_FIELDS = List.of("code", "message", "sqlState", "position");
@@ -162,7 +162,7 @@ final class ResultReader {
             }
         });
         Json.requireAll(TIMINGS_FIELDS.subList(0, TIMINGS_FIELDS_OF_ALL), present);
-        return new Timings(values[0], values[1], values[2], values[3], mode[0]);
+        return new Timings(values[0], values[1], values[2], values[3], mode[0], values[4]);
     }
 
     private static QueryError readError(JsonParser parser) throws IOException {

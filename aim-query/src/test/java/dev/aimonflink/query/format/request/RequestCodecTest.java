@@ -49,6 +49,9 @@ class RequestCodecTest {
         assertThat(codec.encode("r-4", "c1", AskedQuery.withDefaults("q1"), 1, AnswerOptions.of(true)))
                 .asString()
                 .isEqualTo(golden.get(3));
+        assertThat(codec.encode("r-5", "c1", AskedQuery.withDefaults("q1"), 1, new AnswerOptions(false, Map.of(), 200)))
+                .asString()
+                .isEqualTo(golden.get(4));
     }
 
     @Test
@@ -64,9 +67,8 @@ class RequestCodecTest {
             String clientId = randomText(random);
             AnswerOptions options = new AnswerOptions(
                     random.nextBoolean(),
-                    random.nextBoolean()
-                            ? Map.of()
-                            : Map.of(random.nextInt(9), random.nextLong(Long.MAX_VALUE), 9, 0L));
+                    random.nextBoolean() ? Map.of() : Map.of(random.nextInt(9), random.nextLong(Long.MAX_VALUE), 9, 0L),
+                    random.nextBoolean() ? 0 : 1 + random.nextInt(AnswerOptions.MAX_MAX_AGE_MS));
             byte[] encoded = codec.encode(requestId, clientId, call, timeoutMs, options);
             RequestOutcome parsed = parser.parse(encoded, "k", 1_000);
             assertThat(parsed)

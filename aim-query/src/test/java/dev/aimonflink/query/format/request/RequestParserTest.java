@@ -99,12 +99,14 @@ class RequestParserTest {
                                 RECORD_MS + 60_000),
                         new Request(KEY, "r-3", "c1", AskedQuery.withDefaults("q3"), RECORD_MS + 1),
                         new Request(
+                                KEY, "r-4", "c1", AskedQuery.withDefaults("q1"), RECORD_MS + 1, AnswerOptions.of(true)),
+                        new Request(
                                 KEY,
-                                "r-4",
+                                "r-5",
                                 "c1",
                                 AskedQuery.withDefaults("q1"),
                                 RECORD_MS + 1,
-                                AnswerOptions.of(true)));
+                                new AnswerOptions(false, Map.of(), 200)));
     }
 
     @Test
@@ -164,8 +166,8 @@ class RequestParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, limits, cancel.",
-                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, limits, cancel.",
+                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, cancel.",
+                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, cancel.",
                 "\"query\":\"q1\",\"query\":\"q1\" | The field 'query' is given twice. Give it once.",
                 "\"query\":\"q1\",\"clientId\":\"c2\" | The field 'clientId' is given twice. Give it once.",
                 "\"query\":1 | query must be a text such as \"q1\", not a number.",
@@ -235,7 +237,7 @@ class RequestParserTest {
         assertThat(errorOf(c1("\"" + name + "nn\":1")).message())
                 .isEqualTo(
                         "A request has no field '" + name
-                                + "...'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, limits, cancel.");
+                                + "...'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, cancel.");
         assertThat(errorOf(c1("\"query\":\"q1\",\"params\":{\"" + name + "n\":1}")))
                 .isEqualTo(new QueryError(
                         Code.INVALID_PARAMETER, "No parameter has a name of 257 characters, and names are short."));
@@ -452,6 +454,34 @@ class RequestParserTest {
     void shouldSayWhatIsWrongWithFreshness(String freshness, String message) {
         assertThat(errorOf("{\"clientId\":\"c1\",\"query\":\"q1\",\"freshness\":" + freshness + "}"))
                 .isEqualTo(new QueryError(Code.MALFORMED, message));
+    }
+
+    private static String ofAge(String age, String more) {
+        return "{\"clientId\":\"c1\",\"query\":\"q1\",\"maxAgeMs\":" + age + more + "}";
+    }
+
+    @Test
+    void shouldReadHowOldAnAnswerMayBe() {
+        for (int age : List.of(0, 1, 200, AnswerOptions.MAX_MAX_AGE_MS)) {
+            assertThat(accepted(ofAge(String.valueOf(age), "")).options())
+                    .isEqualTo(new AnswerOptions(false, Map.of(), age));
+        }
+        assertThat(accepted(ofAge("null", "")).options()).isEqualTo(AnswerOptions.NONE);
+        assertThat(accepted(ofAge("200", ",\"freshness\":{\"offsets\":{\"0\":5}}"))
+                        .options())
+                .as("one that awaits events is computed for them")
+                .isEqualTo(new AnswerOptions(false, Map.of(0, 5L)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "60001", "1.5", "99999999999999999999", "true", "\"200\""})
+    void shouldSayWhatIsWrongWithAnAge(String age) {
+        assertThat(errorOf(ofAge(age, "")))
+                .isEqualTo(new QueryError(
+                        Code.MALFORMED,
+                        "maxAgeMs=" + age.replace("\"", "")
+                                + " is no age of an answer. Give whole milliseconds from 0 to"
+                                + " 60000, or leave it out for an answer that is computed anew."));
     }
 
     @Test

@@ -75,6 +75,12 @@ class ResultCodecTest {
             new AsOf(DAY_AND_WEEK.eventTimeMs(), DAY_AND_WEEK.newestMs(), DAY_AND_WEEK.windows(), null, 0, 4_321),
             new Timings(10, 200, 3, 390, "s2"));
 
+    private static final QueryResult REUSED =
+            ok(OK.columns(), OK.rows(), DAY_AND_WEEK, new Timings(0, 0, 3, 0, null, 150_001));
+
+    private static final String REUSED_GOLDEN =
+            Golden.lines("result-ok-v1-reused.json").get(0);
+
     private static final String COUNTED_GOLDEN =
             Golden.lines("result-ok-v1-counted.json").get(0);
 
@@ -147,6 +153,7 @@ class ResultCodecTest {
         assertThat(codec.encode(OF_ANY_MODEL)).asString().isEqualTo(PROGRESS_GOLDEN);
         assertThat(codec.encode(LACKING)).asString().isEqualTo(LACKING_GOLDEN);
         assertThat(codec.encode(COUNTED)).asString().isEqualTo(COUNTED_GOLDEN);
+        assertThat(codec.encode(REUSED)).asString().isEqualTo(REUSED_GOLDEN);
     }
 
     @Test
@@ -157,6 +164,7 @@ class ResultCodecTest {
         assertThat(codec.decode(Golden.utf8(PROGRESS_GOLDEN))).isEqualTo(read(OF_ANY_MODEL));
         assertThat(codec.decode(Golden.utf8(LACKING_GOLDEN))).isEqualTo(read(LACKING));
         assertThat(codec.decode(Golden.utf8(COUNTED_GOLDEN))).isEqualTo(read(COUNTED));
+        assertThat(codec.decode(Golden.utf8(REUSED_GOLDEN))).isEqualTo(read(REUSED));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench;
 
+import dev.aimonflink.bench.concurrent.Concurrent;
 import dev.aimonflink.bench.endtoend.Checkpoints;
 import dev.aimonflink.bench.endtoend.Clients;
 import dev.aimonflink.bench.endtoend.ColdStart;
@@ -55,6 +56,7 @@ public final class BenchCommand implements SubcommandProvider {
             new Stalls(),
             new Recovery(),
             new WindowTurns(),
+            new Concurrent(),
             new CostOfRules(),
             new CostOfChecks(),
             new ColdStart());

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
+import dev.aimonflink.bench.experiment.CollectorPauses;
 import dev.aimonflink.bench.experiment.MachineFacts;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;

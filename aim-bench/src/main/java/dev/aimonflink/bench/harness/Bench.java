@@ -65,7 +65,7 @@ public final class Bench {
 
     /** The same deployment with other aggregates. */
     public Setup setup(int parallelism, String aggregates) {
-        return new Setup(plan.subscribers(), aggregates, parallelism, plan.seed(), plan.feed());
+        return new Setup(plan.subscribers(), aggregates, parallelism, plan.seed(), plan.feed()).scanning(plan.scans());
     }
 
     /** Starts and fills a deployment; {@link #examine} it at its end. */

@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.rule.Rule;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
  * @param seconds that each measurement takes, after its warm-up
  * @param warmUpSeconds before each measurement, at least
  * @param checkpoints the time between two checkpoints, zero for none; of experiments that leave it to the plan
+ * @param scans where scans run; empty if the job chooses
  * @param clients at a time; 0 for none
  * @param think how long each of them waits when it has its answer
  * @param queryRates of queries a second in an open loop
@@ -40,6 +42,7 @@ public record BenchPlan(
         double warmUpSeconds,
         Duration checkpoints,
         int rules,
+        Optional<ScanMode> scans,
         List<Integer> clients,
         Duration think,
         List<Integer> queryRates,
@@ -108,6 +111,7 @@ public record BenchPlan(
         parameters.put("longestWarmUpSeconds", longestWarmUpSeconds());
         parameters.put("checkpointSeconds", checkpoints.toSeconds());
         parameters.put("rules", rules);
+        scans.ifPresent(mode -> parameters.put("scans", mode.label()));
         parameters.put("intervals", Intervals.COUNT);
         parameters.put("clients", clients);
         parameters.put("thinkMillis", think.toMillis());

@@ -3,6 +3,7 @@ package dev.aimonflink.bench.harness;
 import dev.aimonflink.bench.installation.CallPattern;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.pass.ScanMode;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -83,6 +84,12 @@ final class PlanOptions {
                             + " mixed. Default: ${DEFAULT-VALUE}",
             defaultValue = "0")
     private int rules;
+
+    @Option(
+            names = "--scans",
+            paramLabel = "MODE",
+            description = "Where scans run: s1, between events, or s2, on a thread beside. Default: the job chooses")
+    private String scans;
 
     @Option(
             names = "--clients",
@@ -213,6 +220,7 @@ final class PlanOptions {
                 warmUp != null ? warmUp : defaultWarmUp(measured),
                 Duration.ofSeconds(checkpoints),
                 rules,
+                Optional.ofNullable(scans).map(label -> ScanMode.of("scans", label)),
                 clients != null ? clients : defaultClients(defaults.clients()),
                 Duration.ofMillis(think),
                 queryRates != null ? queryRates : List.of(NOBODY).equals(clients) ? List.of() : defaults.queryRates(),

@@ -97,6 +97,7 @@ public final class Deployment implements AutoCloseable {
     public void startJob() {
         Configuration options = LocalJob.optionsOf(broker.bootstrap(), topics)
                 .set(AimOptions.COLUMNS, List.of(setup.running().columns()));
+        setup.running().scans().ifPresent(mode -> options.set(AimOptions.SCANS_MODE, mode.label()));
         if (setup.running().rules() > 0) {
             options.set(AimOptions.ALERTS_MAX_PER_SECOND, ALERTS_PER_SECOND);
         }

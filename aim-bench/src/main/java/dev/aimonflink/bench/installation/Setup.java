@@ -3,11 +3,13 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -48,9 +50,11 @@ public record Setup(
      * @param lingerMs how long a question or an answer waits for others, to be sent to the broker together with them
      * @param columns of the matrix that are kept for scans, as the job takes them
      * @param rules how many of the papers' campaigns judge the events that come through Kafka
+     * @param scans where scans run; empty if the job chooses
      */
-    public record Running(String backend, Duration checkpoints, int lingerMs, String columns, int rules) {
-        static final Running USUAL = new Running(HASHMAP, Duration.ZERO, 0, KeptColumns.AUTO, 0);
+    public record Running(
+            String backend, Duration checkpoints, int lingerMs, String columns, int rules, Optional<ScanMode> scans) {
+        static final Running USUAL = new Running(HASHMAP, Duration.ZERO, 0, KeptColumns.AUTO, 0, Optional.empty());
 
         Map<String, String> producers() {
             return Map.of(ProducerConfig.LINGER_MS_CONFIG, Integer.toString(lingerMs));
@@ -73,27 +77,38 @@ public record Setup(
 
     /** The same with a checkpoint interval. */
     public Setup with(Duration interval) {
-        return running(new Running(running.backend, interval, running.lingerMs, running.columns, running.rules));
+        return running(new Running(
+                running.backend, interval, running.lingerMs, running.columns, running.rules, running.scans));
     }
 
     /** The same with another state backend. */
     public Setup on(String backend) {
-        return running(new Running(backend, running.checkpoints, running.lingerMs, running.columns, running.rules));
+        return running(new Running(
+                backend, running.checkpoints, running.lingerMs, running.columns, running.rules, running.scans));
     }
 
     /** The same with a time for which questions and answers wait for others. */
     public Setup lingering(int millis) {
-        return running(new Running(running.backend, running.checkpoints, millis, running.columns, running.rules));
+        return running(new Running(
+                running.backend, running.checkpoints, millis, running.columns, running.rules, running.scans));
     }
 
     /** The same with other columns. */
     public Setup keeping(String columns) {
-        return running(new Running(running.backend, running.checkpoints, running.lingerMs, columns, running.rules));
+        return running(new Running(
+                running.backend, running.checkpoints, running.lingerMs, columns, running.rules, running.scans));
     }
 
     /** The same with rules. */
     public Setup judgedBy(int rules) {
-        return running(new Running(running.backend, running.checkpoints, running.lingerMs, running.columns, rules));
+        return running(new Running(
+                running.backend, running.checkpoints, running.lingerMs, running.columns, rules, running.scans));
+    }
+
+    /** The same with a place where scans run. */
+    public Setup scanning(Optional<ScanMode> mode) {
+        return running(new Running(
+                running.backend, running.checkpoints, running.lingerMs, running.columns, running.rules, mode));
     }
 
     /** What a figure was measured with: the given names and values in turns, then those of every deployment. */
@@ -104,6 +119,7 @@ public record Setup(
         }
         parameters.put("parallelism", Integer.toString(parallelism));
         parameters.put(model == null ? "aggregates" : "model", aggregates);
+        running.scans.ifPresent(mode -> parameters.put("scans", mode.label()));
         return Collections.unmodifiableMap(parameters);
     }
 

@@ -44,15 +44,19 @@ public final class ModelEvents {
 
     /** Lets the matrix count the events of one invocation, in chunks. */
     public void apply() {
-        final long timestampMs = timestampMs(entities);
         for (int from = 0; from < eventsOfAnInvocation; from += chunk.length) {
-            final int count = Math.min(chunk.length, eventsOfAnInvocation - from);
-            for (int i = 0; i < count; i++) {
-                chunk[i] = pooled.next(timestampMs);
-            }
-            matrix.apply(chunk, count);
+            apply(Math.min(chunk.length, eventsOfAnInvocation - from));
         }
-        counted += eventsOfAnInvocation;
+    }
+
+    /** Lets the matrix count one chunk of so many events. */
+    public void apply(int count) {
+        final long timestampMs = timestampMs(entities);
+        for (int i = 0; i < count; i++) {
+            chunk[i] = pooled.next(timestampMs);
+        }
+        matrix.apply(chunk, count);
+        counted += count;
     }
 
     /** How many the matrix has counted. */

@@ -10,7 +10,6 @@ import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
-import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
@@ -19,6 +18,7 @@ import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.ScanThread;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.EntityQuery;
@@ -54,6 +54,20 @@ public final class ModelMatrix implements Asking {
      * @param columns those that are kept for scans
      */
     public ModelMatrix(MeasuredModel measured, Collection<String> columns, Kernels kernels, HeapRecords records) {
+        this(measured, columns, kernels, records, null);
+    }
+
+    /**
+     * As above, with passes on a thread beside the calling one.
+     *
+     * @param beside null if there is none
+     */
+    public ModelMatrix(
+            MeasuredModel measured,
+            Collection<String> columns,
+            Kernels kernels,
+            HeapRecords records,
+            ScanThread beside) {
         this.measured = measured;
         this.records = records;
         schema = MatrixSchema.of(measured.model());
@@ -62,7 +76,8 @@ public final class ModelMatrix implements Asking {
                 new PartitionSettings(new ColumnSet(schema, columns), measured.tables(), Moment.ZONE, kernels),
                 records,
                 PartitionClocks.SYSTEM,
-                this::ended);
+                this::ended,
+                beside);
         profiles = new ModelProfileGenerator(measured.model(), Population.SEED, measured.tables());
         keys = new EntityKeys(measured.model());
         partition.advanceTo(Moment.NOW_MS);
@@ -118,6 +133,7 @@ public final class ModelMatrix implements Asking {
         }
         for (int i = 0; i < count; i++) {
             apply(found[i], chunk[i]);
+            partition.makeRoom();
         }
     }
 
@@ -171,10 +187,11 @@ public final class ModelMatrix implements Asking {
     }
 
     private Partial look(EntityQuery query) {
-        EntityId key = query.key();
-        return partition
-                .parts()
-                .look("bench", query::partial, records.find(key))
-                .readPartial();
+        return part(query).readPartial();
+    }
+
+    /** Answers the query for one entity at once, as a job does. */
+    public Part part(EntityQuery query) {
+        return partition.parts().look("bench", query::partial, records.find(query.key()));
     }
 }

@@ -46,6 +46,7 @@ class BenchPlanTest {
                 warmUp,
                 Duration.ZERO,
                 0,
+                Optional.empty(),
                 clients,
                 Duration.ZERO,
                 List.of(),

@@ -21,7 +21,7 @@ import java.util.concurrent.RejectedExecutionException;
  * <p>A task that ends takes no further mail, but still runs those that it has. The schedule then ends: what it has not scanned is asked
  * again after the restore.
  */
-final class ScanSchedule {
+public final class ScanSchedule {
     /** How long a slice runs: short enough to delay an event little, long enough to outweigh its overhead. */
     static final long SLICE_NANOS = 200_000;
 
@@ -35,12 +35,12 @@ final class ScanSchedule {
     static final long PAUSE_MS = 1;
 
     /** The scan: runs for about the budget and returns whether there is more to do. */
-    interface Slices {
+    public interface Slices {
         boolean run(long budgetNanos);
     }
 
     /** The task's thread. Both methods run the callback on it later. */
-    interface Loop {
+    public interface Loop {
         /** @throws RejectedExecutionException if the task ends and takes no further mail */
         void enqueue(Runnable mail);
 
@@ -64,7 +64,7 @@ final class ScanSchedule {
     private boolean recordsKeepComing;
     private boolean pausing;
 
-    ScanSchedule(Slices slices, Loop loop) {
+    public ScanSchedule(Slices slices, Loop loop) {
         this.slices = slices;
         this.loop = loop;
     }
@@ -73,7 +73,7 @@ final class ScanSchedule {
      * Starts slices if none run. The count of slices that ran before waiting records stays, unless enough records were
      * processed since the last scan: short scans, one after the other, may saturate the thread as well as a long one.
      */
-    void wake() {
+    public void wake() {
         if (active || ended) {
             return;
         }
@@ -89,7 +89,7 @@ final class ScanSchedule {
      *
      * @param due whether a slice has to run before the next record
      */
-    void recordsProcessed(int records, boolean due) {
+    public void recordsProcessed(int records, boolean due) {
         recordsSinceSlice += records;
         sliceIsDue |= due || recordsSinceSlice >= RECORDS_PER_SLICE;
         if (active && gear == Gear.YIELDING && sliceIsDue) {

@@ -1,4 +1,4 @@
-package dev.aimonflink.bench.endtoend;
+package dev.aimonflink.bench.experiment;
 
 import dev.aimonflink.clients.Waiting;
 import java.time.Duration;

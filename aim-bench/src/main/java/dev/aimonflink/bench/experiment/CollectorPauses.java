@@ -1,4 +1,4 @@
-package dev.aimonflink.bench.endtoend;
+package dev.aimonflink.bench.experiment;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
@@ -13,7 +13,7 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /** Records for how long the garbage collector stops this process, job and clients together, from now until closed. */
-final class CollectorPauses implements AutoCloseable {
+public final class CollectorPauses implements AutoCloseable {
     /** The name of a bean ends so if it reports whole cycles, which concurrent collectors do beside the program. */
     private static final String CYCLES = "Cycles";
 
@@ -21,7 +21,7 @@ final class CollectorPauses implements AutoCloseable {
     private final List<NotificationEmitter> collectors = new ArrayList<>();
     private final List<Long> millis = new ArrayList<>();
 
-    CollectorPauses() {
+    public CollectorPauses() {
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             if (collector instanceof NotificationEmitter emitter
                     && !collector.getName().endsWith(CYCLES)) {
@@ -42,7 +42,7 @@ final class CollectorPauses implements AutoCloseable {
     }
 
     /** The length of each pause so far. */
-    List<Long> millis() {
+    public List<Long> millis() {
         synchronized (millis) {
             return List.copyOf(millis);
         }

@@ -1,0 +1,222 @@
+package dev.aimonflink.bench.concurrent;
+
+import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.CollectorPauses;
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.harness.Bench;
+import dev.aimonflink.bench.harness.Defaults;
+import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.harness.Latencies;
+import dev.aimonflink.bench.load.DueLatencies;
+import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.query.pass.ScanMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Measures what events and scans cost each other where the scans run between events, and where they run on a thread beside:
+ * on one partition with a core for either thread, without Kafka and Flink. Loads take turns, so that all see the same machine.
+ */
+public final class Concurrent extends Experiment {
+    private static final int TURNS = 5;
+    private static final int QUICK_TURNS = 1;
+
+    /** Not counted: they compile what is measured. */
+    private static final int WARM_UP_TURNS = 2;
+
+    private static final double EVENTS_REMAIN = 0.8;
+    private static final double QUERIES_REMAIN = 0.9;
+    private static final double WAIT_P99_MS = 10;
+    private static final double WAIT_P999_MS = 30;
+    private static final double TOGETHER_OVER_ALONE = 2.5;
+    private static final double LOOK_UP_P99_MS = 25;
+    private static final double SEAL_MS = 1;
+
+    public Concurrent() {
+        super(
+                "concurrent",
+                "Measure what events and scans cost each other, with scans between events and on a thread beside",
+                new Defaults("546", List.of(1), 10, 1, List.of(8), List.of(10_000)));
+    }
+
+    /** What was measured, by load and mode. */
+    private static final class Measured {
+        private final Map<String, Map<ScanMode, List<Turn>>> turns = new LinkedHashMap<>();
+
+        void add(Load load, ScanMode mode, Turn turn) {
+            turns.computeIfAbsent(load.name(), name -> new TreeMap<>())
+                    .computeIfAbsent(mode, name -> new ArrayList<>())
+                    .add(turn);
+        }
+
+        Samples of(String load, ScanMode mode, ToDoubleFunction<Turn> value) {
+            return Samples.of(turns.get(load).get(mode), value);
+        }
+
+        Latencies times(String load, ScanMode mode, Function<Turn, Histogram> histogram) {
+            Latencies times = new Latencies();
+            turns.get(load).get(mode).forEach(turn -> times.add(DueLatencies.Interval.of(histogram.apply(turn))));
+            return times;
+        }
+    }
+
+    @Override
+    public void run(Bench bench) throws InterruptedException {
+        FutureTask<Void> task = new FutureTask<>(() -> {
+            measure(bench);
+            return null;
+        });
+        new Thread(task, TaskThread.NAME).start();
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("The partition failed.", e.getCause());
+        }
+    }
+
+    private void measure(Bench bench) {
+        final int subscribers = bench.plan().subscribers();
+        final MeasuredModel measured = MeasuredModel.of("aim-" + bench.plan().aggregates());
+        final Loads drawn = Loads.of(measured, subscribers, bench.plan().seed());
+        final List<Load> loads =
+                drawn.all(bench.plan().clients().get(0), bench.plan().rates().get(0));
+        final int turns = bench.plan().quick() ? QUICK_TURNS : TURNS;
+        final double seconds = bench.plan().seconds() / turns;
+        bench.say("Rows are made ...");
+        try (TaskThread partition = new TaskThread(measured, subscribers, drawn.lookUps())) {
+            final Measured found = new Measured();
+            boolean isPinned = false;
+            List<Long> pausesMs = List.of();
+            for (int turn = -WARM_UP_TURNS; turn < turns; turn++) {
+                bench.say(turn < 0 ? "Warms up ..." : "Turn " + (turn + 1) + " of " + turns + " ...");
+                try (CollectorPauses pauses = new CollectorPauses()) {
+                    for (Load load : loads) {
+                        for (ScanMode mode : ScanMode.values()) {
+                            Turn done = partition.run(load, mode, seconds);
+                            if (turn >= 0) {
+                                found.add(load, mode, done);
+                            }
+                        }
+                    }
+                    pausesMs = turn < 0
+                            ? List.of()
+                            : Stream.concat(pausesMs.stream(), pauses.millis().stream())
+                                    .toList();
+                }
+                if (turn == -WARM_UP_TURNS) {
+                    isPinned = isPinned();
+                }
+            }
+            report(bench, found, isPinned);
+            if (!pausesMs.isEmpty()) {
+                bench.found().time(name() + ".pause", Map.of(), "ms", Samples.of(pausesMs, Long::doubleValue));
+            }
+            bench.say("Values are recomputed ...");
+            partition.failures().forEach(bench.found().verification()::complain);
+            bench.found().verification().count(partition.compare());
+        }
+    }
+
+    /** Gives each thread a core of its own. */
+    private static boolean isPinned() {
+        List<NativeThread> threads = TaskThread.threads();
+        return threads.size() == 2
+                && IntStream.range(0, threads.size())
+                        .allMatch(core -> threads.get(core).pin(core));
+    }
+
+    private void report(Bench bench, Measured found, boolean isPinned) {
+        found.turns.forEach((load, modes) -> modes.keySet().forEach(mode -> {
+            Map<String, String> parameters = new TreeMap<>(Map.of(
+                    "load",
+                    load,
+                    "mode",
+                    mode.label(),
+                    "pinned",
+                    Boolean.toString(isPinned),
+                    "aggregates",
+                    bench.plan().aggregates(),
+                    "subscribers",
+                    Integer.toString(bench.plan().subscribers())));
+            rates(bench, found, load, mode, parameters);
+            times(bench, "wait", found.times(load, mode, turn -> turn.waitNanos), parameters);
+            times(bench, "look-up", found.times(load, mode, turn -> turn.lookUpNanos), parameters);
+            times(bench, "begin", found.times(load, mode, turn -> turn.beginNanos), parameters);
+        }));
+        demands(bench, found);
+    }
+
+    private void rates(Bench bench, Measured found, String load, ScanMode mode, Map<String, String> parameters) {
+        Samples events = found.of(load, mode, Turn::eventsPerSecond);
+        if (events.max() > 0) {
+            bench.found().rate(name() + ".events", parameters, "events/s", events);
+        }
+        Samples answers = found.of(load, mode, Turn::answersPerSecond);
+        if (answers.max() > 0) {
+            bench.found().rate(name() + ".queries", parameters, "queries/s", answers);
+            bench.found().time(name() + ".cpu", parameters, "CPU-ms/query", found.of(load, mode, Turn::cpuMsPerAnswer));
+            bench.found()
+                    .rate(
+                            name() + ".events-of-a-pass",
+                            parameters,
+                            "events at most",
+                            found.of(load, mode, turn -> turn.mostBetweenPasses));
+        }
+    }
+
+    private void times(Bench bench, String what, Latencies times, Map<String, String> parameters) {
+        if (!times.isEmpty()) {
+            bench.found().percentiles(name() + "." + what, parameters, times, 50, 99, 99.9, 100);
+        }
+    }
+
+    private static void demands(Bench bench, Measured found) {
+        final ScanMode beside = ScanMode.S2;
+        bench.found()
+                .demand(Check.atLeast(
+                        "events/s with queries back to back over events/s alone",
+                        found.of(Loads.BACK_TO_BACK, beside, Turn::eventsPerSecond)
+                                .over(found.of(Loads.ALONE, beside, Turn::eventsPerSecond))
+                                .median(),
+                        EVENTS_REMAIN));
+        bench.found()
+                .demand(Check.atLeast(
+                        "queries/s of a client beside events over queries/s alone",
+                        found.of(Loads.BESIDE, beside, Turn::answersPerSecond)
+                                .over(found.of(Loads.IDLE, beside, Turn::answersPerSecond))
+                                .median(),
+                        QUERIES_REMAIN));
+        bench.found()
+                .demand(Check.atLeast(
+                        Loads.DIFFERENT + " queries together over one by one",
+                        found.of(Loads.TOGETHER, beside, Turn::answersPerSecond)
+                                .over(found.of(Loads.ONE_BY_ONE, beside, Turn::answersPerSecond))
+                                .median(),
+                        TOGETHER_OVER_ALONE));
+        Latencies waits = found.times(Loads.EIGHT, beside, turn -> turn.waitNanos);
+        bench.found().demand(Check.atMost("p99 of an event's wait in ms", waits.percentileMs(99), WAIT_P99_MS));
+        bench.found().demand(Check.atMost("p99.9 of an event's wait in ms", waits.percentileMs(99.9), WAIT_P999_MS));
+        bench.found()
+                .demand(Check.atMost(
+                        "p99 in ms of " + Loads.LOOK_UPS + " look-ups at once",
+                        found.times(Loads.EIGHT, beside, turn -> turn.lookUpNanos)
+                                .percentileMs(99),
+                        LOOK_UP_P99_MS));
+        bench.found()
+                .demand(Check.atMost(
+                        "p99 in ms of a seal",
+                        found.times(Loads.LONG_PASSES, beside, turn -> turn.beginNanos)
+                                .percentileMs(99),
+                        SEAL_MS));
+    }
+}

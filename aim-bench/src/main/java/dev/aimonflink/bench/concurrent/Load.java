@@ -1,0 +1,28 @@
+package dev.aimonflink.bench.concurrent;
+
+import dev.aimonflink.query.pass.Scannable;
+import java.util.List;
+
+/**
+ * What comes to a partition at one time.
+ *
+ * @param name for the figures
+ * @param eventsPerSecond by a schedule that does not wait; {@link #SATURATED} if the next one is always there
+ * @param clients each asks its queries in turn, the next one as soon as it has the answer
+ * @param lookUps how many questions about single entities come at once, twice a second
+ */
+record Load(String name, long eventsPerSecond, List<List<Scannable>> clients, int lookUps) {
+    static final long SATURATED = Long.MAX_VALUE;
+
+    Load {
+        clients = List.copyOf(clients);
+    }
+
+    Load(String name, long eventsPerSecond, List<List<Scannable>> clients) {
+        this(name, eventsPerSecond, clients, 0);
+    }
+
+    boolean isSaturated() {
+        return eventsPerSecond == SATURATED;
+    }
+}

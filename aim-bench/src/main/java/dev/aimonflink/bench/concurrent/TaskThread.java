@@ -1,0 +1,288 @@
+package dev.aimonflink.bench.concurrent;
+
+import dev.aimonflink.bench.world.HeapRecords;
+import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.bench.world.ModelEvents;
+import dev.aimonflink.bench.world.ModelMatrix;
+import dev.aimonflink.job.message.EventChunks;
+import dev.aimonflink.job.operator.ScanSchedule;
+import dev.aimonflink.local.load.AnswerComparison;
+import dev.aimonflink.matrix.kernel.KernelChoice;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.Asker;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.pass.ScanThread;
+import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.request.EntityQuery;
+import dev.aimonflink.query.setup.Catalogues;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * One partition on a thread that does what a Flink task does: it takes what comes in, one message after the other, and before each runs
+ * the mails that wait; the job's own {@link ScanSchedule} says when slices run. Events and questions are made on this thread. For that one.
+ */
+final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
+    /** So that the thread can be found: Linux shows its begin. */
+    static final String NAME = "bench-task";
+
+    private static final String SCAN_NAME = "aim-scan bench";
+    private static final long IDLE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+    private static final long BURST_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LAST_ANSWERS_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private record Timer(long dueNanos, Runnable callback) {}
+
+    private final Queue<Runnable> mails = new ConcurrentLinkedQueue<>();
+    private final Queue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(Timer::dueNanos));
+    private final ScanThread scanThread;
+    private final ModelMatrix matrix;
+    private final Partition partition;
+    private final ModelEvents events;
+    private final ScanSchedule schedule;
+    private final Supplier<EntityQuery> lookUps;
+
+    /** By client, which question of its own is next. */
+    private int[] asked = {};
+
+    /** The clients that have no question in flight. */
+    private final Queue<Integer> idle = new ArrayDeque<>();
+
+    private final List<String> failures = new ArrayList<>();
+    private Thread thread;
+    private int inFlight;
+    private long eventsAtLastPass;
+    private Turn turn = new Turn();
+
+    TaskThread(MeasuredModel measured, int entities, Supplier<EntityQuery> lookUps) {
+        this.lookUps = lookUps;
+        scanThread = new ScanThread(
+                SCAN_NAME,
+                this::enqueue,
+                PartitionClocks.SYSTEM,
+                defect -> enqueue(() -> {
+                    throw new IllegalStateException("The scan thread has ended.", defect);
+                }));
+        HeapRecords records = new HeapRecords();
+        matrix = new ModelMatrix(
+                measured,
+                Catalogues.scannedColumns(MatrixSchema.of(measured.model())),
+                KernelChoice.chosen().kernels(),
+                records,
+                scanThread);
+        partition = matrix.partition();
+        matrix.addRows(entities);
+        events = new ModelEvents(measured.model(), matrix, entities, EventChunks.MAX_EVENTS);
+        schedule = new ScanSchedule(this::runSlice, this);
+        matrix.shownFirstTo(this::answered);
+    }
+
+    @Override
+    public void enqueue(Runnable mail) {
+        mails.add(mail);
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void after(long delayMs, Runnable callback) {
+        timers.add(new Timer(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMs), callback));
+    }
+
+    private boolean runSlice(long budgetNanos) {
+        final long passes = passes();
+        final long startNanos = System.nanoTime();
+        final boolean more = partition.runSlice(budgetNanos);
+        if (passes() > passes) {
+            turn.beginNanos.recordValue(System.nanoTime() - startNanos);
+            turn.mostBetweenPasses = Math.max(turn.mostBetweenPasses, events.counted() - eventsAtLastPass);
+            eventsAtLastPass = events.counted();
+        }
+        return more;
+    }
+
+    private long passes() {
+        return partition.passes(ScanMode.S1) + partition.passes(ScanMode.S2);
+    }
+
+    private boolean answered(Part part) {
+        if (part.error() != null) {
+            failures.add(part.error().toString());
+        }
+        inFlight--;
+        turn.answers++;
+        idle.add(Integer.valueOf(part.requestKey()));
+        return true;
+    }
+
+    /** The threads of events and of scans; the second is there from the first pass beside on. None without Linux. */
+    static List<NativeThread> threads() {
+        return Stream.of(NAME, SCAN_NAME)
+                .map(NativeThread::find)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** What failed. */
+    List<String> failures() {
+        return failures;
+    }
+
+    /** Has a load for some time, in one of the modes. Answers that come after it do not count. */
+    Turn run(Load load, ScanMode mode, double seconds) {
+        thread = Thread.currentThread();
+        partition.scanMode(mode);
+        turn = new Turn();
+        asked = new int[load.clients().size()];
+        for (int client = 0; client < asked.length; client++) {
+            idle.add(client);
+        }
+        eventsAtLastPass = events.counted();
+        final List<NativeThread> threads = threads();
+        final long[] cpuBefore =
+                threads.stream().mapToLong(NativeThread::cpuNanos).toArray();
+        final long startNanos = System.nanoTime();
+        final long endNanos = startNanos + (long) (seconds * NANOS_PER_SECOND);
+        long burstNanos = startNanos + BURST_EVERY_NANOS / 2;
+        int lookUpsLeft = 0;
+        for (long nowNanos = startNanos; nowNanos < endNanos; nowNanos = System.nanoTime()) {
+            boolean isIdle = !runMails(nowNanos);
+            isIdle &= !takeEvents(load, startNanos);
+            isIdle &= !ask(load);
+            if (load.lookUps() > 0 && lookUpsLeft == 0 && nowNanos >= burstNanos) {
+                lookUpsLeft = load.lookUps();
+                burstNanos = nowNanos;
+            }
+            if (lookUpsLeft > 0) {
+                isIdle = false;
+                lookUp(burstNanos);
+                lookUpsLeft--;
+                burstNanos += lookUpsLeft == 0 ? BURST_EVERY_NANOS : 0;
+            }
+            if (isIdle) {
+                LockSupport.parkNanos(IDLE_NANOS);
+            }
+        }
+        Turn ended = turn;
+        ended.nanos = System.nanoTime() - startNanos;
+        for (int i = 0; i < cpuBefore.length; i++) {
+            ended.cpuNanos += threads.get(i).cpuNanos() - cpuBefore[i];
+        }
+        finish();
+        return ended;
+    }
+
+    /** Runs the mails that wait, but none that they send: a message comes between. Returns whether there were any. */
+    private boolean runMails(long nowNanos) {
+        boolean ran = false;
+        while (!timers.isEmpty() && timers.peek().dueNanos() <= nowNanos) {
+            timers.remove().callback().run();
+            ran = true;
+        }
+        for (int waiting = mails.size(); waiting > 0; waiting--) {
+            mails.remove().run();
+            ran = true;
+        }
+        wakeIfThereIsWork();
+        return ran;
+    }
+
+    private void wakeIfThereIsWork() {
+        if (partition.hasWork()) {
+            schedule.wake();
+        }
+    }
+
+    /** Takes in a message of events if some are due. */
+    private boolean takeEvents(Load load, long startNanos) {
+        int count = EventChunks.MAX_EVENTS;
+        long firstDue = 0;
+        if (!load.isSaturated()) {
+            firstDue = turn.events;
+            long due = (long) ((System.nanoTime() - startNanos) / NANOS_PER_SECOND * load.eventsPerSecond());
+            count = (int) Math.min(count, due - firstDue);
+        }
+        if (count <= 0) {
+            return false;
+        }
+        events.apply(count);
+        turn.events += count;
+        if (!load.isSaturated()) {
+            final long nowNanos = System.nanoTime();
+            for (long event = firstDue; event < firstDue + count; event++) {
+                long dueNanos = startNanos + (long) (event * NANOS_PER_SECOND / load.eventsPerSecond());
+                turn.waitNanos.recordValue(Math.max(0, nowNanos - dueNanos));
+            }
+        }
+        wakeIfThereIsWork();
+        schedule.recordsProcessed(count, !partition.makeRoom());
+        return true;
+    }
+
+    /** Takes in the next question of a client that has none in flight. */
+    private boolean ask(Load load) {
+        Integer client = idle.poll();
+        if (client == null) {
+            return false;
+        }
+        List<Scannable> own = load.clients().get(client);
+        Scannable next = own.get(asked[client]++ % own.size());
+        inFlight++;
+        partition.submit(new Asker(client.toString(), "client " + client, Long.MAX_VALUE), next);
+        messageTaken();
+        return true;
+    }
+
+    private void messageTaken() {
+        wakeIfThereIsWork();
+        schedule.recordsProcessed(1, false);
+    }
+
+    private void lookUp(long dueNanos) {
+        Part part = matrix.part(lookUps.get());
+        if (part.error() != null) {
+            failures.add(part.error().toString());
+        }
+        turn.lookUpNanos.recordValue(System.nanoTime() - dueNanos);
+        messageTaken();
+    }
+
+    /** Waits for the last answers. */
+    private void finish() {
+        turn = new Turn();
+        final long endNanos = System.nanoTime() + LAST_ANSWERS_NANOS;
+        while (inFlight > 0 || partition.hasWork() || partition.queries().isAway()) {
+            final long nowNanos = System.nanoTime();
+            if (nowNanos > endNanos) {
+                throw new IllegalStateException(inFlight + " questions have no answer.");
+            }
+            if (!runMails(nowNanos)) {
+                LockSupport.parkNanos(IDLE_NANOS);
+            }
+        }
+        idle.clear();
+    }
+
+    /** Compares all cells with their records, and some entities with a recomputation from all events. */
+    AnswerComparison.Outcome compare() {
+        return events.compare();
+    }
+
+    @Override
+    public void close() {
+        scanThread.close();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.aimonflink.bench.concurrent;
+
+import org.HdrHistogram.Histogram;
+
+/** What a {@link TaskThread} did while it had one load. */
+final class Turn {
+    private static final int SIGNIFICANT_DIGITS = 3;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MS = 1e6;
+
+    /** From when an event was due until it was applied; without a schedule there are none. */
+    final Histogram waitNanos = new Histogram(SIGNIFICANT_DIGITS);
+
+    /** From when a look-up was there until it was answered. */
+    final Histogram lookUpNanos = new Histogram(SIGNIFICANT_DIGITS);
+
+    /** How long the task's thread was busy with the begin of a pass: if a thread beside runs it, the time of a seal. */
+    final Histogram beginNanos = new Histogram(SIGNIFICANT_DIGITS);
+
+    long nanos;
+    long events;
+    long answers;
+
+    /** Of the thread that applies events, and of the one beside it. */
+    long cpuNanos;
+
+    /** The most events between the begins of two passes. */
+    long mostBetweenPasses;
+
+    double eventsPerSecond() {
+        return events * NANOS_PER_SECOND / nanos;
+    }
+
+    double answersPerSecond() {
+        return answers * NANOS_PER_SECOND / nanos;
+    }
+
+    double cpuMsPerAnswer() {
+        return cpuNanos / NANOS_PER_MS / Math.max(1, answers);
+    }
+}

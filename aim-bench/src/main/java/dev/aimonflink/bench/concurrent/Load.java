@@ -9,7 +9,7 @@ import java.util.List;
  * @param name for the figures
  * @param eventsPerSecond by a schedule that does not wait; {@link #SATURATED} if the next one is always there
  * @param clients each asks its queries in turn, the next one as soon as it has the answer
- * @param lookUps how many questions about single entities come at once, twice a second
+ * @param lookUps how many questions about single entities come at once, four times a second
  */
 record Load(String name, long eventsPerSecond, List<List<Scannable>> clients, int lookUps) {
     static final long SATURATED = Long.MAX_VALUE;

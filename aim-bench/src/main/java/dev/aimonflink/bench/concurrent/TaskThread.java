@@ -41,7 +41,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
 
     private static final String SCAN_NAME = "aim-scan bench";
     private static final long IDLE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
-    private static final long BURST_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long BURST_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long LAST_ANSWERS_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final double NANOS_PER_SECOND = 1e9;
 

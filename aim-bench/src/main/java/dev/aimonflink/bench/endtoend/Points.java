@@ -24,6 +24,7 @@ public final class Points extends Experiment {
     private static final int RATE = 5_000;
 
     private static final double LIMIT_MS = 10;
+    private static final double BURST_LIMIT_MS = 25;
     private static final int EVENTS_RATE = 10_000;
 
     /** At thousands of questions a second the broker has to get several at a time. */
@@ -32,7 +33,7 @@ public final class Points extends Experiment {
     public Points() {
         super(
                 "points",
-                "Measure point queries that come at a rate of their own, beside analytic queries and events",
+                "Measure point queries that come at a rate of their own, evenly and all at once, beside queries and events",
                 new Defaults("546", List.of(2), 20, 2, List.of(1), List.of(EVENTS_RATE)).openLoop(RATE));
     }
 
@@ -42,14 +43,18 @@ public final class Points extends Experiment {
             for (int rate : bench.plan().rates()) {
                 for (int clients : bench.plan().clients()) {
                     for (int perSecond : bench.plan().queryRates()) {
-                        measure(bench, new UnderLoad(bench, deployment, rate), clients, perSecond);
+                        UnderLoad load = new UnderLoad(bench, deployment, rate);
+                        measure(bench, load, clients, perSecond, 1);
+                        measure(bench, load, clients, perSecond, perSecond);
                     }
                 }
             }
         });
     }
 
-    private void measure(Bench bench, UnderLoad load, int clients, int perSecond) throws InterruptedException {
+    /** @param atOnce how many are asked at the same time */
+    private void measure(Bench bench, UnderLoad load, int clients, int perSecond, int atOnce)
+            throws InterruptedException {
         Deployment deployment = load.deployment();
         Map<String, String> parameters = load.parameters(
                 "query-rate",
@@ -60,6 +65,8 @@ public final class Points extends Experiment {
                 clients,
                 "columns",
                 PointProbe.COLUMNS.size(),
+                "at-once",
+                atOnce,
                 "linger-ms",
                 LINGER_MS);
         DueLatencies inside = new DueLatencies();
@@ -67,7 +74,7 @@ public final class Points extends Experiment {
         Latencies beside = new Latencies();
         try (QueryClients analytic = load.seven(clients).apply(bench.found().verification()::isAnswered)) {
             Latencies outside = load.measure(
-                    points(bench, deployment, perSecond, inside),
+                    points(bench, deployment, perSecond, atOnce, inside),
                     name(),
                     parameters,
                     () -> {
@@ -91,19 +98,20 @@ public final class Points extends Experiment {
         if (perSecond == RATE && load.callsPerSecond() == EVENTS_RATE) {
             bench.found()
                     .demand(Check.atMost(
-                            "p99 in ms from parsing to the operator's answer, " + perSecond + " point queries/s beside "
-                                    + EVENTS_RATE + " events/s",
+                            "p99 in ms from parsing to the operator's answer, " + perSecond + " point queries/s, "
+                                    + atOnce + " at once, beside " + EVENTS_RATE + " events/s",
                             atOperator.percentileMs(99),
-                            LIMIT_MS));
+                            atOnce == 1 ? LIMIT_MS : BURST_LIMIT_MS));
         }
     }
 
     private static UnderLoad.Clients points(
-            Bench bench, Deployment deployment, int perSecond, DueLatencies atOperator) {
+            Bench bench, Deployment deployment, int perSecond, int atOnce, DueLatencies atOperator) {
         Setup setup = deployment.setup();
         return listener -> QueryClients.openLoop(
                 deployment.client()::ask,
                 perSecond,
+                atOnce,
                 PointProbe.calls(
                         setup.subscribers(), setup.parallelism(), bench.plan().seed()),
                 ended -> {

@@ -97,10 +97,26 @@ public final class QueryClients implements AutoCloseable {
             Supplier<AskedQuery> calls,
             Consumer<Ended> listener,
             LongSupplier clockNanos) {
+        return openLoop(client, perSecond, 1, calls, listener, clockNanos);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param atOnce how many questions are due at the same time, and as much later than those before
+     */
+    public static QueryClients openLoop(
+            Asking client,
+            double perSecond,
+            int atOnce,
+            Supplier<AskedQuery> calls,
+            Consumer<Ended> listener,
+            LongSupplier clockNanos) {
         QueryLoad load = new QueryLoad(client, MAX_CLIENTS, TIMEOUT, clockNanos);
         long startNanos = clockNanos.getAsLong();
         AtomicLong asked = new AtomicLong();
-        LongUnaryOperator dueNanos = question -> startNanos + (long) (question * NANOS_PER_SECOND / perSecond);
+        LongUnaryOperator dueNanos =
+                question -> startNanos + (long) ((question - question % atOnce) * NANOS_PER_SECOND / perSecond);
         return new QueryClients(
                 (stop, observer) -> load.run(
                         () -> load.awaitDue(dueNanos.applyAsLong(asked.getAndIncrement()), stop),

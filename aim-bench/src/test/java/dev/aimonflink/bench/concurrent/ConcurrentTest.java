@@ -35,7 +35,7 @@ class ConcurrentTest {
     void shouldHaveEachLoadAndCountEachEventOnce(ScanMode mode) {
         try (TaskThread partition = new TaskThread(measured, ENTITIES, loads.lookUps())) {
             for (Load load : loads.all(CLIENTS, RATE)) {
-                // Half a second has one burst of look-ups.
+                // Half a second has two bursts of look-ups.
                 Turn turn = partition.run(load, mode, 0.5);
                 assertThat(turn.answers > 0)
                         .as("%s", load.name())

@@ -60,10 +60,13 @@ public final class Slices {
     boolean run(long budgetNanos) {
         if (queries.isAway()) {
             // Whoever runs a slice because too many rows wait gives way to the thread that reads.
-            LockSupport.parkNanos(Math.min(budgetNanos, LONGEST_NANOS));
+            if (columns.isFull()) {
+                LockSupport.parkNanos(Math.min(budgetNanos, LONGEST_NANOS));
+            }
             return hasWork();
         }
-        final boolean scans = (queries.hasWork() || mayForget()) && !isTurnOfRecords();
+        // A cut that is sealed comes first: what reads records waits for its end.
+        final boolean scans = (queries.hasWork() || mayForget()) && (columns.isSealed() || !isTurnOfRecords());
         if (scans) {
             timer.start(budgetNanos);
             queries.runSlice(timer);

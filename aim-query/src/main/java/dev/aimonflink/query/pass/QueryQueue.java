@@ -267,11 +267,15 @@ public final class QueryQueue {
     }
 
     /**
-     * Asks the second round of a request, whose cut the pass has held since the first one.
+     * Asks the second round of a request, whose cut the pass has held since the first one. A pass that is away is asked when it is back.
      *
      * @param second what a held query asks in it
      */
     public void askSecondRound(String requestKey, UnaryOperator<Scannable> second) {
+        whenHome(() -> askHome(requestKey, second));
+    }
+
+    private void askHome(String requestKey, UnaryOperator<Scannable> second) {
         if (pass != null && pass.isInSecondRound(requestKey)) {
             return; // whoever reads the queries topic can write its records again
         }

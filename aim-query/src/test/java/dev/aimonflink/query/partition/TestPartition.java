@@ -25,8 +25,10 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.ScanThread;
 import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.pass.SteppedScans;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -57,6 +59,10 @@ public final class TestPartition {
     public final Map<Long, EntityRecord> store = new HashMap<>();
     public final List<Part> answers = new ArrayList<>();
     public final Partition partition;
+
+    /** The scan thread, in steps; null if there is none, or a true one. */
+    private final SteppedScans steps;
+
     public long nanos;
     public long epochMs;
     public boolean cpuIsStopped;
@@ -78,25 +84,42 @@ public final class TestPartition {
         this(kernels, RowLimits.NONE, columns);
     }
 
-    public static TestPartition holdingFor(long maxHoldNanos) {
-        return new TestPartition(new ScalarKernels(), RowLimits.NONE, maxHoldNanos, CALLS_TODAY, CALLS_THIS_WEEK);
+    public static TestPartition holdingFor(ScanMode mode, long maxHoldNanos) {
+        return new TestPartition(
+                new ScalarKernels(), RowLimits.NONE, maxHoldNanos, mode, null, CALLS_TODAY, CALLS_THIS_WEEK);
+    }
+
+    /** Whose passes run in a mode: with {@link ScanMode#S2} beside, in steps that the test does. */
+    public static TestPartition in(ScanMode mode, String... columns) {
+        return new TestPartition(
+                new ScalarKernels(), RowLimits.NONE, PartitionSettings.USUAL_MAX_HOLD_NANOS, mode, null, columns);
     }
 
     private TestPartition(Kernels kernels, RowLimits limits, String... columns) {
-        this(kernels, limits, PartitionSettings.USUAL_MAX_HOLD_NANOS, columns);
-    }
-
-    private TestPartition(Kernels kernels, RowLimits limits, long maxHoldNanos, String... columns) {
-        this(kernels, limits, maxHoldNanos, null, columns);
+        this(kernels, limits, PartitionSettings.USUAL_MAX_HOLD_NANOS, ScanMode.S1, null, columns);
     }
 
     /** Whose passes a thread beside runs. */
     public static TestPartition beside(ScanThread thread, String... columns) {
         return new TestPartition(
-                new ScalarKernels(), RowLimits.NONE, PartitionSettings.USUAL_MAX_HOLD_NANOS, thread, columns);
+                new ScalarKernels(),
+                RowLimits.NONE,
+                PartitionSettings.USUAL_MAX_HOLD_NANOS,
+                ScanMode.S2,
+                thread,
+                columns);
     }
 
-    private TestPartition(Kernels kernels, RowLimits limits, long maxHoldNanos, ScanThread beside, String... columns) {
+    /** @param threadOrNull whose passes it runs; null if they run here or in steps */
+    private TestPartition(
+            Kernels kernels,
+            RowLimits limits,
+            long maxHoldNanos,
+            ScanMode mode,
+            ScanThread threadOrNull,
+            String... columns) {
+        PartitionClocks clocks = new PartitionClocks(() -> nanos, () -> cpuIsStopped ? 0 : nanos, () -> epochMs);
+        steps = mode == ScanMode.S1 || threadOrNull != null ? null : new SteppedScans(clocks);
         partition = new Partition(
                 new Part.Source(3, 8, 77),
                 new PartitionSettings(
@@ -108,9 +131,9 @@ public final class TestPartition {
                         Long.MAX_VALUE,
                         maxHoldNanos),
                 new Store(),
-                new PartitionClocks(() -> nanos, () -> cpuIsStopped ? 0 : nanos, () -> epochMs),
+                clocks,
                 answers::add,
-                beside);
+                steps == null ? threadOrNull : steps.thread());
     }
 
     private final class Store implements StoredRecords {
@@ -215,9 +238,26 @@ public final class TestPartition {
     }
 
     public void finish() {
-        while (partition.hasWork()) {
-            partition.runSlice(Long.MAX_VALUE);
+        while (hasWork()) {
+            runSlice(Long.MAX_VALUE);
         }
+    }
+
+    /** Whether there is more to do, here or beside. */
+    public boolean hasWork() {
+        return partition.hasWork() || (steps != null && steps.isBusy());
+    }
+
+    /** Does the smallest step: here, or beside as long as there is a pass. Returns whether there is more to do. */
+    public boolean step() {
+        return runSlice(0);
+    }
+
+    private boolean runSlice(long budgetNanos) {
+        if (steps == null || !steps.goOn()) {
+            partition.runSlice(budgetNanos);
+        }
+        return hasWork();
     }
 
     /** What a scan finds. */

@@ -254,6 +254,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void finish() throws Exception {
         schedule.end();
+        scanThread.close();
         requests.end();
         super.finish();
     }
@@ -335,7 +336,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     /** Returns whether a thread beside the task's has the columns. */
     boolean isScannedBeside() {
-        return partition.queries().isAway();
+        return partition.queries().isAway() && !scanThread.isOver();
     }
 
     /** Returns the stored records. */

@@ -13,6 +13,7 @@ import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.query.pass.Part;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -111,6 +112,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
         super(factory, environment);
         this.metrics = metrics;
         this.environment = environment;
+        environment.setExpectedExternalFailureCause(Throwable.class);
         KeySelector<MatrixInput, Object> key = input -> input.key().value();
         config.setStatePartitioner(0, key);
         config.setStateKeySerializer(keyType.createSerializer(executionConfig.getSerializerConfig()));
@@ -196,6 +198,16 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
     /** Whether a thread beside has a pass: until a mail of it is run that says that it gives it back. */
     boolean isScannedBeside() {
         return ((AnalyticsMatrixOperator) operator).isScannedBeside();
+    }
+
+    /** Whether a mail waits that a thread beside has sent at the end of its pass, after the answer. */
+    boolean hasAnsweredBeside() {
+        return getTaskMailbox().size() >= 2;
+    }
+
+    /** What has failed the task from another thread. */
+    Optional<? extends Throwable> failure() {
+        return environment.getActualExternalFailureCause();
     }
 
     /** Whether a thread beside scans; then a mail of it has come. */

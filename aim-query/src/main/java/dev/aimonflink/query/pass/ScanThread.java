@@ -98,7 +98,7 @@ public final class ScanThread implements AutoCloseable {
         orders.add(order);
     }
 
-    /** Ends the thread, and waits until it has ended. What it has not scanned has no answer. */
+    /** Ends the thread, and waits until it has ended. What the task's thread has not run of it by then has no effect any more. */
     @Override
     public void close() {
         isClosed = true;
@@ -121,7 +121,11 @@ public final class ScanThread implements AutoCloseable {
     /** Runs something on the task's thread. */
     void tell(Runnable message) {
         try {
-            task.execute(message);
+            task.execute(() -> {
+                if (!isClosed) {
+                    message.run();
+                }
+            });
         } catch (RejectedExecutionException taskEnds) {
             isClosed = true;
         }

@@ -11,6 +11,8 @@ import java.util.List;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -80,6 +82,31 @@ class MatrixScanModesTest {
                 .allSatisfy(answer -> assertThat(answer.error()).isNull());
         matrix.ask(SCAN);
         assertAnswer(change(null), "s1", 1, 1);
+    }
+
+    /** A savepoint is of records, so it does not wait for a pass, and knows of no mode. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldTakeOverASavepointOfTheOtherMode(ScanMode before) throws Exception {
+        ScanMode after = before == ScanMode.S1 ? ScanMode.S2 : ScanMode.S1;
+        open(before.label());
+        AskedQuery sum = AskedQuery.withDefaults("q1");
+        Object answer = matrix.ask(sum).rows();
+        matrix.submit(sum);
+        matrix.beginScans();
+        assertThat(matrix.all()).allMatch(each -> each.isScannedBeside() == (before == ScanMode.S2));
+        // What changes meanwhile waits in a delta.
+        for (int subscriber = 1; subscriber <= 200; subscriber++) {
+            matrix.call(new Event(subscriber, 2_000, 1, 1, false));
+        }
+        matrix.restart(TestSettings.with("--aim.scans.mode=" + after.label()), PARTITIONS, 1);
+        assertAnswer(change(null), after.label(), 0, 0);
+        assertThat(matrix.ask("verify").rows()).isEqualTo(List.of(List.of(200L, 0L)));
+        assertThat(matrix.ask(sum).rows()).isNotEqualTo(answer);
+        Object ofAfter = matrix.ask(sum).rows();
+        matrix.restart(TestSettings.with("--aim.scans.mode=" + before.label()), PARTITIONS, 2);
+        assertThat(matrix.ask(sum).rows()).isEqualTo(ofAfter);
+        assertAnswer(change(null), before.label(), before == ScanMode.S1 ? 1 : 0, before == ScanMode.S2 ? 1 : 0);
     }
 
     @Test

@@ -1,8 +1,13 @@
 package dev.aimonflink.query.partition;
 
+import dev.aimonflink.matrix.column.Delta;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.Scan;
+import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.pass.ScanThread;
+import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.testing.Scale;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -125,12 +131,84 @@ class ScanThreadTest {
             throw new OutOfMemoryError("of a test");
         }));
         goOn();
+        awaitItsEnd();
+        assertThat(failures).hasSize(1).first().isInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
+    void shouldWaitForItWhereTooManyRowsWait() {
+        test.fill(Delta.FULL_ROWS + 1);
+        test.submit("r", new TestPartition.SumOf(CALLS_TODAY));
+        test.partition.runSlice(SLICE_NANOS);
+        assertThat(test.partition.queries().isAway()).isTrue();
+        for (int subscriber = 0; subscriber <= Delta.FULL_ROWS; subscriber++) {
+            test.call(subscriber, NOON_MS);
+            if (!test.partition.makeRoom()) {
+                test.partition.runSlice(SLICE_NANOS);
+            }
+        }
+        finish();
+        assertThat(test.sum("r")).isEqualTo(new TestPartition.Sum(Delta.FULL_ROWS + 1, Delta.FULL_ROWS + 1));
+        assertThat(test.partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldOutliveTheDefectOfAQuery() {
+        test.fill(10);
+        test.submit("defect", new TestPartition.Given(() -> {
+            throw new IllegalStateException("of a test");
+        }));
+        test.submit("recursion", new TestPartition.Given(() -> {
+            throw new StackOverflowError("of a test");
+        }));
+        test.submit("other", new TestPartition.SumOf(CALLS_TODAY));
+        finish();
+        assertThat(test.answer("defect").error().code()).isEqualTo(QueryError.Code.INTERNAL);
+        assertThat(test.answer("recursion").error().code()).isEqualTo(QueryError.Code.INTERNAL);
+        assertThat(test.sum("other")).isEqualTo(new TestPartition.Sum(10, 10));
+        assertThat(failures).isEmpty();
+    }
+
+    /** Fails where the pass, and not its scan, asks it. */
+    private record Undecided() implements Scannable {
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new TestPartition.Given(null).open(context);
+        }
+
+        @Override
+        public boolean hasSecondRound() {
+            throw new IllegalStateException("of a test");
+        }
+    }
+
+    /** Events that come before the task fails do not hang, although nobody makes room for them. */
+    @Test
+    void shouldEndTheTaskByADefectOfItsOwn() {
+        test.fill(Delta.FULL_ROWS);
+        test.submit("r", new Undecided());
+        goOn();
+        awaitItsEnd();
+        assertThat(failures).hasSize(1).first().isInstanceOf(IllegalStateException.class);
+        test.fill(Delta.FULL_ROWS);
+        for (int event = 0; event < 10; event++) {
+            test.call(event, NOON_MS);
+            assertThat(test.partition.makeRoom()).isFalse();
+            assertThat(test.partition.runSlice(SLICE_NANOS)).isTrue();
+        }
+    }
+
+    private void awaitItsEnd() {
         final long deadlineNanos = System.nanoTime() + DEADLINE_NANOS;
         while (!thread.isOver()) {
             assertThat(System.nanoTime()).isLessThan(deadlineNanos);
             Thread.onSpinWait();
         }
-        assertThat(failures).hasSize(1).first().isInstanceOf(OutOfMemoryError.class);
     }
 
     @Test

@@ -19,6 +19,8 @@ import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.plain.PlainRules.Fired;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.Firings;
@@ -62,10 +64,14 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
     private final RuleJudge judge;
     private boolean hasSettled;
 
-    CheckingPartition(MatrixTables tables, ZoneId zone, RuleSet rules) {
+    /** Null if passes run on the task's thread. */
+    private final SteppedScans beside;
+
+    CheckingPartition(MatrixTables tables, ZoneId zone, RuleSet rules, ScanMode mode) {
         MatrixSchema schema = tables.schema();
         RuleColumns columns = new RuleColumns(tables);
         PartitionClocks clocks = new PartitionClocks(NanoClock.SYSTEM, NanoClock.SYSTEM, () -> 0);
+        beside = mode == ScanMode.S1 ? null : new SteppedScans(clocks);
         partition = new Partition(
                 new Part.Source(0, 1, 0),
                 new PartitionSettings(
@@ -79,7 +85,8 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
                         new ScalarKernels()),
                 this,
                 clocks,
-                this::takePart);
+                this::takePart,
+                beside == null ? null : beside.thread());
         judge = new RuleJudge(columns, zone, rules, this, this);
         partition.hook(judge);
         checks = new RuleChecks(
@@ -91,6 +98,13 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
         if (!checks.takes(part)) {
             answers.add(part);
         }
+    }
+
+    Part answer(String request) {
+        return answers.stream()
+                .filter(each -> each.requestKey().equals(request))
+                .findFirst()
+                .orElseThrow();
     }
 
     void use(RuleSet rules) {
@@ -179,8 +193,10 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
     }
 
     void run() {
-        while (partition.hasWork() || checks.hasWork()) {
-            partition.runSlice(SLICE_NANOS);
+        while (partition.hasWork() || checks.hasWork() || (beside != null && beside.isBusy())) {
+            if (beside == null || !beside.goOn()) {
+                partition.runSlice(SLICE_NANOS);
+            }
             checks.runSlice(SLICE_NANOS);
         }
     }

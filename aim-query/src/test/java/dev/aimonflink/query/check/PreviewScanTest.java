@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.model.RandomModels;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.plain.RandomUpdates;
 import dev.aimonflink.query.pass.Asker;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.RandomRules;
 import dev.aimonflink.query.rule.Rule;
@@ -43,8 +44,11 @@ class PreviewScanTest {
         EntityTables files = RandomModels.tables(model, random);
         MatrixTables tables = new MatrixTables(MatrixSchema.of(model), files, Map.of());
         RuleColumns columns = new RuleColumns(tables);
-        CheckingPartition partition =
-                new CheckingPartition(tables, ZoneOffset.UTC, new RuleSet(List.of(), columns, RuleSet.Engine.SEARCH));
+        CheckingPartition partition = new CheckingPartition(
+                tables,
+                ZoneOffset.UTC,
+                new RuleSet(List.of(), columns, RuleSet.Engine.SEARCH),
+                seed % 2 == 0 ? ScanMode.S2 : ScanMode.S1);
         for (int i = 0; i < UPDATES; i++) {
             if (random.nextInt(5) == 0) {
                 updates.later();
@@ -64,8 +68,8 @@ class PreviewScanTest {
         partition.partition.submit(new Asker("columns", "b", Long.MAX_VALUE), byColumns);
         partition.run();
         assertThat(partition.answers).as("seed=%d", seed).hasSize(2).allMatch(each -> each.error() == null);
-        assertThat(byColumns.answer(partition.answers.get(0).readPartial()))
+        assertThat(byColumns.answer(partition.answer("columns").readPartial()))
                 .as("seed=%d rules=%s", seed, rules)
-                .isEqualTo(byRecords.answer(partition.answers.get(1).readPartial()));
+                .isEqualTo(byRecords.answer(partition.answer("records").readPartial()));
     }
 }

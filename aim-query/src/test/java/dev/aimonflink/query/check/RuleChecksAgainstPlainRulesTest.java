@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.RandomModels;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.plain.RandomUpdates;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.plain.PlainRules;
 import dev.aimonflink.query.plain.PlainRules.Fired;
 import dev.aimonflink.query.rule.BoundRule;
@@ -64,7 +65,7 @@ class RuleChecksAgainstPlainRulesTest {
             rules.add(bound(i, drawn, updates, columns));
         }
         PlainRules plain = new PlainRules(tables, zone);
-        List<CheckingPartition> job = List.of(new CheckingPartition(tables, zone, set(columns)));
+        List<CheckingPartition> job = List.of(new CheckingPartition(tables, zone, set(columns), mode(seed)));
         long wallMs = 0;
         for (int step = 0; step < STEPS; step++) {
             String when = "seed=" + seed + " step=" + step;
@@ -128,6 +129,11 @@ class RuleChecksAgainstPlainRulesTest {
         assertThat(fired).as("alerts of checks, of all seeds").isPositive();
     }
 
+    /** Each other partition has a thread beside. */
+    private static ScanMode mode(long number) {
+        return number % 2 == 0 ? ScanMode.S2 : ScanMode.S1;
+    }
+
     private static CheckingPartition of(List<CheckingPartition> job, EntityId key) {
         return job.get(Math.floorMod(key.hashCode(), job.size()));
     }
@@ -137,7 +143,7 @@ class RuleChecksAgainstPlainRulesTest {
         List<CheckingPartition> restarted = new ArrayList<>();
         for (int i = 0; i < partitions; i++) {
             final int own = i;
-            CheckingPartition next = new CheckingPartition(tables, zone, set(columns));
+            CheckingPartition next = new CheckingPartition(tables, zone, set(columns), mode(i));
             next.restore(job, key -> Math.floorMod(key.hashCode(), partitions) == own);
             restarted.add(next);
         }

@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.query.format.rule.RuleFile;
 import dev.aimonflink.query.pass.Asker;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.plain.PlainRules.Fired;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.PreviewRules;
@@ -22,9 +23,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@ParameterizedClass
+@EnumSource(ScanMode.class)
 class RuleChecksTest {
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
     private static final long SECOND_MS = 1_000;
@@ -34,11 +39,11 @@ class RuleChecksTest {
     private final CheckingPartition partition;
     private long nowMs = NOON_MS;
 
-    RuleChecksTest() throws IOException {
+    RuleChecksTest(ScanMode mode) throws IOException {
         MatrixTables tables = ShippedModel.withAllColumns("calls").tables();
         model = tables.schema().model();
         columns = new RuleColumns(tables);
-        partition = new CheckingPartition(tables, ZoneOffset.UTC, set());
+        partition = new CheckingPartition(tables, ZoneOffset.UTC, set(), mode);
     }
 
     private RuleSet set(String... rules) {

@@ -91,8 +91,12 @@ public final class TestPartition {
 
     /** Whose passes run in a mode: with {@link ScanMode#S2} beside, in steps that the test does. */
     public static TestPartition in(ScanMode mode, String... columns) {
+        return in(mode, RowLimits.NONE, columns);
+    }
+
+    static TestPartition in(ScanMode mode, RowLimits limits, String... columns) {
         return new TestPartition(
-                new ScalarKernels(), RowLimits.NONE, PartitionSettings.USUAL_MAX_HOLD_NANOS, mode, null, columns);
+                new ScalarKernels(), limits, PartitionSettings.USUAL_MAX_HOLD_NANOS, mode, null, columns);
     }
 
     private TestPartition(Kernels kernels, RowLimits limits, String... columns) {
@@ -253,7 +257,7 @@ public final class TestPartition {
         return runSlice(0);
     }
 
-    private boolean runSlice(long budgetNanos) {
+    boolean runSlice(long budgetNanos) {
         if (steps == null || !steps.goOn()) {
             partition.runSlice(budgetNanos);
         }

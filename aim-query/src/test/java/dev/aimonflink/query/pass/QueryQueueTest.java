@@ -12,15 +12,24 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static dev.aimonflink.query.partition.TestPartition.CALLS_THIS_WEEK;
 import static dev.aimonflink.query.partition.TestPartition.CALLS_TODAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Which queries get a place in a pass: none that has expired, and none at the cost of other clients. */
+@ParameterizedClass
+@EnumSource(ScanMode.class)
 class QueryQueueTest {
-    private final TestPartition test = new TestPartition();
-    private final Partition partition = test.partition;
+    private final TestPartition test;
+    private final Partition partition;
+
+    QueryQueueTest(ScanMode mode) {
+        test = TestPartition.in(mode, CALLS_TODAY, CALLS_THIS_WEEK);
+        partition = test.partition;
+    }
 
     @Test
     void shouldNeverScanForAnExpiredQuery() {
@@ -42,7 +51,7 @@ class QueryQueueTest {
     void shouldDropWhatExpiresWhileItWaits() {
         test.fill(2 * Block.ROWS);
         test.submit("running", new SumOf(CALLS_TODAY));
-        partition.runSlice(0);
+        test.step();
         for (int i = 1; i < QueryQueue.MAX_QUERIES_IN_FLIGHT; i++) {
             partition.submit(new Asker("dying " + i, "dying", test.epochMs + 1), new SumOf(CALLS_TODAY));
         }
@@ -65,7 +74,7 @@ class QueryQueueTest {
             test.submit("many " + i, "greedy", new TestPartition.Given(new Sum(1, i)));
         }
         assertThat(test.answers).as("refused").hasSize(10_000 - QueryQueue.MAX_QUERIES_IN_FLIGHT);
-        partition.runSlice(0);
+        test.step();
         test.answers.clear();
         test.submit("one", "modest", new SumOf(CALLS_TODAY));
         assertThat(test.answer("many " + (QueryQueue.MAX_QUERIES_IN_FLIGHT - 1))
@@ -74,7 +83,7 @@ class QueryQueueTest {
                 .as("the newest query of the greedy client makes room")
                 .isEqualTo(QueryError.Code.OVERLOADED);
         while (test.answers.stream().noneMatch(each -> each.requestKey().equals("one"))) {
-            partition.runSlice(0);
+            test.step();
         }
         assertThat(test.sum("one")).isEqualTo(new Sum(1, 1));
         assertThat(test.answers)
@@ -103,11 +112,11 @@ class QueryQueueTest {
     void shouldCancelWhatIsScanned() {
         test.fill(2 * Block.ROWS);
         test.submit("one", new SumOf(CALLS_TODAY));
-        partition.runSlice(0);
-        partition.runSlice(0);
+        test.step();
+        test.step();
         assertThat(partition.cancel("client", "one")).isEqualTo(1);
         assertCancelled(test.answer("one"));
-        assertThat(partition.hasWork()).isFalse();
+        test.finish();
         assertThat(partition.queriesInFlight()).isZero();
         test.submit("next", new SumOf(CALLS_TODAY));
         test.finish();
@@ -119,9 +128,9 @@ class QueryQueueTest {
         test.fill(2 * Block.ROWS);
         test.submit("one", new SumOf(CALLS_TODAY));
         test.submit("equal", "other client", new SumOf(CALLS_TODAY));
-        partition.runSlice(0);
-        partition.runSlice(0);
-        partition.runSlice(0);
+        test.step();
+        test.step();
+        test.step();
         assertThat(partition.cancel("client", "one")).isEqualTo(1);
         test.finish();
         assertCancelled(test.answer("one"));
@@ -162,7 +171,7 @@ class QueryQueueTest {
                         cancelled.add("request " + other);
                     }
                 }
-                default -> partition.runSlice(0);
+                default -> test.step();
             }
         }
         test.finish();
@@ -191,8 +200,9 @@ class QueryQueueTest {
         }
         test.submit("one more", new TestPartition.Given(new Sum(1, FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS)));
         test.submit("equal", new TestPartition.Given(new Sum(1, 0)));
-        partition.runSlice(0);
-        assertThat(partition.runSlice(Long.MAX_VALUE)).as("one waits").isTrue();
+        while (test.answers.size() <= FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS) {
+            assertThat(test.step()).as("one waits").isTrue();
+        }
         assertThat(test.answers).extracting(Part::requestKey).contains("equal").doesNotContain("one more");
         test.finish();
         assertThat(test.sum("one more")).isEqualTo(new Sum(1, FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS));
@@ -202,7 +212,7 @@ class QueryQueueTest {
     void shouldRefuseMoreQueriesThanItsLimit() {
         test.fill(2 * Block.ROWS);
         test.submit("running", new SumOf(CALLS_TODAY));
-        partition.runSlice(0);
+        test.step();
         for (int i = 1; i < QueryQueue.MAX_QUERIES_IN_FLIGHT; i++) {
             test.submit("waiting " + i, new SumOf(CALLS_TODAY));
         }

@@ -80,6 +80,7 @@ final class LocalVictim extends Victim {
                 .set(AimOptions.ALERTS_DELIVERY, plan.alerts().label())
                 .set(AimOptions.MODEL, file.toString())
                 .set(AimOptions.COLUMNS, List.of("all"))
+                .set(AimOptions.SCANS_MODE, setting.cell().scans().label())
                 .set(AimOptions.TIME_ZONE, plan.times().zone().getId()));
     }
 

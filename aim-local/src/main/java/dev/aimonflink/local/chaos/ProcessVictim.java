@@ -46,6 +46,7 @@ final class ProcessVictim extends Victim {
                         "--" + AimOptions.ALERTS_DELIVERY.key() + "="
                                 + plan.alerts().label(),
                         "--" + AimOptions.COLUMNS.key() + "=all",
+                        "--" + AimOptions.SCANS_MODE.key() + "=" + cell.scans().label(),
                         "--" + AimOptions.TIME_ZONE.key() + "="
                                 + plan.times().zone().getId()),
                 plan.parallelism());

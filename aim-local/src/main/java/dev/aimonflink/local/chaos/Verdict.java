@@ -143,6 +143,7 @@ final class Verdict {
         run.put("seed", report.cell().seed());
         run.put("backend", report.cell().backend().label());
         run.put("disturbance", report.cell().disturbance().label());
+        run.put("scans", report.cell().scans().label());
         run.put("exact", report.isExact());
         run.put("command", options.commandOf(report.cell()));
         run.put("kills", report.kills());

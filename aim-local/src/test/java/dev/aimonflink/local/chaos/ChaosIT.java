@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A storm of calls, with clients of gateways, and one of another model; the campaign has all disturbances. */
+/**
+ * A storm of calls, with clients of gateways and scans beside, and one of another model with scans in slices; the campaign has all
+ * disturbances, and both modes of scans with both backends.
+ */
 class ChaosIT {
     @TempDir
     private Path folder;
@@ -48,7 +51,7 @@ class ChaosIT {
     /** Readings have windows of five minutes, which turn all the time. */
     @Test
     void shouldStayExactWithAnotherModel() throws Exception {
-        stayExactWithAnyModel(5, "rocksdb", "rescale", "devices");
+        stayExactWithAnyModel(10, "rocksdb", "rescale", "devices");
     }
 
     @ParameterizedTest

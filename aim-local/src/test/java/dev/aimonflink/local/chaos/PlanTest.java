@@ -3,6 +3,8 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.matrix.setup.EventFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +26,18 @@ class PlanTest {
         assertThat(Plan.of(cell, POINTS, RATE, FORMATS, Moment.ANYTIME).steps())
                 .isNotEqualTo(Plan.of(new Cell(8, Backend.ROCKSDB, disturbance), POINTS, RATE, FORMATS, Moment.ANYTIME)
                         .steps());
+    }
+
+    @Test
+    void shouldScanInBothModesWithBothBackendsInTheRunsOfASeed() {
+        Set<String> drawn = new TreeSet<>();
+        for (Backend backend : Backend.values()) {
+            for (Disturbance disturbance : Disturbance.values()) {
+                drawn.add(backend.label() + " "
+                        + new Cell(7, backend, disturbance).scans().label());
+            }
+        }
+        assertThat(drawn).containsExactly("hashmap s1", "hashmap s2", "rocksdb s1", "rocksdb s2");
     }
 
     @ParameterizedTest

@@ -61,8 +61,8 @@ public sealed interface MergeInput {
         /** A part that has the number of applied events, and what its scan was. */
         private static final byte COUNTED_PART = 4;
 
-        /** A part that has the number of applied events, and how old its cut was when it was used again. */
-        private static final byte REUSED_PART = 5;
+        /** A part that has the same, and how old its cut was. */
+        private static final byte AGED_PART = 5;
 
         private static final byte NO_SCAN = -1;
 
@@ -90,18 +90,18 @@ public sealed interface MergeInput {
                 final byte kind = kindOf(arrival.part);
                 out.writeByte(kind);
                 writePart(arrival.part, out);
-                if (kind == COUNTED_PART) {
+                if (kind != PART) {
                     writeCounts(arrival.part, out);
-                } else if (kind == REUSED_PART) {
-                    out.writeLong(arrival.part.cut().applied());
+                }
+                if (kind == AGED_PART) {
                     out.writeLong(arrival.part.scan().ageNanos());
                 }
             }
         }
 
         private static byte kindOf(Part part) {
-            if (part.scan() != null && part.scan().mode() == null) {
-                return REUSED_PART;
+            if (part.scan() != null && part.scan().ageNanos() > 0) {
+                return AGED_PART;
             }
             return part.cut().applied() != 0 || part.scan() != null ? COUNTED_PART : PART;
         }
@@ -134,7 +134,8 @@ public sealed interface MergeInput {
         private static void writeCounts(Part part, DataOutput out) throws IOException {
             out.writeLong(part.cut().applied());
             Part.OfScan scan = part.scan();
-            out.writeByte(scan == null ? NO_SCAN : scan.mode().ordinal());
+            out.writeByte(
+                    scan == null || scan.mode() == null ? NO_SCAN : scan.mode().ordinal());
             out.writeLong(scan == null ? 0 : scan.cpuNanos());
         }
 
@@ -152,7 +153,7 @@ public sealed interface MergeInput {
                 case REGISTRATION -> new Registration(Requests.read(in), in.readLong(), Execution.read(in));
                 case PLANNED -> new Planned(Bytes.readText(in), Bytes.read(in));
                 case REFUSED -> new Refused(Bytes.readText(in), readError(in));
-                case PART, COUNTED_PART, REUSED_PART -> new Arrival(readPart(in, kind));
+                case PART, COUNTED_PART, AGED_PART -> new Arrival(readPart(in, kind));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }
@@ -179,12 +180,13 @@ public sealed interface MergeInput {
         }
 
         private static Part.OfScan readScan(DataInput in, byte kind) throws IOException {
-            if (kind == REUSED_PART) {
-                return new Part.OfScan(null, 0, in.readLong());
-            }
-            byte mode = in.readByte();
+            byte number = in.readByte();
+            ScanMode mode = number == NO_SCAN ? null : ScanMode.values()[number];
             long cpuNanos = in.readLong();
-            return mode == NO_SCAN ? null : new Part.OfScan(ScanMode.values()[mode], cpuNanos);
+            if (kind == AGED_PART) {
+                return new Part.OfScan(mode, cpuNanos, in.readLong());
+            }
+            return mode == null ? null : new Part.OfScan(mode, cpuNanos);
         }
 
         private static QueryError readError(DataInput in) throws IOException {

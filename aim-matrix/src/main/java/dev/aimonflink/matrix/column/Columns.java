@@ -366,6 +366,9 @@ public final class Columns {
         }
         block.turnTo(clock);
         if (mayTakeRowsIn(index)) {
+            if (isSealed(index)) {
+                sealed.changes();
+            }
             delta.merge(index, block, clock);
         }
         return block;

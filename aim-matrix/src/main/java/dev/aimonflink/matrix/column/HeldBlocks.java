@@ -20,4 +20,10 @@ public interface HeldBlocks {
 
     /** Gives all of them back: the cut is over. */
     void release();
+
+    /** Whether all that was given back is still as the cut has it, so that it can be read {@linkplain #beginAgain once more}. */
+    boolean isAsWas();
+
+    /** Takes all blocks again. */
+    void beginAgain();
 }

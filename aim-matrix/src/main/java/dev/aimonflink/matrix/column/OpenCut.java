@@ -44,4 +44,15 @@ final class OpenCut implements HeldBlocks {
     public void release() {
         columns.release(this);
     }
+
+    /** Updates go on where it has been read. */
+    @Override
+    public boolean isAsWas() {
+        return false;
+    }
+
+    @Override
+    public void beginAgain() {
+        throw new IllegalStateException("An open cut is read once.");
+    }
 }

@@ -28,6 +28,9 @@ final class SealedBlocks implements HeldBlocks {
     /** The blocks before this one are the task's again. */
     private volatile int read;
 
+    /** Of the task's thread. */
+    private boolean hasChanged;
+
     /**
      * @param rows of the cut
      * @param waiting the rows that changed since their blocks were written last
@@ -70,6 +73,22 @@ final class SealedBlocks implements HeldBlocks {
             open(index);
         }
         read = blocks.length;
+    }
+
+    @Override
+    public boolean isAsWas() {
+        return !hasChanged;
+    }
+
+    /** The task's thread does this before the scan thread gets it, as it has made it. */
+    @Override
+    public void beginAgain() {
+        read = 0;
+    }
+
+    /** A block that was given back takes in what the task's thread has written since. */
+    void changes() {
+        hasChanged = true;
     }
 
     /** How many blocks, from the first one on, are the task's again. */

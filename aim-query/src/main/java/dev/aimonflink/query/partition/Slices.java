@@ -43,10 +43,14 @@ public final class Slices {
     }
 
     boolean hasWork() {
-        if (columns.isSealed()) {
+        if (columns.isSealed() && !queries.cuts().isResting()) {
             return queries.hasWork() || (queries.isAway() && columns.isFull());
         }
-        return queries.hasWork() || hasWorkBeside() || mayForget();
+        return queries.hasWork() || needsColumns();
+    }
+
+    private boolean needsColumns() {
+        return hasWorkBeside() || mayForget() || queries.cuts().isRestOver();
     }
 
     private boolean hasWorkBeside() {
@@ -64,6 +68,9 @@ public final class Slices {
                 LockSupport.parkNanos(Math.min(budgetNanos, LONGEST_NANOS));
             }
             return hasWork();
+        }
+        if (queries.cuts().isResting() && needsColumns()) {
+            queries.cuts().letGo();
         }
         // A cut that is sealed comes first: what reads records waits for its end.
         final boolean scans = (queries.hasWork() || mayForget()) && (columns.isSealed() || !isTurnOfRecords());

@@ -56,6 +56,11 @@ final class LastParts {
 
     private long reused;
 
+    /** When a request with a max age asked last, and how old it lets its answer be. */
+    private long askedNanos;
+
+    private long askedAgeNanos;
+
     /** @param removals how many entities have been removed so far */
     LastParts(LongSupplier removals, NanoClock clock) {
         this.removals = removals;
@@ -93,14 +98,24 @@ final class LastParts {
             return null;
         }
         final long nowNanos = present().nanos;
+        askedNanos = nowNanos;
+        askedAgeNanos = TimeUnit.MILLISECONDS.toNanos(asker.maxAgeMs());
         Kept last = kept.get(query);
         if (last == null
-                || nowNanos - last.cutNanos > TimeUnit.MILLISECONDS.toNanos(asker.maxAgeMs())
+                || nowNanos - last.cutNanos > askedAgeNanos
                 || (asker.wantsProgress() && last.part.cut().places() == null)) {
             return null;
         }
         reused++;
         return last.part.reusedFor(asker, nowNanos - last.cutNanos);
+    }
+
+    /** Whether the next request may want a cut: if it comes as soon as the last one that said an age, and says the same. */
+    boolean mayWant(Moment cut) {
+        final Moment present = present();
+        return present.changes == cut.changes
+                && present.nanos - cut.nanos < askedAgeNanos
+                && present.nanos - askedNanos < askedAgeNanos;
     }
 
     /** Whether the part of a query is to be kept, with its places in the events topic. */

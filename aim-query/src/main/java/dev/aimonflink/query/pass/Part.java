@@ -44,7 +44,7 @@ public record Part(
     /**
      * @param mode where it ran; null if the part of an equal query was used again, so that nothing ran
      * @param cpuNanos the CPU time that it took, in both rounds if it has two. Equal queries share one scan, and each has the whole
-     * @param ageNanos of a part that was used again, how old its cut was
+     * @param ageNanos how old the cut was, if it is one that was there before the request
      */
     public record OfScan(ScanMode mode, long cpuNanos, long ageNanos) {
         public OfScan(ScanMode mode, long cpuNanos) {

@@ -43,6 +43,7 @@ final class Pass implements Round.Listener {
     private final HeldBlocks blocks;
     private final PartitionContext context;
     private final Cut cut;
+    private final long ageNanos;
     private final int rows;
     private final HeldQueries held = new HeldQueries();
     private final long beginNanos;
@@ -60,27 +61,28 @@ final class Pass implements Round.Listener {
      * Begins now.
      *
      * @param mode where it runs
-     * @param blocks as they are now
+     * @param taken what it reads
      * @param queries at least one
      */
     Pass(
             ScanMode mode,
-            Parts parts,
-            HeldBlocks blocks,
+            Part.Source source,
+            Cuts.Taken taken,
             Answers answers,
             ScanTimes times,
             NanoClock nanoClock,
             PartitionContext context,
             List<WaitingQuery> queries) {
         this.mode = mode;
-        this.source = parts.source();
-        this.blocks = blocks;
+        this.source = source;
+        this.blocks = taken.blocks();
+        this.cut = taken.cut();
+        this.ageNanos = taken.ageNanos();
         this.answers = answers;
         this.times = times;
         this.nanoClock = nanoClock;
         this.beginNanos = nanoClock.nanoTime();
         this.context = context;
-        cut = parts.rows().cut();
         rows = blocks.rows();
         round = new Round(queries, true, blocks, context, this);
     }
@@ -151,7 +153,7 @@ final class Pass implements Round.Listener {
     public void answer(WaitingQuery query, RunningScan scan) {
         QueryError error = scan.errorOf(query.query());
         WaitingQuery scanned = query.afterScan(scan.cpuNanos());
-        Part.OfScan ofScan = new Part.OfScan(mode, scanned.cpuNanos());
+        Part.OfScan ofScan = new Part.OfScan(mode, scanned.cpuNanos(), ageNanos);
         answers.answered(query, part(query, ofScan, scan.partial(), error), scan.tookTooLong());
         if (query.query().hasSecondRound() && error == null) {
             held.hold(scanned);

@@ -1,7 +1,5 @@
 package dev.aimonflink.query.pass;
 
-import dev.aimonflink.matrix.column.Columns;
-import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.Forgetting;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
@@ -39,6 +37,7 @@ public final class QueryQueue {
     private final FairQueue waiting = new FairQueue();
     private final EndedQueries ended;
     private final LastParts lastParts;
+    private final Cuts cuts;
     private final ScanTimes times = new ScanTimes();
     private final PassChoice choice = new PassChoice(times);
 
@@ -70,6 +69,7 @@ public final class QueryQueue {
         mode = beside == null ? ScanMode.S1 : ScanMode.S2;
         ended = new EndedQueries(clocks.elapsed());
         lastParts = new LastParts(forgetting::forgotten, clocks.elapsed());
+        cuts = new Cuts(parts.rows(), lastParts);
     }
 
     /** Where the next passes run. */
@@ -206,14 +206,13 @@ public final class QueryQueue {
         List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
         forgetting.passBegins();
         passes[mode.ordinal()]++;
-        Columns columns = parts.rows().columns();
-        Pass.Answers taken = answersTo(queries);
-        final boolean isHere = mode == ScanMode.S1;
+        Cuts.Taken cut = cuts.take(mode, queries);
+        Pass.Answers taken = answersTo(cut);
         pass = new Pass(
                 mode,
-                parts,
-                isHere ? columns.hold() : columns.seal(),
-                isHere ? taken : beside.answersTo(taken),
+                parts.source(),
+                cut,
+                mode == ScanMode.S1 ? taken : beside.answersTo(taken),
                 times,
                 clocks.elapsed(),
                 context,
@@ -221,19 +220,14 @@ public final class QueryQueue {
         return true;
     }
 
-    /** Takes the parts of a pass that begins now, and gives them the present places if their requests want them or they are kept. */
-    private Pass.Answers answersTo(List<WaitingQuery> queries) {
-        final boolean arePlacesWanted =
-                queries.stream().anyMatch(query -> query.asker().wantsProgress() || lastParts.wants(query));
-        final List<EventPlace> places =
-                arePlacesWanted ? parts.rows().progress().places() : null;
-        final LastParts.Moment cut = lastParts.present();
+    /** Takes the parts of a pass, and gives them the places of its cut if their requests want them or they are kept. */
+    private Pass.Answers answersTo(Cuts.Taken cut) {
         return (query, part, tookTooLong) -> {
             if (tookTooLong) {
                 ended.add(query.query(), part.error());
             }
-            Part placed = part.with(places);
-            lastParts.keep(query, placed, cut);
+            Part placed = part.with(cut.places());
+            lastParts.keep(query, placed, cut.moment());
             answers.accept(query.asker().wantsProgress() ? placed : part);
         };
     }
@@ -246,11 +240,14 @@ public final class QueryQueue {
 
     private void endPass() {
         pass = null;
-        if (isSealed()) {
-            parts.rows().columns().unseal();
-        }
+        cuts.passEnded();
         context.memory().release();
         waiting.passEnded();
+    }
+
+    /** One of them may rest while no pass runs. Who needs the columns lets it go. */
+    public Cuts cuts() {
+        return cuts;
     }
 
     // ---- between its two rounds
@@ -323,6 +320,7 @@ public final class QueryQueue {
      */
     public void turned(BitSet windows) {
         lastParts.turned();
+        cuts.letGo();
         if (pass == null || isSealed()) {
             return;
         }

@@ -93,7 +93,7 @@ public record QueryResult(
      * @param cpuMicros the CPU time of the scans of all partitions
      * @param mode where they ran, by the {@linkplain dev.aimonflink.query.pass.ScanMode#label label}; null if nothing was scanned, or
      *     not by all partitions in one mode
-     * @param ageMicros how old the oldest cut was of the partitions that gave the part of an equal query again; 0 if none did
+     * @param ageMicros how old the oldest cut was of the partitions that took one from before the request; 0 if none did
      */
     public record Timings(
             long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode, long ageMicros) {

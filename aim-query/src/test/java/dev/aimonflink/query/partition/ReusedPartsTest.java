@@ -26,6 +26,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -212,6 +213,83 @@ class ReusedPartsTest {
         assertThat(test.sum("again")).isEqualTo(new Sum(3, 3));
     }
 
+    // ---- other queries, of the last sealed cut
+
+    private Part askOther(String request, int maxAgeMs) {
+        submit(request, CALLS_THIS_WEEK, maxAgeMs);
+        finish();
+        return test.answer(request);
+    }
+
+    @Test
+    void shouldScanTheLastSealedCutForAnotherQuery() {
+        open(ScanMode.S2);
+        test.fill(Block.ROWS + 3);
+        ask("first", MAX_AGE_MS);
+        test.fill(2);
+        pass(150);
+        assertThat(askOther("other", MAX_AGE_MS).cut())
+                .isEqualTo(test.answer("first").cut());
+        assertThat(test.answer("other").scan().mode()).isEqualTo(ScanMode.S2);
+        assertThat(test.answer("other").scan().ageNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(150));
+        assertThat(test.sum("other")).isEqualTo(new Sum(Block.ROWS + 3, Block.ROWS + 3));
+        ask("equal", MAX_AGE_MS);
+        assertThat(test.sum("equal")).isEqualTo(test.sum("first"));
+        pass(51);
+        assertThat(askOther("too old", MAX_AGE_MS).cut().applied()).isEqualTo(Block.ROWS + 5);
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldTakeANewCutForWhoWantsNoOlderOne() {
+        open(ScanMode.S2);
+        test.fill(3);
+        ask("first", MAX_AGE_MS);
+        test.fill(1);
+        ask("new", 0);
+        assertThat(test.sum("new")).isEqualTo(new Sum(3, 4));
+    }
+
+    /** Nobody waits for the end of a cut that no pass reads. */
+    @Test
+    void shouldEndTheRestOfACutWhereTheColumnsAreNeeded() {
+        open(ScanMode.S2);
+        test.fill(3);
+        ask("first", MAX_AGE_MS);
+        assertThat(partition.queries().cuts().isResting()).isTrue();
+        partition.advanceTo(NOON_MS + DAY_MS);
+        assertThat(partition.queries().cuts().isResting()).as("a turn").isFalse();
+        askOther("second", MAX_AGE_MS);
+        test.forget(1);
+        assertThat(partition.hasWork()).as("a row is to be removed").isTrue();
+        finish();
+        assertThat(partition.queries().cuts().isResting()).isFalse();
+        assertThat(partition.rows()).isEqualTo(2);
+        ask("third", MAX_AGE_MS);
+        pass(MAX_AGE_MS);
+        assertThat(partition.hasWork()).as("nobody can want it").isTrue();
+        finish();
+        assertThat(partition.queries().cuts().isResting()).isFalse();
+        ask("fourth", 0);
+        assertThat(partition.queries().cuts().isResting()).isFalse();
+    }
+
+    @Test
+    void shouldEndTheRestOfACutWhereTooManyRowsWait() {
+        open(ScanMode.S2);
+        test.fill(60 * Block.ROWS);
+        ask("first", MAX_AGE_MS);
+        test.fill(1);
+        assertThat(partition.makeRoom()).isTrue();
+        assertThat(partition.queries().cuts().isRestOver()).isFalse();
+        test.fill(60 * Block.ROWS);
+        assertThat(partition.makeRoom()).isTrue();
+        assertThat(partition.queries().cuts().isRestOver()).isTrue();
+        askOther("other", MAX_AGE_MS);
+        assertThat(test.sum("other")).isEqualTo(new Sum(60 * Block.ROWS, 2 * 60 * Block.ROWS + 1));
+        assertThat(partition.verify()).isZero();
+    }
+
     private static AskedQuery sql(String text) {
         return new AskedQuery("sql", Map.of("text", text));
     }
@@ -254,6 +332,7 @@ class ReusedPartsTest {
         }
         assertThat(run.reused).as("seed=%d", seed).isPositive();
         assertThat(run.scanned).as("seed=%d", seed).isPositive();
+        assertThat(run.ofOldCuts > 0 || seed % 3 == 0).as("seed=%d", seed).isTrue();
         assertThat(run.matrix.verify()).as("seed=%d", seed).isZero();
     }
 
@@ -276,6 +355,7 @@ class ReusedPartsTest {
         private final List<List<State>> states = new ArrayList<>();
         private int reused;
         private int scanned;
+        private int ofOldCuts;
 
         Run(long seed) {
             this.seed = seed;
@@ -380,15 +460,17 @@ class ReusedPartsTest {
                 return;
             }
             final boolean isReused = part.scan().mode() == null;
+            final boolean isOld = part.scan().ageNanos() > 0;
             reused += isReused ? 1 : 0;
             scanned += isReused ? 0 : 1;
+            ofOldCuts += isOld && !isReused ? 1 : 0;
             List<Object> row = matrix.result(name, part).rows().get(0);
             List<State> all = states.get(part.source().partition());
             boolean isOfAMoment = false;
             for (int i = 0; i < all.size(); i++) {
                 final State state = all.get(i);
                 final long untilNanos = i + 1 < all.size() ? all.get(i + 1).fromNanos : Long.MAX_VALUE;
-                isOfAMoment |= untilNanos >= (isReused ? oldestNanos : asked.fromNanos)
+                isOfAMoment |= untilNanos >= (isOld ? oldestNanos : asked.fromNanos)
                         && state.barrier >= asked.barrier
                         && state.applied == part.cut().applied()
                         && state.today == number(row.get(0))

@@ -27,7 +27,7 @@ import java.util.List;
  * All fields are always present, but {@code types} only if the query is SQL: {@code "types":["text","numeric"]} behind
  * {@code columns}; and {@code asOf.progress} only if the request wants it and the result is not too large;
  * {@code asOf.lost} only if events are lost, {@code asOf.applied} only if some are applied; and of the timings {@code cpuMicros} and
- * {@code mode} only where something was scanned, {@code ageMicros} only where a part was used again. Amounts keep their cents; a double has the
+ * {@code mode} only where something was scanned, {@code ageMicros} only of an older cut. Amounts keep their cents; a double has the
  * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every
  * other number as a {@link java.math.BigDecimal} of the same digits, whose {@code doubleValue()} is the double that was
  * sent; but a negative zero as a {@link Double}. Readers ignore unknown fields.

@@ -1,0 +1,102 @@
+package dev.aimonflink.query.pass;
+
+import dev.aimonflink.matrix.column.Columns;
+import dev.aimonflink.matrix.column.HeldBlocks;
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.Rows;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Takes the cuts that passes read: of the present rows, held for this thread or sealed for one beside; or the last sealed one again, if all
+ * queries of a pass take answers of its age. For that a sealed cut rests after its pass, as long as requests want it and nothing else
+ * needs its blocks.
+ */
+public final class Cuts {
+    /**
+     * What a pass reads.
+     *
+     * @param places in the events topic; null if nobody wanted them
+     * @param ageNanos how old the cut was when the pass began
+     */
+    record Taken(HeldBlocks blocks, Cut cut, List<EventPlace> places, LastParts.Moment moment, long ageNanos) {}
+
+    private final Rows rows;
+    private final LastParts lastParts;
+
+    /** Null before the first one. */
+    private Taken last;
+
+    private boolean isResting;
+
+    Cuts(Rows rows, LastParts lastParts) {
+        this.rows = rows;
+        this.lastParts = lastParts;
+    }
+
+    private Columns columns() {
+        return rows.columns();
+    }
+
+    /** Takes one for a pass that begins now. */
+    Taken take(ScanMode mode, List<WaitingQuery> queries) {
+        if (mode == ScanMode.S2 && isGoodFor(queries)) {
+            isResting = false;
+            last.blocks.beginAgain();
+            last = new Taken(last.blocks, last.cut, last.places, last.moment, age());
+        } else {
+            letGo();
+            final boolean arePlacesWanted =
+                    queries.stream().anyMatch(query -> query.asker().wantsProgress() || lastParts.wants(query));
+            last = new Taken(
+                    mode == ScanMode.S1 ? columns().hold() : columns().seal(),
+                    rows.cut(),
+                    arePlacesWanted ? rows.progress().places() : null,
+                    lastParts.present(),
+                    0);
+        }
+        return last;
+    }
+
+    private boolean isGoodFor(List<WaitingQuery> queries) {
+        return isResting && !isRestOver() && queries.stream().allMatch(this::isGoodFor);
+    }
+
+    private boolean isGoodFor(WaitingQuery query) {
+        return query.asker().maxAgeMs() > 0
+                && query.query().isReusable()
+                && age() <= TimeUnit.MILLISECONDS.toNanos(query.asker().maxAgeMs())
+                && (last.places != null || !query.asker().wantsProgress());
+    }
+
+    private long age() {
+        return lastParts.present().nanos() - last.moment.nanos();
+    }
+
+    /** Ends the cut of a pass that is over, or lets it rest. */
+    void passEnded() {
+        isResting = columns().isSealed();
+        if (isRestOver()) {
+            letGo();
+        }
+    }
+
+    /** Whether the last sealed cut is kept although no pass reads it. */
+    public boolean isResting() {
+        return isResting;
+    }
+
+    /** Whether the cut that rests is of no use any more. */
+    public boolean isRestOver() {
+        return isResting && !(last.blocks.isAsWas() && lastParts.mayWant(last.moment));
+    }
+
+    /** Ends the cut that rests, if there is one. */
+    public void letGo() {
+        if (isResting) {
+            isResting = false;
+            columns().unseal();
+        }
+    }
+}

@@ -86,6 +86,9 @@ public final class AimMetrics {
     /** CPU time spent in scans: its rate is their share of the task's thread. */
     public static final String SCAN_NANOS = "scanNanos";
 
+    /** CPU time of the thread beside the task's, if scans run there. */
+    public static final String SCAN_THREAD_NANOS = "scanThreadNanos";
+
     /** Rows scanned, counted once for each query. Divided by the time in scans, it is the scan speed. */
     public static final String SCAN_ROWS = "scanRows";
 

@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.ScanThread;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
@@ -88,6 +89,10 @@ final class MatrixMetrics {
         gauge(AimMetrics.QUERIES_AWAITING_EVENTS, requests::awaitingEvents);
         gauge(AimMetrics.SCAN_GEAR, () -> schedule.gear() == ScanSchedule.Gear.FREE ? 1 : 2);
         gauge(AimMetrics.ROWS_LIMIT, limit::rows);
+    }
+
+    void show(ScanThread scanThread) {
+        gauge(AimMetrics.SCAN_THREAD_NANOS, scanThread::cpuNanos);
     }
 
     void show(EventGaps gaps, RecentTimes decodedToApplied) {

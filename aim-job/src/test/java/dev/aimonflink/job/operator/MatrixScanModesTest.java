@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AskedQuery;
@@ -61,8 +62,11 @@ class MatrixScanModesTest {
     @Test
     void shouldRunTheNextPassesWhereItIsToldTo() throws Exception {
         open("s1");
+        matrix.ask(change(null));
+        assertThat(matrix.gauge(AimMetrics.SCAN_THREAD_NANOS)).isZero();
         assertAnswer(change(ScanMode.S2), "s2", 0, 0);
         matrix.ask(SCAN);
+        assertThat(matrix.gauge(AimMetrics.SCAN_THREAD_NANOS)).isPositive();
         assertAnswer(change(ScanMode.S2), "s2", 0, 1);
         assertAnswer(change(ScanMode.S1), "s1", 0, 1);
         matrix.ask(SCAN);

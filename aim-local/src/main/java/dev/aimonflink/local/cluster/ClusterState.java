@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
 
 /**
  * The state of a cluster that is kept between commands: {@code cluster.json}.
@@ -88,15 +90,23 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         return members.stream().filter(member -> member.role() == role).toList();
     }
 
-    /** The arguments of the job's jar. A local cluster is for trying, so SQL reads many columns unless others are given. */
+    /**
+     * The arguments of the job's jar. A local cluster is for trying, so SQL reads many columns unless others are given. Each TaskManager
+     * sees all cores of this machine, and not that others have slots on them: so where scans run is said here if the slots take all.
+     */
     List<String> jobArguments() {
         List<String> arguments = new ArrayList<>(List.of(
                 "--" + AimOptions.BOOTSTRAP_SERVERS.key(),
                 ports.bootstrap(),
                 "--" + AimOptions.MODEL.key(),
                 settings.model()));
-        if (!JobArguments.parse(settings.jobArguments().toArray(String[]::new)).contains(AimOptions.COLUMNS)) {
+        Configuration given = JobArguments.parse(settings.jobArguments().toArray(String[]::new));
+        if (!given.contains(AimOptions.COLUMNS)) {
             arguments.addAll(List.of("--" + AimOptions.COLUMNS.key(), KeptColumns.SQL));
+        }
+        if (!given.contains(AimOptions.SCANS_MODE)
+                && settings.allSlots() >= Runtime.getRuntime().availableProcessors()) {
+            arguments.addAll(List.of("--" + AimOptions.SCANS_MODE.key(), ScanMode.S1.label()));
         }
         arguments.addAll(settings.jobArguments());
         return arguments;

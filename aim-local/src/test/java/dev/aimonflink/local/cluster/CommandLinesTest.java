@@ -153,8 +153,37 @@ class CommandLinesTest {
         assertThat(settings.text()).contains("parallelism=2, model=/models/payments.yaml, backend=hashmap");
         ClusterState state = ClusterState.initial(settings, Clusters.PORTS);
         assertThat(lines.submission("submit", Path.of("/aim-job.jar"), state, null))
-                .containsSequence("--aim.model", "/models/payments.yaml", "--aim.matrix.columns=all")
+                .containsSequence("--aim.model", "/models/payments.yaml")
+                .contains("--aim.matrix.columns=all")
                 .doesNotContain("sql");
+    }
+
+    /** A TaskManager does not see that others have slots on its cores. */
+    @Test
+    void shouldSayWhereScansRunIfTheSlotsTakeAllCores() {
+        assertThat(argumentsWith(Runtime.getRuntime().availableProcessors()))
+                .containsSequence("--aim.scans.mode", "s1");
+        assertThat(argumentsWith(Runtime.getRuntime().availableProcessors(), "--aim.scans.mode=s2"))
+                .contains("--aim.scans.mode=s2")
+                .doesNotContain("s1");
+        if (Runtime.getRuntime().availableProcessors() > 1) {
+            assertThat(argumentsWith(1)).doesNotContain("--aim.scans.mode");
+        }
+    }
+
+    private static List<String> argumentsWith(int taskManagers, String... given) {
+        ClusterSettings settings = new ClusterSettings(
+                taskManagers,
+                1,
+                1,
+                "aim-42",
+                ClusterSettings.HASHMAP,
+                10_000,
+                1_024,
+                ClusterSettings.OUR_FLINK,
+                ClusterSettings.WITH_VECTORS,
+                List.of(given));
+        return ClusterState.initial(settings, Clusters.PORTS).jobArguments();
     }
 
     @Test

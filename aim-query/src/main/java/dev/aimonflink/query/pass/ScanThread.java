@@ -31,6 +31,7 @@ public final class ScanThread implements AutoCloseable {
 
     private final Executor task;
     private final Consumer<Throwable> failure;
+    private final NanoClock cpu;
     private final SliceTimer timer;
     private final long sliceNanos;
     private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
@@ -40,6 +41,9 @@ public final class ScanThread implements AutoCloseable {
 
     /** Null if there is none. */
     private volatile Run given;
+
+    /** Written by the scan thread. */
+    private volatile long cpuNanos;
 
     private boolean isStarted;
     private volatile boolean isClosed;
@@ -60,6 +64,7 @@ public final class ScanThread implements AutoCloseable {
         this.task = task;
         this.sliceNanos = sliceNanos;
         this.failure = failure;
+        cpu = clocks.cpu();
         timer = new SliceTimer(clocks);
         thread = nameOrNull == null ? null : new Thread(this::loop, nameOrNull);
         if (thread != null) {
@@ -96,6 +101,11 @@ public final class ScanThread implements AutoCloseable {
     /** Does something to the pass that was given last. */
     void order(Runnable order) {
         orders.add(order);
+    }
+
+    /** The CPU time of the thread so far. Any thread may call this. */
+    public long cpuNanos() {
+        return cpuNanos;
     }
 
     /** Ends the thread, and waits until it has ended. What the task's thread has not run of it by then has no effect any more. */
@@ -153,6 +163,7 @@ public final class ScanThread implements AutoCloseable {
         if (!run.pass.isOver()) {
             timer.start(sliceNanos);
             run.pass.runSlice(timer);
+            cpuNanos = cpu.nanoTime();
         }
         if (!run.pass.isOver() && run.pass.hasWork()) {
             return true;

@@ -90,6 +90,7 @@ public final class Concurrent extends Experiment {
         final Loads drawn = Loads.of(measured, subscribers, bench.plan().seed());
         final List<Load> loads =
                 drawn.all(bench.plan().clients().get(0), bench.plan().rates().get(0));
+        final List<ScanMode> modes = bench.plan().scans().map(List::of).orElse(List.of(ScanMode.values()));
         final int turns = bench.plan().quick() ? QUICK_TURNS : TURNS;
         final double seconds = bench.plan().seconds() / turns;
         bench.say("Rows are made ...");
@@ -101,7 +102,7 @@ public final class Concurrent extends Experiment {
                 bench.say(turn < 0 ? "Warms up ..." : "Turn " + (turn + 1) + " of " + turns + " ...");
                 try (CollectorPauses pauses = new CollectorPauses()) {
                     for (Load load : loads) {
-                        for (ScanMode mode : ScanMode.values()) {
+                        for (ScanMode mode : modes) {
                             Turn done = partition.run(load, mode, seconds);
                             if (turn >= 0) {
                                 found.add(load, mode, done);
@@ -153,7 +154,9 @@ public final class Concurrent extends Experiment {
             times(bench, "look-up", found.times(load, mode, turn -> turn.lookUpNanos), parameters);
             times(bench, "begin", found.times(load, mode, turn -> turn.beginNanos), parameters);
         }));
-        demands(bench, found);
+        if (found.turns.get(Loads.ALONE).containsKey(ScanMode.S2)) {
+            demands(bench, found);
+        }
     }
 
     private void rates(Bench bench, Measured found, String load, ScanMode mode, Map<String, String> parameters) {
@@ -165,6 +168,12 @@ public final class Concurrent extends Experiment {
         if (answers.max() > 0) {
             bench.found().rate(name() + ".queries", parameters, "queries/s", answers);
             bench.found().time(name() + ".cpu", parameters, "CPU-ms/query", found.of(load, mode, Turn::cpuMsPerAnswer));
+            bench.found()
+                    .time(
+                            name() + ".scan-cpu",
+                            parameters,
+                            "CPU-ms/query",
+                            found.of(load, mode, Turn::scanCpuMsPerAnswer));
             bench.found()
                     .rate(
                             name() + ".events-of-a-pass",

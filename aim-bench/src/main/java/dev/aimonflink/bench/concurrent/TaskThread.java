@@ -122,6 +122,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         if (part.error() != null) {
             failures.add(part.error().toString());
         }
+        turn.scanCpuNanos += part.scan() == null ? 0 : part.scan().cpuNanos();
         inFlight--;
         turn.answers++;
         idle.add(Integer.valueOf(part.requestKey()));

@@ -24,6 +24,9 @@ final class Turn {
     /** Of the thread that applies events, and of the one beside it. */
     long cpuNanos;
 
+    /** What the parts say of the CPU time of their scans. */
+    long scanCpuNanos;
+
     /** The most events between the begins of two passes. */
     long mostBetweenPasses;
 
@@ -33,6 +36,10 @@ final class Turn {
 
     double answersPerSecond() {
         return answers * NANOS_PER_SECOND / nanos;
+    }
+
+    double scanCpuMsPerAnswer() {
+        return scanCpuNanos / NANOS_PER_MS / Math.max(1, answers);
     }
 
     double cpuMsPerAnswer() {

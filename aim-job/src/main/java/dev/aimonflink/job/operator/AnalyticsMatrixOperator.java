@@ -278,6 +278,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             writer.apply(forget);
         } else if (input instanceof MatrixInput.PointQuery query) {
             requests.accept(query);
+            messageTaken();
+            return;
         } else if (input instanceof MatrixInput.Progress progress && progress.attempt() == attempt) {
             partition.progress().advance(progress.places(), loop.nowMs());
             requests.eventsAdvanced();
@@ -285,6 +287,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         wakeIfThereIsWork();
         // After the record is stored, because verification compares it with the columns.
         schedule.recordsProcessed(count, !partition.makeRoom());
+    }
+
+    /** As above, of a message that changes no row: it waits for no room. */
+    private void messageTaken() {
+        wakeIfThereIsWork();
+        schedule.recordsProcessed(1, false);
     }
 
     @Override
@@ -300,8 +308,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 && round.execution().attempt() == attempt) {
             requests.accept(round);
         }
-        wakeIfThereIsWork();
-        schedule.recordsProcessed(1, false);
+        messageTaken();
     }
 
     /** A turn starts a refill of columns of sliding windows, a new hour a sweep for idle entities, and a question a pass. */

@@ -11,9 +11,11 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.ScansRequest;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Queries that never end, and calls: as fast as they can be published, and at the benchmark's rate. Neither keeps the
- * other waiting for good.
+ * other waiting for good, wherever scans run.
  */
 class PermanentQueriesIT {
     private static final long SEED = 20261121;
@@ -76,9 +78,14 @@ class PermanentQueriesIT {
                     events.publish(calls.next(System.currentTimeMillis()));
                 }
                 published.addAndGet(BATCH);
+                scanIn(client, ScanMode.values()[batch % ScanMode.values().length]);
                 installation.job().awaitCount("Calls applied", installation.job()::callsApplied, published.get());
             }
             publishAtARate(installation.job(), events, calls);
+            assertThat(scans(client, null)).allSatisfy(partition -> {
+                assertThat((Long) partition.get(2)).as("passes in s1").isPositive();
+                assertThat((Long) partition.get(3)).as("passes in s2").isPositive();
+            });
             assertThat(answered(rounds)).as("answers meanwhile").isGreaterThanOrEqualTo(ANSWERS);
 
             over.set(true);
@@ -118,6 +125,17 @@ class PermanentQueriesIT {
         }
         publishing.get(ObservedJob.STEP_LIMIT.toSeconds(), TimeUnit.SECONDS);
         job.awaitCount("Calls applied in the end", job::callsApplied, published.get());
+    }
+
+    /** Lets scans run elsewhere while events come and queries are asked. */
+    private static void scanIn(QueryClient client, ScanMode mode) {
+        assertThat(scans(client, mode)).allMatch(partition -> partition.get(1).equals(mode.label()));
+    }
+
+    private static List<List<Object>> scans(QueryClient client, ScanMode modeOrNull) {
+        return client.ask(new ScansRequest(modeOrNull).asked(), QueryRounds.TIMEOUT)
+                .join()
+                .rows();
     }
 
     private static boolean isAnswered(QueryClient client) {

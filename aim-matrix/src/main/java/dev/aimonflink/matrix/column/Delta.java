@@ -40,7 +40,7 @@ public final class Delta {
 
     private static final int FIRST_CAPACITY = 64;
 
-    private final Int2IntOpenHashMap slotOfRow = new Int2IntOpenHashMap();
+    private Int2IntOpenHashMap slotOfRow = newIndex(FIRST_CAPACITY);
     private final ColumnSet columns;
     private final WindowClock clock;
     private final int[] intSlots;
@@ -89,7 +89,6 @@ public final class Delta {
         windowNumbers = new int[FIRST_CAPACITY * windows];
         ints = new int[FIRST_CAPACITY * intsPerSlot];
         longs = new long[FIRST_CAPACITY * longsPerSlot];
-        slotOfRow.defaultReturnValue(NO_SLOT);
     }
 
     private static int sliding(StoredColumn[] columns) {
@@ -162,8 +161,18 @@ public final class Delta {
         return used++;
     }
 
+    /** Such a map does not become smaller than it begins, when rows are removed from it. */
+    private static Int2IntOpenHashMap newIndex(int capacity) {
+        Int2IntOpenHashMap index = new Int2IntOpenHashMap(capacity);
+        index.defaultReturnValue(NO_SLOT);
+        return index;
+    }
+
     private void grow() {
         final int capacity = rows.length * 2;
+        final Int2IntOpenHashMap wider = newIndex(capacity);
+        wider.putAll(slotOfRow);
+        slotOfRow = wider;
         rows = Arrays.copyOf(rows, capacity);
         next = Arrays.copyOf(next, capacity);
         windowNumbers = Arrays.copyOf(windowNumbers, capacity * windows);

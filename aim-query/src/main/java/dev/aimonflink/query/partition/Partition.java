@@ -344,7 +344,7 @@ public final class Partition {
         return queries.passRuns();
     }
 
-    /** Compares every cell with its record, also during a pass. Returns how many differ: 0 unless there is a defect. */
+    /** Compares every cell with its record, also during a pass on this thread. Returns how many differ: 0 unless there is a defect. */
     public long verify() {
         return recordPass.verify();
     }

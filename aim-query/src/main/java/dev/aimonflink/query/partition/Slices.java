@@ -44,9 +44,14 @@ public final class Slices {
 
     boolean hasWork() {
         if (columns.isSealed() && !queries.cuts().isResting()) {
-            return queries.hasWork() || (queries.isAway() && columns.isFull());
+            return queries.hasWork() || (queries.isAway() && isFull());
         }
         return queries.hasWork() || needsColumns();
+    }
+
+    /** Whether too much waits for the end of the pass. */
+    private boolean isFull() {
+        return columns.isFull() || forgetting.isFull();
     }
 
     private boolean needsColumns() {
@@ -64,7 +69,7 @@ public final class Slices {
     boolean run(long budgetNanos) {
         if (queries.isAway()) {
             // Whoever runs a slice because too many rows wait gives way to the thread that reads.
-            if (columns.isFull()) {
+            if (isFull()) {
                 LockSupport.parkNanos(Math.min(budgetNanos, LONGEST_NANOS));
             }
             return hasWork();

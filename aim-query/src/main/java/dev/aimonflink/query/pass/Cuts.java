@@ -25,7 +25,7 @@ public final class Cuts {
     private final Rows rows;
     private final LastParts lastParts;
 
-    /** Null before the first one. */
+    /** Null if it has ended. */
     private Taken last;
 
     private boolean isResting;
@@ -77,7 +77,9 @@ public final class Cuts {
     /** Ends the cut of a pass that is over, or lets it rest. */
     void passEnded() {
         isResting = columns().isSealed();
-        if (isRestOver()) {
+        if (!isResting) {
+            last = null;
+        } else if (isRestOver()) {
             letGo();
         }
     }
@@ -96,6 +98,7 @@ public final class Cuts {
     public void letGo() {
         if (isResting) {
             isResting = false;
+            last = null;
             columns().unseal();
         }
     }

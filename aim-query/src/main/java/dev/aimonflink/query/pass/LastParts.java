@@ -19,8 +19,11 @@ final class LastParts {
     /** The most parts; then that goes which was not used for the longest time. */
     static final int MAX_PARTS = 64;
 
-    /** The most bytes of all parts together. A part that has more itself is not kept. */
+    /** The most bytes of all parts together, beside the plans of their queries. A part that has more itself is not kept. */
     static final int MAX_BYTES = 1024 * 1024;
+
+    /** A cut rests so long at most after the last request that said an age: while it does, events are written to a delta. */
+    private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** About what a part takes beside its partial and its places. */
     static final int BYTES_A_PART = 256;
@@ -115,7 +118,7 @@ final class LastParts {
         final Moment present = present();
         return present.changes == cut.changes
                 && present.nanos - cut.nanos < askedAgeNanos
-                && present.nanos - askedNanos < askedAgeNanos;
+                && present.nanos - askedNanos < Math.min(askedAgeNanos, LONGEST_REST_NANOS);
     }
 
     /** Whether the part of a query is to be kept, with its places in the events topic. */

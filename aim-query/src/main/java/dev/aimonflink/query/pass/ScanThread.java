@@ -108,7 +108,9 @@ public final class ScanThread implements AutoCloseable {
         return cpuNanos;
     }
 
-    /** Ends the thread, and waits until it has ended. What the task's thread has not run of it by then has no effect any more. */
+    /**
+     * Ends the thread, and waits until it has ended, unless the task is cancelled meanwhile: then it ends with its step. What the task's thread has not run of it by then has no effect any more.
+     */
     @Override
     public void close() {
         isClosed = true;

@@ -7,9 +7,19 @@ import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.Forgetting;
 import dev.aimonflink.matrix.row.RowLimits;
+import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.TestPartition.Sum;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
+import dev.aimonflink.query.pass.Scan;
+import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.pass.Scannable;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -133,6 +143,9 @@ class ForgettingTest {
             test.forget(id);
         }
         assertThat(test.partition.makeRoom()).isFalse();
+        assertThat(test.partition.hasWork())
+                .as("so the writer gives way to the pass")
+                .isTrue();
         test.finish();
         assertThat(test.partition.makeRoom()).isTrue();
         assertExact(test, Block.ROWS + 1);
@@ -152,6 +165,63 @@ class ForgettingTest {
         }
         assertThat(test.partition.columnBytes()).isZero();
         assertExact(test, 0);
+    }
+
+    @Test
+    void shouldLetTheMemoryOfRowsGoThatAPassHasRead() {
+        TestPartition test = forgetting(RowLimits.NONE);
+        for (long id = 0; id <= Block.ROWS; id++) {
+            test.call(id, NOON_MS);
+        }
+        Noting read = new Noting();
+        test.submit("r", read);
+        test.finish();
+        assertThat(read.blocks).hasSize(2);
+        for (long id = 0; id <= Block.ROWS; id++) {
+            test.forget(id);
+        }
+        assertExact(test, 0);
+        assertThat(isTrueSoon(() -> {
+                    System.gc();
+                    return read.blocks.stream().allMatch(block -> block.refersTo(null));
+                }))
+                .as("blocks are collected")
+                .isTrue();
+    }
+
+    private static boolean isTrueSoon(BooleanSupplier condition) {
+        final long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > endNanos) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Notes the blocks that it is shown. */
+    private static final class Noting implements Scannable {
+        private final List<WeakReference<Block>> blocks = new ArrayList<>();
+
+        @Override
+        public Set<String> columns() {
+            return Set.of(CALLS_TODAY);
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {
+                    blocks.add(new WeakReference<>(block));
+                }
+
+                @Override
+                public Partial partial() {
+                    return new Sum(0, 0).partial();
+                }
+            };
+        }
     }
 
     @Test

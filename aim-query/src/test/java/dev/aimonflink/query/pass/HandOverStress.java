@@ -1,7 +1,6 @@
 package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.column.HeldBlocks;
-import dev.aimonflink.query.partition.TestPartition;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Queue;
@@ -34,8 +33,8 @@ public final class HandOverStress {
                     (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
             Pass pass = new Pass(
                     ScanMode.S2,
-                    new TestPartition().partition.parts(),
-                    none,
+                    new Part.Source(0, 1, 0),
+                    new Cuts.Taken(none, null, null, null, 0),
                     null,
                     null,
                     NanoClock.SYSTEM,

@@ -137,9 +137,9 @@ final class AnswerPrinter {
                 age(result.timings().ageMicros()));
     }
 
-    /** Of an answer that was given before. */
+    /** Of an answer that was given before, or scans a cut of before. */
     private static String age(long micros) {
-        return micros == 0 ? "" : String.format(Locale.ROOT, "; used again, up to %.2f ms old", micros / 1000.0);
+        return micros == 0 ? "" : String.format(Locale.ROOT, "; of a cut up to %.2f ms old", micros / 1000.0);
     }
 
     /** What was asked, and as of when it is answered. */

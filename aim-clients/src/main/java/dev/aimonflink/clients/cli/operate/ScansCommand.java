@@ -67,6 +67,9 @@ public final class ScansCommand implements Callable<Integer> {
         }
         if (answer.status() == QueryResult.Status.OK) {
             output.output(environment).print(answer.columns(), answer.rows());
+            if (mode != null) {
+                environment.err().println("Until the job restarts; the option aim.scans.mode is for good.");
+            }
             return ExitCode.OK;
         }
         environment

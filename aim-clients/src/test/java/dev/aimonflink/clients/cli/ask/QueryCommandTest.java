@@ -103,7 +103,7 @@ class QueryCommandTest {
                 "--max-age=200ms");
         assertThat(kafka.requests()).singleElement().satisfies(request -> assertThat(request.options())
                 .isEqualTo(new AnswerOptions(false, Map.of(), 200)));
-        assertThat(run.out()).contains("merged 0.00 ms; used again, up to 150.00 ms old");
+        assertThat(run.out()).contains("merged 0.00 ms; of a cut up to 150.00 ms old");
         assertThat(CommandRun.of(kafka, "query", "q1").exitCode()).isZero();
         assertThat(kafka.requests().get(1).options()).isEqualTo(AnswerOptions.NONE);
     }

@@ -20,7 +20,11 @@ public final class Cuts {
      * @param places in the events topic; null if nobody wanted them
      * @param ageNanos how old the cut was when the pass began
      */
-    record Taken(HeldBlocks blocks, Cut cut, List<EventPlace> places, LastParts.Moment moment, long ageNanos) {}
+    record Taken(HeldBlocks blocks, Cut cut, List<EventPlace> places, LastParts.Moment moment, long ageNanos) {
+        long beginNanos() {
+            return moment.nanos() + ageNanos;
+        }
+    }
 
     private final Rows rows;
     private final LastParts lastParts;

@@ -81,7 +81,7 @@ final class Pass implements Round.Listener {
         this.answers = answers;
         this.times = times;
         this.nanoClock = nanoClock;
-        this.beginNanos = nanoClock.nanoTime();
+        this.beginNanos = taken.beginNanos();
         this.context = context;
         rows = blocks.rows();
         round = new Round(queries, true, blocks, context, this);

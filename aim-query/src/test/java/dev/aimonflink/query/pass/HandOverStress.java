@@ -34,7 +34,7 @@ public final class HandOverStress {
             Pass pass = new Pass(
                     ScanMode.S2,
                     new Part.Source(0, 1, 0),
-                    new Cuts.Taken(none, null, null, null, 0),
+                    new Cuts.Taken(none, null, null, new LastParts.Moment(0, 0), 0),
                     null,
                     null,
                     NanoClock.SYSTEM,

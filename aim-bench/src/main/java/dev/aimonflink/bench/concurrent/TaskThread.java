@@ -115,7 +115,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     }
 
     private long passes() {
-        return partition.passes(ScanMode.S1) + partition.passes(ScanMode.S2);
+        return partition.queries().passes(ScanMode.S1) + partition.queries().passes(ScanMode.S2);
     }
 
     private boolean answered(Part part) {
@@ -145,7 +145,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     /** Has a load for some time, in one of the modes. Answers that come after it do not count. */
     Turn run(Load load, ScanMode mode, double seconds) {
         thread = Thread.currentThread();
-        partition.scanMode(mode);
+        partition.queries().mode(mode);
         turn = new Turn();
         asked = new int[load.clients().size()];
         for (int client = 0; client < asked.length; client++) {

@@ -100,7 +100,8 @@ public sealed interface MergeInput {
         }
 
         private static byte kindOf(Part part) {
-            if (part.scan() != null && (part.scan().mode() == null || part.scan().ageNanos() != 0)) {
+            if (part.scan() != null
+                    && (part.scan().mode() == null || part.scan().ageNanos() != 0)) {
                 return AGED_PART;
             }
             return part.cut().applied() != 0 || part.scan() != null ? COUNTED_PART : PART;

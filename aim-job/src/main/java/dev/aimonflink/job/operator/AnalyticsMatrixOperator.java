@@ -125,7 +125,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                     }
                 },
                 scanThread);
-        partition.scanMode(share.scanMode());
+        partition.queries().mode(share.scanMode());
         checkpoints =
                 new CheckpointWriting(partition, pacing, keyedRecords.areStoredInPlace(), this::wakeIfThereIsWork);
         matrixMetrics =

@@ -50,7 +50,7 @@ final class MatrixMetrics {
         gauge(AimMetrics.ROWS, partition::rows);
         gauge(AimMetrics.ENTITIES_FORGOTTEN, partition::forgotten);
         gauge(AimMetrics.COLUMN_BYTES, partition::columnBytes);
-        gauge(AimMetrics.QUERIES_IN_FLIGHT, partition::queriesInFlight);
+        gauge(AimMetrics.QUERIES_IN_FLIGHT, partition.queries()::size);
         gauge(AimMetrics.SQL_BYTES_KEPT, partition.queries()::keptBytes);
         gauge(AimMetrics.QUERIES_EXPIRED, partition.queries()::expired);
         gauge(AimMetrics.PARTS_REUSED, partition.queries()::reused);

@@ -160,13 +160,13 @@ final class MatrixRequests implements AutoCloseable {
     }
 
     private Partial scans(ScansRequest scans) {
-        ScanMode before = partition.scanMode();
+        ScanMode before = partition.queries().mode();
         Partial partial = scans.partial(partition);
-        if (partition.scanMode() != before) {
+        if (partition.queries().mode() != before) {
             LOG.info(
                     "A client has changed where scans of this partition run: in the mode {} from the next pass on, until"
                             + " the job is restarted.",
-                    partition.scanMode().label());
+                    partition.queries().mode().label());
         }
         return partial;
     }
@@ -175,7 +175,7 @@ final class MatrixRequests implements AutoCloseable {
         List<Request> unplanned = plans.cancel(request.clientId(), cancel.requestId());
         unplanned.forEach(each -> refuse(each, QueryError.CANCELLED));
         int waiting = unplanned.size() + events.cancel(request.clientId(), cancel.requestId());
-        int inPasses = partition.cancel(request.clientId(), cancel.requestId());
+        int inPasses = partition.queries().cancel(request.clientId(), cancel.requestId());
         answers.accept(partition.parts().of(asker(request), cancel.partial(waiting + inPasses)));
     }
 
@@ -197,23 +197,23 @@ final class MatrixRequests implements AutoCloseable {
 
     void accept(BroadcastInput.SecondRound round) {
         if (round.isNone()) {
-            partition.dropRequest(round.requestKey());
+            partition.queries().drop(round.requestKey());
         } else {
             partition.queries().whenHome(ThrowingRunnable.unchecked(() -> ask(round)));
         }
     }
 
     private void ask(BroadcastInput.SecondRound round) throws Exception {
-        Scannable held = partition.held(round.requestKey());
+        Scannable held = partition.queries().held(round.requestKey());
         if (held == null) {
-            partition.askSecondRound(round.requestKey(), query -> query);
+            partition.queries().askSecondRound(round.requestKey(), query -> query);
             return;
         }
         plans.second(round.requestKey(), (ScanQuery) held, round.values(), plan -> accept(round.requestKey(), plan));
     }
 
     private void accept(String requestKey, TextPlan plan) {
-        partition.askSecondRound(requestKey, held -> {
+        partition.queries().askSecondRound(requestKey, held -> {
             if (plan.error() != null) {
                 throw new QueryFailure(plan.error());
             }

@@ -159,7 +159,7 @@ public final class SqlWarmUp {
         if (query.hasSecondRound()) {
             Answer.Between between = answer.between(request, query, first);
             Partial values = Partial.read(between.values());
-            partition.askSecondRound(KEY, held -> ((ScanQuery) held).second(values));
+            partition.queries().askSecondRound(KEY, held -> ((ScanQuery) held).second(values));
             result = answer.of(request, query.second(values), scan(partition), 0);
         } else {
             result = answer.of(request, query, first, 0);

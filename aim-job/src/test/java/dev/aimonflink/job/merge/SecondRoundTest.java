@@ -108,7 +108,7 @@ class SecondRoundTest {
 
     private void goOn(Partition partition, SecondRound round) throws IOException {
         Partial values = Partial.read(round.values());
-        partition.askSecondRound(round.requestKey(), held -> ((ScanQuery) held).second(values));
+        partition.queries().askSecondRound(round.requestKey(), held -> ((ScanQuery) held).second(values));
     }
 
     private SecondRound onlyRound() {
@@ -183,7 +183,7 @@ class SecondRoundTest {
     void shouldAnswerWithTheErrorOfAPartitionThatHasLostItsCut() throws Exception {
         ask("a", ABOVE_AVERAGE);
         SecondRound round = onlyRound();
-        partitions.get(0).cancel("client", "a");
+        partitions.get(0).queries().cancel("client", "a");
         parts.clear();
         for (Partition partition : partitions) {
             goOn(partition, round);
@@ -211,7 +211,7 @@ class SecondRoundTest {
         assertThat(error.message()).contains("needs a second round");
         // Written too, if it can be: it also finds out when the topic can be written again.
         assertThatPartitionsWaitNoLonger("a");
-        partitions.forEach(partition -> partition.dropRequest("a"));
+        partitions.forEach(partition -> partition.queries().drop("a"));
         merger.health(settings.queriesTopic()).free(this);
         ask("b", ABOVE_AVERAGE);
         assertThat(onlyRound().isNone()).isFalse();

@@ -35,7 +35,6 @@ import dev.aimonflink.query.pass.SliceTimer;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /**
  * One partition of the Analytics Matrix: applies events and profiles to records, keeps the columns beside them, and
@@ -225,31 +224,6 @@ public final class Partition {
         recordPass.submit(asker, question);
     }
 
-    /** The query of a request whose cut is held for its second round; null if it is not. */
-    public Scannable held(String requestKey) {
-        return queries.held(requestKey);
-    }
-
-    /**
-     * Asks the second round of a request whose query has one. The answer is a part, with an error if the cut of the first round is
-     * gone.
-     *
-     * @param second what the query of the first round asks in it
-     */
-    public void askSecondRound(String requestKey, UnaryOperator<Scannable> second) {
-        queries.askSecondRound(requestKey, second);
-    }
-
-    /** Drops a request that has been answered without this partition, wherever it is on its way, and its cut if that is held. */
-    public void dropRequest(String requestKey) {
-        queries.drop(requestKey);
-    }
-
-    /** Ends a client's requests of a name that wait for a pass or are in one: each gets a part with an error. Returns how many. */
-    public int cancel(String clientId, String requestId) {
-        return queries.cancel(clientId, requestId);
-    }
-
     /** Makes the parts for which nothing is scanned. */
     public Parts parts() {
         return parts;
@@ -293,24 +267,9 @@ public final class Partition {
         return rows.presentMs(wallMs);
     }
 
-    /** The queries, for who asks how they are. */
+    /** The queries that wait for a pass or are in one: to end them, to ask their second rounds, and to see how they are. */
     public QueryQueue queries() {
         return queries;
-    }
-
-    /** Where the next passes run. */
-    public ScanMode scanMode() {
-        return queries.mode();
-    }
-
-    /** Lets the next passes run elsewhere: beside this thread only if there is one. */
-    public void scanMode(ScanMode mode) {
-        queries.mode(mode);
-    }
-
-    /** How many passes of a mode have begun. */
-    public long passes(ScanMode mode) {
-        return queries.passes(mode);
     }
 
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
@@ -337,11 +296,6 @@ public final class Partition {
             queries.endHold();
         }
         return hasRoom;
-    }
-
-    /** Whether a pass is running. */
-    public boolean passRuns() {
-        return queries.passRuns();
     }
 
     /** Compares every cell with its record, also during a pass on this thread. Returns how many differ: 0 unless there is a defect. */
@@ -376,11 +330,6 @@ public final class Partition {
     /** The memory that a delta takes once it is full; with {@link ScanMode#S2} there are two. */
     public long fullDeltaBytes() {
         return rows.columns().fullDeltaBytes();
-    }
-
-    /** The number of queries that wait or run. Another thread may call this, and may see an old number. */
-    public int queriesInFlight() {
-        return queries.size();
     }
 
     /** The kernels that scans use: the given ones, or the scalar ones after those failed. */

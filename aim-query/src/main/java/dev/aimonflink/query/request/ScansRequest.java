@@ -51,14 +51,14 @@ public record ScansRequest(ScanMode modeOrNull) implements Query {
     /** Changes the mode of a partition if that is wanted, and says what holds from now on. */
     public Partial partial(Partition partition) {
         if (modeOrNull != null) {
-            partition.scanMode(modeOrNull);
+            partition.queries().mode(modeOrNull);
         }
         Keys keys = Keys.inUsualOrder(COLUMNS.size())
                 .add(
                         (long) partition.parts().source().partition(),
-                        partition.scanMode().label(),
-                        partition.passes(ScanMode.S1),
-                        partition.passes(ScanMode.S2),
+                        partition.queries().mode().label(),
+                        partition.queries().passes(ScanMode.S1),
+                        partition.queries().passes(ScanMode.S2),
                         partition.fullDeltaBytes());
         return Partial.ofGroups(LIMIT, keys, List.of());
     }

@@ -87,7 +87,7 @@ class RuleChecksTest {
                 RuleFile.parse("- {id: any, when: zip IS NULL}", "rules.yaml", ZoneOffset.UTC, columns), columns);
         partition.partition.submit(new Asker("any", "any", Long.MAX_VALUE), PreviewScan.of(any, columns));
         partition.partition.runSlice(0);
-        assertThat(partition.partition.passRuns()).isTrue();
+        assertThat(partition.partition.queries().passRuns()).isTrue();
         partition.forget(EntityId.of(7));
         call(7);
         partition.run();

@@ -156,7 +156,7 @@ class AnyModelTest {
             owner.partition().submit(new Asker("again", "client", Long.MAX_VALUE), query);
             do {
                 owner.runSlice(0);
-            } while (!owner.partition().passRuns());
+            } while (!owner.partition().queries().passRuns());
             Map<EntityId, Map<String, Long>> atBegin = new HashMap<>();
             matrix.recordsAsOfNow(owner).forEach((key, record) -> atBegin.put(key, query.of(record)));
             long turns = owner.partition().turns();

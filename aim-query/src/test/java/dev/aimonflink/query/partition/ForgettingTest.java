@@ -298,10 +298,10 @@ class ForgettingTest {
         test.submit("r", new SumOf(CALLS_THIS_WEEK));
         for (int step = 0; step < Forgetting.SWEEP_STEPS_A_PASS; step++) {
             test.step();
-            assertThat(test.partition.passRuns()).isFalse();
+            assertThat(test.partition.queries().passRuns()).isFalse();
         }
         test.step();
-        assertThat(test.partition.passRuns()).isTrue();
+        assertThat(test.partition.queries().passRuns()).isTrue();
         test.finish();
         assertThat(test.answers)
                 .extracting(TestPartition::sumOf)

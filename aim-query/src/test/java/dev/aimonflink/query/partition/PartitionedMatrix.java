@@ -335,11 +335,11 @@ public final class PartitionedMatrix {
     }
 
     boolean passRuns(int partition) {
-        return partitions.get(partition).passRuns();
+        return partitions.get(partition).queries().passRuns();
     }
 
     boolean passRunsInAny() {
-        return partitions.stream().anyMatch(Partition::passRuns);
+        return partitions.stream().anyMatch(each -> each.queries().passRuns());
     }
 
     /** The parts of the answer that have come, by their partitions. */
@@ -373,7 +373,7 @@ public final class PartitionedMatrix {
         parts.get(name).clear();
         partitions.forEach(partition -> partition
                 .queries()
-                .whenHome(() -> partition.askSecondRound(name, held -> ((ScanQuery) held).second(values))));
+                .whenHome(() -> partition.queries().askSecondRound(name, held -> ((ScanQuery) held).second(values))));
     }
 
     private static Partial values(Answer.Between between) {

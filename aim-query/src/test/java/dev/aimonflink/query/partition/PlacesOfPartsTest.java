@@ -40,7 +40,7 @@ class PlacesOfPartsTest {
         partition.progress().advance(before(10), 0);
         partition.submit(wanting("early"), new SumOf(CALLS_TODAY));
         partition.runSlice(0);
-        assertThat(partition.passRuns()).isTrue();
+        assertThat(partition.queries().passRuns()).isTrue();
         partition.progress().advance(before(20), 0);
         partition.submit(wanting("late"), new SumOf(CALLS_TODAY));
         test.finish();

@@ -138,7 +138,7 @@ class ReusedPartsTest {
         submit("running", CALLS_TODAY, MAX_AGE_MS);
         partition.runSlice(0);
         scans.goOn();
-        assertThat(partition.passRuns()).isTrue();
+        assertThat(partition.queries().passRuns()).isTrue();
         test.forget(1);
         submit("meanwhile", CALLS_TODAY, MAX_AGE_MS);
         finish();
@@ -205,10 +205,10 @@ class ReusedPartsTest {
     @EnumSource
     void shouldAnswerByAPartOfTheOtherMode(ScanMode mode) {
         open(ScanMode.S2);
-        partition.scanMode(mode);
+        partition.queries().mode(mode);
         test.fill(3);
         ask("first", MAX_AGE_MS);
-        partition.scanMode(mode == ScanMode.S1 ? ScanMode.S2 : ScanMode.S1);
+        partition.queries().mode(mode == ScanMode.S1 ? ScanMode.S2 : ScanMode.S1);
         assertThat(ask("again", MAX_AGE_MS).scan().mode()).isNull();
         assertThat(test.sum("again")).isEqualTo(new Sum(3, 3));
     }
@@ -429,7 +429,7 @@ class ReusedPartsTest {
             if (random.nextInt(10) == 0) {
                 ScanMode mode = random.nextBoolean() ? ScanMode.S1 : ScanMode.S2;
                 for (int i = 0; i < PARTITIONS; i++) {
-                    matrix.partition(i).scanMode(mode);
+                    matrix.partition(i).queries().mode(mode);
                 }
             }
             String name = "round " + number;

@@ -113,7 +113,7 @@ class ScanThreadTest {
             test.submit("a" + round, new TestPartition.SumOf(CALLS_TODAY));
             test.submit("b" + round, new TestPartition.SumOf(CALLS_THIS_WEEK));
             goOn();
-            final int cancelled = test.partition.cancel("client", "a" + round);
+            final int cancelled = test.partition.queries().cancel("client", "a" + round);
             finish();
             assertThat(test.answers.stream().map(Part::requestKey))
                     .as("round %d", round)

@@ -133,7 +133,7 @@ class SlidingColumnsTest {
         matrix.advanceTo(NOON_MS + 4 * HOUR_MS);
         CellsOfColumns query = ask(COUNT, SUM);
         owner.runSlice(0);
-        assertThat(partition.passRuns()).as("it waits for nothing").isTrue();
+        assertThat(partition.queries().passRuns()).as("it waits for nothing").isTrue();
         matrix.finish();
         assertThat(query.seen()).hasSize(200).isEqualTo(cellsOf(query));
         assertThat(query.seen().get(EntityId.of(7))).containsEntry(COUNT, 1L).containsEntry(SUM, 7L);
@@ -168,7 +168,7 @@ class SlidingColumnsTest {
         assertThat(partition.hasWork()).as("no cell waits for a refill").isFalse();
         CellsOfColumns query = ask(COUNT, SUM);
         owner.runSlice(0);
-        assertThat(partition.passRuns()).isTrue();
+        assertThat(partition.queries().passRuns()).isTrue();
         matrix.finish();
         assertThat(query.seen().get(EntityId.of(7))).containsEntry(COUNT, 0L).containsEntry(SUM, 0L);
     }
@@ -205,7 +205,7 @@ class SlidingColumnsTest {
         payEach(100, NOON_MS + MINUTE_MS, 7);
         for (int turn = 1; turn <= turns; turn++) {
             matrix.advanceTo(NOON_MS + turn * HOUR_MS);
-            assertThat(partition.passRuns()).isTrue();
+            assertThat(partition.queries().passRuns()).isTrue();
             if (!owner.isBeside()) {
                 assertThat(matrix.verify()).as("cells that differ").isZero();
             }
@@ -294,8 +294,8 @@ class SlidingColumnsTest {
             payEach(100, NOON_MS + turn * HOUR_MS - MINUTE_MS, 7);
             matrix.advanceTo(NOON_MS + turn * HOUR_MS);
         }
-        partition.askSecondRound("r", first -> query);
-        while (partition.passRuns()) {
+        partition.queries().askSecondRound("r", first -> query);
+        while (partition.queries().passRuns()) {
             owner.runSlice(0);
         }
         assertThat(query.seen()).isEqualTo(ofCut);
@@ -323,7 +323,7 @@ class SlidingColumnsTest {
         assertThat(matrix.verify()).as("cells that differ").isZero();
         CellsOfColumns query = ask(COUNT);
         owner.runSlice(0);
-        assertThat(partition.passRuns()).as("it waits for no refill").isTrue();
+        assertThat(partition.queries().passRuns()).as("it waits for no refill").isTrue();
         matrix.finish();
         assertThat(query.seen()).hasSize(Block.ROWS + 199).isEqualTo(cellsOf(query));
     }
@@ -351,7 +351,7 @@ class SlidingColumnsTest {
         restore(COUNT_TODAY, ONLINE);
         ask(COUNT_TODAY);
         owner.runSlice(0);
-        assertThat(partition.passRuns()).isTrue();
+        assertThat(partition.queries().passRuns()).isTrue();
         // They are not online, so that they change no value of the column.
         payEach(200, NOON_MS + 3 * HOUR_MS, 4);
         matrix.finish();
@@ -393,7 +393,7 @@ class SlidingColumnsTest {
                 }
                 case 3, 4 -> owner.runSlice(0);
                 case 5 -> {
-                    if (!partition.passRuns()) {
+                    if (!partition.queries().passRuns()) {
                         passes += sameCellsOf(ask(columns), what) ? 1 : 0;
                     }
                 }
@@ -440,7 +440,7 @@ class SlidingColumnsTest {
                 case 3 -> matrix.forget(EntityId.of(random.nextLong(300)));
                 case 4, 5, 6 -> owner.runSlice(0);
                 case 7 -> {
-                    if (!partition.passRuns()) {
+                    if (!partition.queries().passRuns()) {
                         passes += sameCellsOf(ask(names), what) ? 1 : 0;
                     }
                 }
@@ -454,7 +454,7 @@ class SlidingColumnsTest {
                             .isZero();
                 }
                 case 9 -> {
-                    if (!partition.passRuns()) {
+                    if (!partition.queries().passRuns()) {
                         ask(COUNT_TODAY);
                         owner.runSlice(0);
                     }
@@ -477,7 +477,7 @@ class SlidingColumnsTest {
     /** Runs a query in the midst of a refill, perhaps. */
     private boolean sameCellsOf(CellsOfColumns query, String what) {
         Map<EntityId, Map<String, Long>> atBegin = cellsOf(query);
-        while (partition.queriesInFlight() > 0) {
+        while (partition.queries().size() > 0) {
             owner.runSlice(0);
         }
         assertThat(query.seen()).as("cells, %s", what).isEqualTo(atBegin);

@@ -64,7 +64,7 @@ class HeldCutTest {
     }
 
     private void setSecondRound(String request) {
-        partition.askSecondRound(request, held -> ((Twice) held).sum());
+        partition.queries().askSecondRound(request, held -> ((Twice) held).sum());
     }
 
     /** Runs the first round of one query. */
@@ -149,7 +149,7 @@ class HeldCutTest {
             test.step();
         }
         test.answers.clear();
-        partition.askSecondRound("a", held -> {
+        partition.queries().askSecondRound("a", held -> {
             assertThat(partition.queries().isAway()).isFalse();
             return ((Twice) held).sum();
         });
@@ -196,7 +196,7 @@ class HeldCutTest {
         assertThat(test.answer("a").scan()).isEqualTo(new Part.OfScan(mode, nanosOfRound));
         test.answers.clear();
         test.nanos += 1_000;
-        partition.askSecondRound("a", held -> new Slow(test, false));
+        partition.queries().askSecondRound("a", held -> new Slow(test, false));
         // In slices, of which each may end in the middle.
         while (test.hasWork()) {
             test.step();
@@ -212,12 +212,12 @@ class HeldCutTest {
         assertThat(partition.runSlice(Long.MAX_VALUE)).isFalse();
         test.submit("b", new SumOf(CALLS_TODAY));
         assertThat(partition.hasWork()).as("b waits").isFalse();
-        assertThat(partition.queriesInFlight()).isEqualTo(2);
+        assertThat(partition.queries().size()).isEqualTo(2);
         setSecondRound("a");
         assertThat(partition.hasWork()).isTrue();
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("a", "b");
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().size()).isZero();
     }
 
     @Test
@@ -227,7 +227,7 @@ class HeldCutTest {
         test.submit("b", new SumOf(CALLS_THIS_WEEK));
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("a", "b");
-        assertThat(partition.queriesInFlight()).isEqualTo(1);
+        assertThat(partition.queries().size()).isEqualTo(1);
     }
 
     @Test
@@ -264,19 +264,19 @@ class HeldCutTest {
         test.fill(ROWS);
         askFirst("a", CALLS_TODAY);
         test.submit("b", new SumOf(CALLS_TODAY));
-        partition.dropRequest("of nobody");
+        partition.queries().drop("of nobody");
         assertThat(partition.hasWork()).isFalse();
-        partition.dropRequest("a");
+        partition.queries().drop("a");
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("b");
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().size()).isZero();
     }
 
     @Test
     void shouldNotBeginTheFirstRoundOfARequestThatHasBeenAnswered() {
         test.fill(ROWS);
         ask("a", CALLS_TODAY);
-        partition.dropRequest("a");
+        partition.queries().drop("a");
         assertThat(partition.hasWork()).isFalse();
         assertThat(test.answers).isEmpty();
     }
@@ -311,7 +311,7 @@ class HeldCutTest {
         assertThat(patient.partition.hasWork()).isFalse();
         patient.nanos++;
         patient.finish();
-        patient.partition.askSecondRound("a", held -> ((Twice) held).sum());
+        patient.partition.queries().askSecondRound("a", held -> ((Twice) held).sum());
         assertThat(patient.answer("a").error().message()).contains("hold still for 10000 ms at most");
     }
 
@@ -365,7 +365,7 @@ class HeldCutTest {
             assertThat(test.sum("a")).isEqualTo(new Sum(ROWS, ROWS));
         }
         assertThat(partition.hasWork()).isFalse();
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().size()).isZero();
     }
 
     @Test
@@ -410,10 +410,10 @@ class HeldCutTest {
         test.submit("b", "other", new Twice(CALLS_TODAY));
         test.finish();
         test.answers.clear();
-        assertThat(partition.cancel("one", "a")).isEqualTo(1);
+        assertThat(partition.queries().cancel("one", "a")).isEqualTo(1);
         assertThat(test.answer("a").error()).isEqualTo(QueryError.CANCELLED);
-        assertThat(partition.cancel("other", "b")).isEqualTo(1);
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().cancel("other", "b")).isEqualTo(1);
+        assertThat(partition.queries().size()).isZero();
         assertThat(partition.hasWork()).isFalse();
     }
 
@@ -422,29 +422,29 @@ class HeldCutTest {
         test.fill(ROWS);
         askFirst("a", CALLS_TODAY);
         QueryError error = new QueryError(QueryError.Code.INTERNAL, "of the test");
-        partition.askSecondRound("a", held -> {
+        partition.queries().askSecondRound("a", held -> {
             throw new QueryFailure(error);
         });
         assertThat(test.answer("a").error()).isEqualTo(error);
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().size()).isZero();
     }
 
     @Test
     void shouldAnswerThatADefectIsOursWhereASecondRoundCannotBeMade() {
         test.fill(ROWS);
         askFirst("a", CALLS_TODAY);
-        partition.askSecondRound("a", held -> {
+        partition.queries().askSecondRound("a", held -> {
             throw new IllegalStateException("of the test");
         });
         assertThat(test.answer("a").error().message())
                 .isEqualTo("The query failed by a defect of ours: java.lang.IllegalStateException: of the test");
         test.answers.clear();
         askFirst("b", CALLS_TODAY);
-        partition.askSecondRound("b", held -> {
+        partition.queries().askSecondRound("b", held -> {
             throw new StackOverflowError();
         });
         assertThat(test.answer("b").error().code()).isEqualTo(QueryError.Code.INTERNAL);
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().size()).isZero();
     }
 
     @Test

@@ -48,7 +48,7 @@ class PassChoiceTest {
     private void finishPass() {
         do {
             partition.runSlice(0);
-        } while (partition.passRuns());
+        } while (partition.queries().passRuns());
     }
 
     private List<String> answered() {
@@ -145,11 +145,11 @@ class PassChoiceTest {
         submit("a", "long 1", LONG);
         submit("b", "short 1", SHORT);
         finishPass();
-        assertThat(partition.queriesInFlight()).isEqualTo(1);
-        assertThat(partition.cancel("a", "long 1")).isEqualTo(1);
+        assertThat(partition.queries().size()).isEqualTo(1);
+        assertThat(partition.queries().cancel("a", "long 1")).isEqualTo(1);
         assertThat(test.answer("long 1").error().code()).isEqualTo(QueryError.Code.CANCELLED);
         assertThat(partition.hasWork()).isFalse();
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().size()).isZero();
     }
 
     /** A partition that waits for the second round of one would wait for a partition that waits for that of another. */

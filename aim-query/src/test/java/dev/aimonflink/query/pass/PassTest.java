@@ -169,14 +169,14 @@ class PassTest {
         partition.runSlice(0);
         test.call(1, NOON_MS);
         test.submit("b", new SumOf(CALLS_TODAY));
-        assertThat(partition.queriesInFlight()).isEqualTo(2);
+        assertThat(partition.queries().size()).isEqualTo(2);
         assertThat(partition.runSlice(Long.MAX_VALUE)).as("b waits").isTrue();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("a");
-        assertThat(partition.queriesInFlight()).isEqualTo(1);
+        assertThat(partition.queries().size()).isEqualTo(1);
         assertThat(partition.runSlice(Long.MAX_VALUE)).isFalse();
         assertThat(test.sum("a")).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS));
         assertThat(test.sum("b")).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS + 1));
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().size()).isZero();
     }
 
     @Test
@@ -214,7 +214,7 @@ class PassTest {
         assertThat(test.answer("a").error())
                 .isEqualTo(new QueryError(
                         QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again."));
-        assertThat(partition.queriesInFlight()).isEqualTo(1);
+        assertThat(partition.queries().size()).isEqualTo(1);
         test.finish();
         assertThat(test.sum("b")).as("a pass of its own").isEqualTo(new Sum(2 * Block.ROWS, 1));
         assertThat(partition.verify()).isZero();
@@ -361,7 +361,7 @@ class PassTest {
         for (int opened = 0; opened < 3; opened++) {
             test.partition.runSlice(0);
         }
-        assertThat(test.partition.cancel("client", "cancelled")).isEqualTo(1);
+        assertThat(test.partition.queries().cancel("client", "cancelled")).isEqualTo(1);
         test.finish();
         assertThat(twice.seen).containsExactly("2 scans, 2 requests");
         assertThat(once.seen).containsExactly("2 scans, 1 requests");

@@ -38,7 +38,7 @@ class QueryQueueTest {
             partition.submit(new Asker("dead " + i, "dead", test.epochMs), new SumOf(CALLS_TODAY));
         }
         test.submit("living", new SumOf(CALLS_TODAY));
-        assertThat(partition.queriesInFlight())
+        assertThat(partition.queries().size())
                 .as("expired queries take no place")
                 .isEqualTo(1);
         test.finish();
@@ -57,7 +57,7 @@ class QueryQueueTest {
         }
         test.epochMs++;
         test.submit("living", new SumOf(CALLS_THIS_WEEK));
-        assertThat(partition.queriesInFlight()).isEqualTo(2);
+        assertThat(partition.queries().size()).isEqualTo(2);
         test.submit("dying", "dying", new SumOf(CALLS_TODAY));
         test.epochMs = TestPartition.DEADLINE_MS;
         test.finish();
@@ -101,7 +101,7 @@ class QueryQueueTest {
         test.fill(1);
         test.submit("one", new SumOf(CALLS_TODAY));
         test.submit("other", new SumOf(CALLS_THIS_WEEK));
-        assertThat(partition.cancel("client", "one")).isEqualTo(1);
+        assertThat(partition.queries().cancel("client", "one")).isEqualTo(1);
         assertCancelled(test.answer("one"));
         test.finish();
         assertThat(test.sum("other")).isEqualTo(new Sum(1, 1));
@@ -114,10 +114,10 @@ class QueryQueueTest {
         test.submit("one", new SumOf(CALLS_TODAY));
         test.step();
         test.step();
-        assertThat(partition.cancel("client", "one")).isEqualTo(1);
+        assertThat(partition.queries().cancel("client", "one")).isEqualTo(1);
         assertCancelled(test.answer("one"));
         test.finish();
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().size()).isZero();
         test.submit("next", new SumOf(CALLS_TODAY));
         test.finish();
         assertThat(test.sum("next")).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS));
@@ -131,7 +131,7 @@ class QueryQueueTest {
         test.step();
         test.step();
         test.step();
-        assertThat(partition.cancel("client", "one")).isEqualTo(1);
+        assertThat(partition.queries().cancel("client", "one")).isEqualTo(1);
         test.finish();
         assertCancelled(test.answer("one"));
         assertThat(test.sum("equal")).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS));
@@ -141,10 +141,10 @@ class QueryQueueTest {
     void shouldCancelNoRequestOfAnotherClientAndNoneThatIsAnswered() {
         test.fill(1);
         test.submit("one", new SumOf(CALLS_TODAY));
-        assertThat(partition.cancel("other client", "one")).isZero();
-        assertThat(partition.cancel("client", "two")).isZero();
+        assertThat(partition.queries().cancel("other client", "one")).isZero();
+        assertThat(partition.queries().cancel("client", "two")).isZero();
         test.finish();
-        assertThat(partition.cancel("client", "one")).isZero();
+        assertThat(partition.queries().cancel("client", "one")).isZero();
         assertThat(test.answers).hasSize(1);
         assertThat(test.sum("one")).isEqualTo(new Sum(1, 1));
     }
@@ -167,7 +167,7 @@ class QueryQueueTest {
                 case 1 -> {
                     // One of the newest, which are probably on their way.
                     int other = Math.max(0, i - 1 - random.nextInt(4));
-                    if (partition.cancel("client " + other % 3, "request " + other) > 0) {
+                    if (partition.queries().cancel("client " + other % 3, "request " + other) > 0) {
                         cancelled.add("request " + other);
                     }
                 }
@@ -189,7 +189,7 @@ class QueryQueueTest {
             }
         }
         assertThat(cancelled).as("seed %d", seed).isNotEmpty();
-        assertThat(partition.queriesInFlight()).isZero();
+        assertThat(partition.queries().size()).isZero();
     }
 
     @Test
@@ -222,7 +222,7 @@ class QueryQueueTest {
                 .isEqualTo(new QueryError(
                         QueryError.Code.OVERLOADED, "More than 1024 queries are in flight. Ask again later."));
         assertThat(test.sum("one too many")).isNull();
-        assertThat(partition.queriesInFlight()).isEqualTo(QueryQueue.MAX_QUERIES_IN_FLIGHT);
+        assertThat(partition.queries().size()).isEqualTo(QueryQueue.MAX_QUERIES_IN_FLIGHT);
         test.finish();
         assertThat(test.answers).hasSize(QueryQueue.MAX_QUERIES_IN_FLIGHT + 1);
         test.submit("later", new SumOf(CALLS_TODAY));

@@ -210,7 +210,8 @@ public final class SqlMatrix {
         }
         parts.clear();
         Partial values = readPartial(between.values());
-        partitions.forEach(partition -> partition.askSecondRound("request", held -> ((ScanQuery) held).second(values)));
+        partitions.forEach(
+                partition -> partition.queries().askSecondRound("request", held -> ((ScanQuery) held).second(values)));
         run(sliceNanos, behindStep);
         return answer.of(REQUEST, first.second(values), List.copyOf(parts), 0);
     }

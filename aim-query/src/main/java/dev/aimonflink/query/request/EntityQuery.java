@@ -55,9 +55,9 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
         List<String> columns = arguments.names(COLUMNS);
         Map<String, TableColumn> ofTables = new LinkedHashMap<>();
         for (String column : columns) {
-            boolean isOfModel = attributeNames(schema).contains(column)
-                    || schema.contains(column)
-                    || schema.derived(column) != null;
+            boolean isOfModel = schema.contains(column)
+                    || schema.derived(column) != null
+                    || attributeNames(schema).contains(column);
             if (!isOfModel) {
                 ofTables.put(column, new NamedTableColumn(schema, tables.get()).of(column, arguments));
             }
@@ -99,12 +99,12 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
         if (ofTable != null) {
             return ofTable.cell(record.attributes());
         }
-        if (attributeNames(schema).contains(column)) {
-            return values.attribute(record, column);
+        if (schema.contains(column)) {
+            return values.stored(record, schema.column(column));
         }
-        return schema.contains(column)
-                ? values.stored(record, schema.column(column))
-                : values.derived(record, schema.derived(column));
+        return schema.derived(column) != null
+                ? values.derived(record, schema.derived(column))
+                : values.attribute(record, column);
     }
 
     /** The names of the key and of the attributes. */

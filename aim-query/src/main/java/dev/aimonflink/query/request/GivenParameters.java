@@ -23,9 +23,8 @@ public final class GivenParameters {
 
     GivenParameters(AskedQuery asked, List<Parameter> parameters) {
         query = asked.query();
-        Map<String, Parameter> known = parameters.stream().collect(Collectors.toMap(Parameter::name, p -> p));
         for (String given : asked.params().keySet()) {
-            if (!known.containsKey(given) && !isValue(given, parameters)) {
+            if (!isName(given, parameters) && !isValue(given, parameters)) {
                 String shown = given.length() <= Limits.MAX_NAME_LENGTH ? "'" + given + "'" : "of that name";
                 throw invalid("has no parameter " + shown + ". " + choices(parameters));
             }
@@ -38,6 +37,16 @@ public final class GivenParameters {
             Object given = asked.params().get(parameter.name());
             values.put(parameter.name(), given == null ? defaultOf(parameter) : checked(parameter, given));
         }
+    }
+
+    /** There are few, and look-ups come by the thousand. */
+    private static boolean isName(String name, List<Parameter> parameters) {
+        for (Parameter parameter : parameters) {
+            if (parameter.name().equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isValue(String name, List<Parameter> parameters) {

@@ -63,6 +63,10 @@ public final class Concurrent extends Experiment {
             return Samples.of(turns.get(load).get(mode), value);
         }
 
+        Samples ofBeside(String load, ToDoubleFunction<Turn> value) {
+            return of(load, ScanMode.S2, value);
+        }
+
         Latencies times(String load, ScanMode mode, Function<Turn, Histogram> histogram) {
             Latencies times = new Latencies();
             turns.get(load).get(mode).forEach(turn -> times.add(DueLatencies.Interval.of(histogram.apply(turn))));
@@ -131,7 +135,7 @@ public final class Concurrent extends Experiment {
     /** Gives each thread a core of its own. */
     private static boolean isPinned() {
         List<NativeThread> threads = TaskThread.threads();
-        return threads.size() == 2
+        return !threads.isEmpty()
                 && IntStream.range(0, threads.size())
                         .allMatch(core -> threads.get(core).pin(core));
     }
@@ -190,42 +194,42 @@ public final class Concurrent extends Experiment {
     }
 
     private static void demands(Bench bench, Measured found) {
-        final ScanMode beside = ScanMode.S2;
-        bench.found()
-                .demand(Check.atLeast(
-                        "events/s with queries back to back over events/s alone",
-                        found.of(Loads.BACK_TO_BACK, beside, Turn::eventsPerSecond)
-                                .over(found.of(Loads.ALONE, beside, Turn::eventsPerSecond))
-                                .median(),
-                        EVENTS_REMAIN));
-        bench.found()
-                .demand(Check.atLeast(
-                        "queries/s of a client beside events over queries/s alone",
-                        found.of(Loads.BESIDE, beside, Turn::answersPerSecond)
-                                .over(found.of(Loads.IDLE, beside, Turn::answersPerSecond))
-                                .median(),
-                        QUERIES_REMAIN));
-        bench.found()
-                .demand(Check.atLeast(
-                        Loads.DIFFERENT + " queries together over one by one",
-                        found.of(Loads.TOGETHER, beside, Turn::answersPerSecond)
-                                .over(found.of(Loads.ONE_BY_ONE, beside, Turn::answersPerSecond))
-                                .median(),
-                        TOGETHER_OVER_ALONE));
-        Latencies waits = found.times(Loads.EIGHT, beside, turn -> turn.waitNanos);
+        remains(
+                bench,
+                "events/s with queries back to back over events/s alone",
+                found.ofBeside(Loads.BACK_TO_BACK, Turn::eventsPerSecond),
+                found.ofBeside(Loads.ALONE, Turn::eventsPerSecond),
+                EVENTS_REMAIN);
+        remains(
+                bench,
+                "queries/s of a client beside events over queries/s alone",
+                found.ofBeside(Loads.BESIDE, Turn::answersPerSecond),
+                found.ofBeside(Loads.IDLE, Turn::answersPerSecond),
+                QUERIES_REMAIN);
+        remains(
+                bench,
+                Loads.DIFFERENT + " queries together over one by one",
+                found.ofBeside(Loads.TOGETHER, Turn::answersPerSecond),
+                found.ofBeside(Loads.ONE_BY_ONE, Turn::answersPerSecond),
+                TOGETHER_OVER_ALONE);
+        Latencies waits = found.times(Loads.EIGHT, ScanMode.S2, turn -> turn.waitNanos);
         bench.found().demand(Check.atMost("p99 of an event's wait in ms", waits.percentileMs(99), WAIT_P99_MS));
         bench.found().demand(Check.atMost("p99.9 of an event's wait in ms", waits.percentileMs(99.9), WAIT_P999_MS));
         bench.found()
                 .demand(Check.atMost(
                         "p99 in ms of " + Loads.LOOK_UPS + " look-ups at once",
-                        found.times(Loads.EIGHT, beside, turn -> turn.lookUpNanos)
+                        found.times(Loads.EIGHT, ScanMode.S2, turn -> turn.lookUpNanos)
                                 .percentileMs(99),
                         LOOK_UP_P99_MS));
         bench.found()
                 .demand(Check.atMost(
                         "p99 in ms of a seal",
-                        found.times(Loads.LONG_PASSES, beside, turn -> turn.beginNanos)
+                        found.times(Loads.LONG_PASSES, ScanMode.S2, turn -> turn.beginNanos)
                                 .percentileMs(99),
                         SEAL_MS));
+    }
+
+    private static void remains(Bench bench, String what, Samples of, Samples over, double limit) {
+        bench.found().demand(Check.atLeast(what, of.over(over).median(), limit));
     }
 }

@@ -104,7 +104,7 @@ public final class ExperimentCommand implements Callable<Integer> {
                 .description(
                         summary + ".",
                         "",
-                        "Kafka runs in a process of its own, Flink and the clients in this one. Answers are compared with"
+                        "Kafka, where it is measured, runs in a process of its own, all else in this one. Answers are compared with"
                                 + " those that the same calls give when they are counted the plain way; figures beside a"
                                 + " wrong answer are not reported, and the exit code is 1. It is 5 if a figure is out of"
                                 + " its bounds or a question has no answer in time. Written are DIR/EXPERIMENT.json and the latencies as DIR/EXPERIMENT.hlog.")

@@ -84,6 +84,8 @@ class BenchCommandTest {
                 "read  | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.",
                 "all   | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.",
                 "read  | --clients=1,0                       | clients=0 is for mixed, and read measures nothing without clients. Give 1 or more.",
+                "write | --subscribers=1000,2000             | subscribers=1000,2000 is for mixed and clients, and write measures one population. Give one number.",
+                "all   | --queries=q1,q1_w2                  | queries=q1,q1_w2 is for mixed and clients, and write has its own. Leave it out.",
                 "turns | --model=payments --window=1_day     | window=1_day and model=payments both say over which time. Give one of them.",
                 "turns | --aggregates=42                     | aggregates=42 is of calls, and turns measures a model. Give --model or --window.",
                 "turns | --window=1_fortnight                | window '1_fortnight' is not known. Write it like '1 day', 'last 24 hours', 'last 100 events' or 'ever'."

@@ -25,4 +25,16 @@ public final class Replies {
         return QueryResult.refusal(
                 "r-1", "c1", call.query(), new QueryError(QueryError.Code.RESTARTED, "The job was restarted."));
     }
+
+    public static QueryResult timeout(AskedQuery call) {
+        QueryResult refusal = QueryResult.refusal(
+                "r-1", "c1", call.query(), new QueryError(QueryError.Code.TIMED_OUT, "No answer came."));
+        return new QueryResult(
+                new QueryResult.Origin(refusal.requestId(), refusal.clientId(), refusal.query()),
+                QueryResult.Status.TIMEOUT,
+                QueryResult.Table.NONE,
+                null,
+                new QueryResult.Work(refusal.partitions(), 0, QueryResult.Timings.NONE),
+                refusal.error());
+    }
 }

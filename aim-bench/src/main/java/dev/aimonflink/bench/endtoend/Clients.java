@@ -6,6 +6,7 @@ import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.installation.EventStream;
+import dev.aimonflink.bench.load.QueryPool;
 import java.util.List;
 
 /** Measures throughput and latency with more and more clients: without events, as in the papers, and beside them. */
@@ -30,11 +31,20 @@ public final class Clients extends Experiment {
     }
 
     @Override
+    public boolean takesQueriesAndSizes() {
+        return true;
+    }
+
+    @Override
     public void run(Bench bench) throws InterruptedException {
         bench.onEachDeployment(deployment -> {
             for (int rate : bench.plan().rates()) {
-                for (int clients : bench.plan().clients()) {
-                    measure(bench, new UnderLoad(bench, deployment, rate), clients);
+                UnderLoad load = new UnderLoad(bench, deployment, rate);
+                for (QueryPool.Profile profile : bench.plan().queries()) {
+                    for (int clients : bench.plan().clients()) {
+                        measure(bench, load.asking(profile), clients);
+                        bench.keep();
+                    }
                 }
             }
         });
@@ -43,8 +53,8 @@ public final class Clients extends Experiment {
     private void measure(Bench bench, UnderLoad load, int clients) throws InterruptedException {
         int rate = load.callsPerSecond();
         Latencies latencies =
-                load.measure(load.seven(clients), name(), load.parameters("clients", clients, "rate", rate));
-        if (clients == MANY && rate != EventStream.Traffic.NONE && !latencies.isEmpty()) {
+                load.measure(load.closedLoop(clients), name(), load.parameters("clients", clients, "rate", rate));
+        if (clients == MANY && load.asksSeven() && rate != EventStream.Traffic.NONE && !latencies.isEmpty()) {
             bench.found()
                     .demand(Check.atMost(
                             "p99 in ms with " + clients + " clients and " + rate + " events/s",

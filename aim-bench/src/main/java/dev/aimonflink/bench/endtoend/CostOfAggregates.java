@@ -39,7 +39,9 @@ public final class CostOfAggregates extends Experiment {
                         for (int clients : bench.plan().clients()) {
                             UnderLoad load = new UnderLoad(bench, deployment, rate);
                             load.measure(
-                                    load.seven(clients), name(), load.parameters("clients", clients, "rate", rate));
+                                    load.closedLoop(clients),
+                                    name(),
+                                    load.parameters("clients", clients, "rate", rate));
                         }
                     }
                     bench.examine(deployment);

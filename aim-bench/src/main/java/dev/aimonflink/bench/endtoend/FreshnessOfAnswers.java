@@ -48,7 +48,7 @@ public final class FreshnessOfAnswers extends Experiment {
         try (FreshnessMarkers markers =
                 new FreshnessMarkers(freshness, load.deployment().events())) {
             load.measure(
-                    load.seven(clients),
+                    load.closedLoop(clients),
                     name() + ".beside",
                     parameters,
                     markers::next,

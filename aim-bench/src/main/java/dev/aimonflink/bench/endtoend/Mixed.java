@@ -7,6 +7,7 @@ import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.EventStream;
+import dev.aimonflink.bench.load.QueryPool;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,11 @@ public final class Mixed extends Experiment {
     }
 
     @Override
+    public boolean takesQueriesAndSizes() {
+        return true;
+    }
+
+    @Override
     public void run(Bench bench) throws InterruptedException {
         bench.onEachDeployment(
                 setup -> setup.with(bench.plan().checkpoints())
@@ -69,13 +75,20 @@ public final class Mixed extends Experiment {
     private void measure(Bench bench, UnderLoad load) throws InterruptedException {
         for (int clients : bench.plan().clients()) {
             if (clients > NOBODY) {
-                measureClients(bench, load, clients);
+                for (QueryPool.Profile profile : bench.plan().queries()) {
+                    measureClients(bench, load.asking(profile), clients);
+                    bench.keep();
+                }
             } else if (load.callsPerSecond() > EventStream.Traffic.NONE) {
                 measureAlone(bench, load);
+                bench.keep();
             }
         }
         for (int perSecond : bench.plan().queryRates()) {
-            measureOpenLoop(bench, load, perSecond);
+            for (QueryPool.Profile profile : bench.plan().queries()) {
+                measureOpenLoop(bench, load.asking(profile), perSecond);
+                bench.keep();
+            }
         }
     }
 
@@ -111,9 +124,9 @@ public final class Mixed extends Experiment {
 
     private void measureClients(Bench bench, UnderLoad load, int clients) throws InterruptedException {
         int rate = load.callsPerSecond();
-        Latencies latencies =
-                measure(bench, load, load.seven(clients), name(), load.parameters("clients", clients, "rate", rate));
-        if (clients == Read.SINGLE && rate == PAPERS_RATE) {
+        Latencies latencies = measure(
+                bench, load, load.closedLoop(clients), name(), load.parameters("clients", clients, "rate", rate));
+        if (clients == Read.SINGLE && load.asksSeven() && rate == PAPERS_RATE) {
             BesideFlink.demand(
                     bench,
                     name(),
@@ -132,7 +145,7 @@ public final class Mixed extends Experiment {
                 load.openLoop(perSecond),
                 name() + ".open-loop",
                 load.parameters("query-rate", perSecond, "rate", rate));
-        if (perSecond == OPEN_LOOP_RATE && rate == PAPERS_RATE && !latencies.isEmpty()) {
+        if (perSecond == OPEN_LOOP_RATE && load.asksSeven() && rate == PAPERS_RATE && !latencies.isEmpty()) {
             bench.found()
                     .demand(Check.atMost(
                             "p99 in ms of " + perSecond + " queries/s in an open loop beside " + PAPERS_RATE

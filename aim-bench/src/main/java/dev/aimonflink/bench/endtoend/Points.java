@@ -72,7 +72,8 @@ public final class Points extends Experiment {
         DueLatencies inside = new DueLatencies();
         Latencies atOperator = new Latencies();
         Latencies beside = new Latencies();
-        try (QueryClients analytic = load.seven(clients).apply(bench.found().verification()::isAnswered)) {
+        try (QueryClients analytic =
+                load.closedLoop(clients).apply(bench.found().verification()::isAnswered)) {
             Latencies outside = load.measure(
                     points(bench, deployment, perSecond, atOnce, inside),
                     name(),

@@ -14,6 +14,9 @@ import java.util.List;
  * that saturate the matrix; the seven queries and the other profiles. Every answer is compared with the truth.
  */
 public final class Read extends Experiment {
+    private static final List<QueryPool.Profile> PROFILES = List.of(
+            QueryPool.Profile.SEVEN, QueryPool.Profile.Q1_W2_W3, QueryPool.Profile.Q1_W2, QueryPool.Profile.FLAT_RATE);
+
     static final int SINGLE = 1;
 
     /** So many that queries always wait for the next pass; with eight, a pass mostly answers four. */
@@ -38,7 +41,7 @@ public final class Read extends Experiment {
             Truth truth = deployment.truth();
             double ofOne = 0;
             double ofSeveral = 0;
-            for (QueryPool.Profile profile : QueryPool.Profile.values()) {
+            for (QueryPool.Profile profile : PROFILES) {
                 for (int clients : bench.plan().clients()) {
                     double perSecond = measure(bench, deployment, truth, profile, clients);
                     if (profile == QueryPool.Profile.SEVEN && clients == SINGLE) {

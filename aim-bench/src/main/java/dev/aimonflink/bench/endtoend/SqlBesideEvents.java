@@ -146,7 +146,7 @@ public final class SqlBesideEvents extends Experiment {
         List<Double> ofSql = new ArrayList<>();
         LongSlices slices = new LongSlices(load.deployment().job());
         for (int turn = 1; turn <= TURNS; turn++) {
-            ofCatalogue.add(age(bench, load, load.seven(clients), freshness, "catalogue", clients, turn));
+            ofCatalogue.add(age(bench, load, load.closedLoop(clients), freshness, "catalogue", clients, turn));
             SqlTexts texts = new SqlTexts(bench.plan().seed(), bench.plan().subscribers());
             ofSeven.add(age(bench, load, load.closedLoop(texts::seven, clients), freshness, "seven", clients, turn));
             slices.begin();

@@ -10,6 +10,8 @@ import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.query.request.AskedQuery;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
@@ -20,10 +22,25 @@ import java.util.function.Supplier;
  * Measures clients while events come. The answers can only be compared with the truth once the events have ended.
  *
  * @param callsPerSecond the rate of events
+ * @param profile what clients ask who are given nothing else to ask
  */
-record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
+record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPool.Profile profile) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MAX_BEHIND_SECONDS = 1;
+
+    /** Whose clients ask the seven queries. */
+    UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
+        this(bench, deployment, callsPerSecond, QueryPool.Profile.SEVEN);
+    }
+
+    /** The same with other queries. */
+    UnderLoad asking(QueryPool.Profile other) {
+        return new UnderLoad(bench, deployment, callsPerSecond, other);
+    }
+
+    boolean asksSeven() {
+        return profile == QueryPool.Profile.SEVEN;
+    }
 
     /** Starts clients that call a listener for each question that has ended. */
     interface Clients extends Function<Consumer<QueryClients.Ended>, QueryClients> {}
@@ -39,12 +56,12 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
                 QueryClients.closedLoop(way, clients, bench.plan().think(), pool, listener, System::nanoTime);
     }
 
-    /** Clients that ask the seven queries in a closed loop. */
-    Clients seven(int clients) {
+    /** Clients that ask the queries of the profile in a closed loop. */
+    Clients closedLoop(int clients) {
         return closedLoop(pool(), clients);
     }
 
-    /** Asks the seven queries at a rate, whether earlier ones are answered or not. */
+    /** Asks the queries of the profile at a rate, whether earlier ones are answered or not. */
     Clients openLoop(int perSecond) {
         return openLoop(perSecond, pool());
     }
@@ -60,11 +77,19 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
     }
 
     private QueryPool pool() {
-        return QueryPool.of(QueryPool.Profile.SEVEN, bench.plan().seed());
+        return QueryPool.of(profile, bench.plan().seed());
     }
 
+    /** With the number of subscribers and the profile where the plan has others than usual. */
     Map<String, String> parameters(Object... namesAndValues) {
-        return deployment.setup().parameters(namesAndValues);
+        List<Object> all = new ArrayList<>(List.of(namesAndValues));
+        if (bench.plan().sizes().size() > 1) {
+            all.addAll(List.of("subscribers", deployment.setup().subscribers()));
+        }
+        if (bench.plan().asksOtherQueries()) {
+            all.addAll(List.of("profile", profile.label()));
+        }
+        return deployment.setup().parameters(all.toArray());
     }
 
     /** An open loop whose job lags so far that questions wait to be asked has latencies that are too good. */

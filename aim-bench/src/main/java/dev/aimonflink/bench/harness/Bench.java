@@ -80,17 +80,20 @@ public final class Bench {
         void on(Deployment deployment) throws InterruptedException;
     }
 
-    /** Starts a deployment with each number of partitions, measures on it, and examines it at the end. */
+    /** Starts a deployment of each size with each number of partitions, measures on it, and examines it at the end. */
     public void onEachDeployment(Measurement measurement) throws InterruptedException {
         onEachDeployment(setup -> setup, measurement);
     }
 
     /** The same with other setups than the usual ones. */
     public void onEachDeployment(UnaryOperator<Setup> change, Measurement measurement) throws InterruptedException {
-        for (int parallelism : plan.parallelism()) {
-            try (Deployment deployment = start(change.apply(setup(parallelism)))) {
-                measurement.on(deployment);
-                examine(deployment);
+        for (int subscribers : plan.sizes()) {
+            for (int parallelism : plan.parallelism()) {
+                Setup setup = setup(parallelism).of(subscribers);
+                try (Deployment deployment = start(change.apply(setup))) {
+                    measurement.on(deployment);
+                    examine(deployment);
+                }
             }
         }
     }

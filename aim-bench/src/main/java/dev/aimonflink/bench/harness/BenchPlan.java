@@ -2,6 +2,7 @@ package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.installation.CallPattern;
 import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.job.Topology;
@@ -16,17 +17,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The validated options of one experiment.
  *
+ * @param sizes numbers of subscribers, with each of which it is run
  * @param aggregates how many, a multiple of 42; what is kept unless there is a model
  * @param model what is kept, of any events
  * @param seconds that each measurement takes, after its warm-up
  * @param warmUpSeconds before each measurement, at least
  * @param checkpoints the time between two checkpoints, zero for none; of experiments that leave it to the plan
  * @param scans where scans run; empty if the job chooses
+ * @param queries what clients ask, each for itself; of experiments that leave it to the plan
  * @param clients at a time; 0 for none
  * @param think how long each of them waits when it has its answer
  * @param queryRates of queries a second in an open loop
@@ -34,7 +38,7 @@ import java.util.concurrent.TimeUnit;
  * @param quick whether the run only shows that everything works
  */
 public record BenchPlan(
-        int subscribers,
+        List<Integer> sizes,
         String aggregates,
         Optional<MeasuredModel> model,
         List<Integer> parallelism,
@@ -43,6 +47,7 @@ public record BenchPlan(
         Duration checkpoints,
         int rules,
         Optional<ScanMode> scans,
+        List<QueryPool.Profile> queries,
         List<Integer> clients,
         Duration think,
         List<Integer> queryRates,
@@ -62,7 +67,9 @@ public record BenchPlan(
     private static final double LONGEST_WARM_UP_SECONDS = 60;
 
     public BenchPlan {
-        Limits.requireWithin("subscribers", subscribers, MIN_SUBSCRIBERS, MAX_SUBSCRIBERS);
+        sizes = List.copyOf(sizes);
+        queries = List.copyOf(queries);
+        sizes.forEach(each -> Limits.requireWithin("subscribers", each, MIN_SUBSCRIBERS, MAX_SUBSCRIBERS));
         requireSeconds("seconds", seconds);
         requireSeconds("warmUp", warmUpSeconds);
         parallelism = List.copyOf(parallelism);
@@ -76,6 +83,14 @@ public record BenchPlan(
         clients.forEach(each -> Limits.requireWithin("clients", each, 0, QueryClients.MAX_CLIENTS));
         queryRates.forEach(each -> Limits.requireWithin("queryRate", each, 1, MAX_QUERY_RATE));
         rates.forEach(each -> Limits.requireWithin("rate", each, 0, (long) RatePacer.MAX_RATE));
+        Map.of(
+                        "subscribers", sizes,
+                        "parallelism", parallelism,
+                        "queries", queries,
+                        "clients", clients,
+                        "queryRate", queryRates,
+                        "rate", rates)
+                .forEach(BenchPlan::requireDistinct);
         if (PresetModels.find("aim-" + aggregates).isEmpty()) {
             throw new InvalidInputException("aggregates=" + aggregates + " is no number. Give a multiple of "
                     + CallModel.AGGREGATES_PER_COPY + ", such as 42 or 546.");
@@ -94,6 +109,23 @@ public record BenchPlan(
         }
     }
 
+    /** Otherwise two figures would have one name. */
+    private static void requireDistinct(String name, List<?> values) {
+        if (Set.copyOf(values).size() < values.size()) {
+            throw new InvalidInputException(name + "=" + values + " has a value twice. Give each once.");
+        }
+    }
+
+    /** The number of subscribers of experiments that take one; the first of several. */
+    public int subscribers() {
+        return sizes.get(0);
+    }
+
+    /** Whether clients ask something else than the seven queries. */
+    public boolean asksOtherQueries() {
+        return !queries.equals(List.of(QueryPool.Profile.SEVEN));
+    }
+
     /** The limit of a warm-up while rates still rise. */
     double longestWarmUpSeconds() {
         return quick ? warmUpSeconds : Math.max(warmUpSeconds, LONGEST_WARM_UP_SECONDS);
@@ -102,7 +134,7 @@ public record BenchPlan(
     /** The parameters in the report. */
     Map<String, Object> describe() {
         Map<String, Object> parameters = new LinkedHashMap<>();
-        parameters.put("subscribers", subscribers);
+        parameters.put("subscribers", sizes.size() == 1 ? subscribers() : sizes);
         model.ifPresentOrElse(
                 kept -> parameters.put("model", kept.name()), () -> parameters.put("aggregates", aggregates));
         parameters.put("parallelism", parallelism);
@@ -113,6 +145,10 @@ public record BenchPlan(
         parameters.put("rules", rules);
         scans.ifPresent(mode -> parameters.put("scans", mode.label()));
         parameters.put("intervals", Intervals.COUNT);
+        if (asksOtherQueries()) {
+            parameters.put(
+                    "queries", queries.stream().map(QueryPool.Profile::label).toList());
+        }
         parameters.put("clients", clients);
         parameters.put("thinkMillis", think.toMillis());
         parameters.put("queryRate", queryRates);

@@ -195,6 +195,8 @@ public final class ExperimentCommand implements Callable<Integer> {
                     found -> found.write(experiment.name(), directory));
             experiment.run(bench);
         }
+        // What was kept meanwhile may be beside answers that have since turned out to be wrong.
+        forget(experiment, directory);
         Report report = bench.found().write(experiment.name(), directory);
         bench.found().verification().complaints().forEach(environment.err()::println);
         return print(report, directory);

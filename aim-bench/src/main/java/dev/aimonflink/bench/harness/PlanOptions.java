@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.installation.CallPattern;
+import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.pass.ScanMode;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
@@ -25,9 +27,12 @@ final class PlanOptions {
     @Option(
             names = "--subscribers",
             paramLabel = "N",
-            description = "Rows before anything is measured. Default: by experiment, mostly " + Defaults.SUBSCRIBERS
-                    + "; " + QUICK_SUBSCRIBERS + " with --quick, " + PAPER_SUBSCRIBERS + " with --paper")
-    private Integer subscribers;
+            split = ",",
+            description =
+                    "Rows before anything is measured; for mixed and clients also several with commas, each of which"
+                            + " is filled once. Default: by experiment, mostly " + Defaults.SUBSCRIBERS
+                            + "; " + QUICK_SUBSCRIBERS + " with --quick, " + PAPER_SUBSCRIBERS + " with --paper")
+    private List<Integer> subscribers;
 
     @Option(
             names = "--aggregates",
@@ -100,6 +105,15 @@ final class PlanOptions {
                             + " For mixed, 0 measures events alone, and queries only if there is a --query-rate. Default:"
                             + " by experiment")
     private List<Integer> clients;
+
+    @Option(
+            names = "--queries",
+            paramLabel = "MIX",
+            split = ",",
+            description =
+                    "What clients ask: seven, uniformly; q1_w2_w3, 40, 40 and 20 percent; q1_w2, half and half; q1;"
+                            + " flat_rate, a query with joins; or several with commas. For mixed and clients. Default: seven")
+    private List<QueryPool.Profile> queries;
 
     @Option(
             names = "--think",
@@ -189,7 +203,25 @@ final class PlanOptions {
             throw new InvalidInputException("clients=0 is for mixed, and " + experiment.name()
                     + " measures nothing without clients. Give 1 or more.");
         }
+        requireQueriesAndSizesOf(experiment);
         return plan(experiment.defaults(), given().or(experiment::defaultModel));
+    }
+
+    private void requireQueriesAndSizesOf(Experiment experiment) {
+        if (experiment.takesQueriesAndSizes()) {
+            return;
+        }
+        if (queries != null) {
+            throw new InvalidInputException("queries="
+                    + queries.stream().map(QueryPool.Profile::label).collect(Collectors.joining(","))
+                    + " is for mixed and clients, and " + experiment.name() + " has its own. Leave it out.");
+        }
+        if (subscribers != null && subscribers.size() > 1) {
+            throw new InvalidInputException("subscribers="
+                    + subscribers.stream().map(String::valueOf).collect(Collectors.joining(","))
+                    + " is for mixed and clients, and " + experiment.name()
+                    + " measures one population. Give one number.");
+        }
     }
 
     BenchPlan plan(Defaults defaults) {
@@ -212,7 +244,7 @@ final class PlanOptions {
         return new BenchPlan(
                 subscribers != null
                         ? subscribers
-                        : quick ? QUICK_SUBSCRIBERS : paper ? PAPER_SUBSCRIBERS : defaults.subscribers(),
+                        : List.of(quick ? QUICK_SUBSCRIBERS : paper ? PAPER_SUBSCRIBERS : defaults.subscribers()),
                 aggregates != null ? aggregates : defaults.aggregates(),
                 kept,
                 parallelism != null ? parallelism : defaultParallelism(defaults),
@@ -221,6 +253,7 @@ final class PlanOptions {
                 Duration.ofSeconds(checkpoints),
                 rules,
                 Optional.ofNullable(scans).map(label -> ScanMode.of("scans", label)),
+                queries != null ? queries : List.of(QueryPool.Profile.SEVEN),
                 clients != null ? clients : defaultClients(defaults.clients()),
                 Duration.ofMillis(think),
                 queryRates != null ? queryRates : List.of(NOBODY).equals(clients) ? List.of() : defaults.queryRates(),

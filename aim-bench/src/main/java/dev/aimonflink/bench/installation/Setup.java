@@ -71,6 +71,11 @@ public record Setup(
         return new Setup(subscribers, other.name(), other, parallelism, seed, feed, running);
     }
 
+    /** The same with another number of subscribers. */
+    public Setup of(int others) {
+        return new Setup(others, aggregates, model, parallelism, seed, feed, running);
+    }
+
     private Setup running(Running other) {
         return new Setup(subscribers, aggregates, model, parallelism, seed, feed, other);
     }

@@ -89,6 +89,8 @@ public final class QueryPool implements Supplier<AskedQuery> {
         Q1_W2_W3,
         /** Half and half. */
         Q1_W2,
+        Q1,
+        /** The query with joins. */
         FLAT_RATE;
 
         public String label() {
@@ -101,6 +103,7 @@ public final class QueryPool implements Supplier<AskedQuery> {
                 case SEVEN -> Catalogue.BENCHMARK.stream().collect(Collectors.toMap(id -> id, id -> 1));
                 case Q1_W2_W3 -> Map.of("q1", 2, "w2", 2, "w3", 1);
                 case Q1_W2 -> Map.of("q1", 1, "w2", 1);
+                case Q1 -> Map.of("q1", 1);
                 case FLAT_RATE -> Map.of("flat_rate", 1);
             };
         }

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.installation.CallPattern;
+import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.time.Duration;
@@ -38,7 +39,7 @@ class BenchPlanTest {
             boolean quick) {
         int callsPerDay = 10 * rates.get(rates.size() - 1);
         return new BenchPlan(
-                subscribers,
+                List.of(subscribers),
                 aggregates,
                 Optional.empty(),
                 parallelism,
@@ -47,6 +48,7 @@ class BenchPlanTest {
                 Duration.ZERO,
                 0,
                 Optional.empty(),
+                List.of(QueryPool.Profile.SEVEN),
                 clients,
                 Duration.ZERO,
                 List.of(),
@@ -100,6 +102,25 @@ class BenchPlanTest {
     }
 
     @Test
+    void shouldAskOtherQueriesOfSeveralPopulations() {
+        BenchPlan plan = plan(DEFAULTS, "--subscribers=250000,500000", "--queries=q1_w2_w3,Q1,flat_rate");
+        assertThat(plan.sizes()).containsExactly(250_000, 500_000);
+        assertThat(plan.queries())
+                .containsExactly(QueryPool.Profile.Q1_W2_W3, QueryPool.Profile.Q1, QueryPool.Profile.FLAT_RATE);
+        assertThat(plan.describe())
+                .containsEntry("subscribers", List.of(250_000, 500_000))
+                .containsEntry("queries", List.of("q1_w2_w3", "q1", "flat_rate"));
+    }
+
+    @Test
+    void shouldSayNothingOfQueriesIfTheyAreTheSeven() {
+        assertThat(plan(DEFAULTS).queries()).containsExactly(QueryPool.Profile.SEVEN);
+        assertThat(plan(DEFAULTS, "--queries=seven").describe())
+                .isEqualTo(plan(DEFAULTS).describe())
+                .doesNotContainKey("queries");
+    }
+
+    @Test
     void shouldTakeAnIntervalOfCheckpoints() {
         assertThat(plan(DEFAULTS).checkpoints()).isZero();
         assertThat(plan(DEFAULTS, "--checkpoints=10").checkpoints()).hasSeconds(10);
@@ -146,6 +167,9 @@ class BenchPlanTest {
             delimiter = '|',
             value = {
                 "--subscribers=999  | subscribers=999 is outside 1000..100000000. Give a number inside.",
+                "--subscribers=5000,999|subscribers=999 is outside 1000..100000000. Give a number inside.",
+                "--subscribers=5000,5000|subscribers=[5000, 5000] has a value twice. Give each once.",
+                "--rate=10,20,10    | rate=[10, 20, 10] has a value twice. Give each once.",
                 "--parallelism=0    | parallelism=0 is outside 1..128. Give a number inside.",
                 "--parallelism=1,129| parallelism=129 is outside 1..128. Give a number inside.",
                 "--seconds=0.05     | seconds=0.05 is outside 0.1..3600. Give a number of seconds inside.",

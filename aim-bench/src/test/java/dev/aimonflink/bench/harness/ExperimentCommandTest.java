@@ -1,11 +1,14 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.CommandRun;
+import dev.aimonflink.bench.Replies;
 import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.load.DueLatencies;
+import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.query.request.AskedQuery;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +81,8 @@ class ExperimentCommandTest {
 
         CommandRun run = run(experiment("one", bench -> {
             find(bench);
+            bench.keep();
+            assertThat(directory.resolve("one.hlog")).exists();
             bench.found().verification().complain("The answer is 2 where 1 is right.");
         }));
 
@@ -97,6 +102,28 @@ class ExperimentCommandTest {
         assertThat(report.isQuick()).isTrue();
         assertThat(report.environment()).containsKey("commit");
         assertThat(intervals(directory.resolve("one.hlog"))).hasSize(1);
+    }
+
+    @Test
+    void shouldLeaveWhatItHasFoundWhenItFails() {
+        CommandRun run = run(
+                experiment("one", bench -> {
+                    find(bench);
+                    AskedQuery call = AskedQuery.withDefaults("q1");
+                    bench.found()
+                            .verification()
+                            .isAnswered(new QueryClients.Ended(call, 0, 1, Replies.timeout(call), null));
+                    bench.keep();
+                    bench.keep();
+                    throw new IllegalStateException("The job failed.");
+                }),
+                experiment("two", ExperimentCommandTest::find));
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        Report report = Report.read(directory.resolve("one.json"));
+        assertThat(report.figures()).hasSize(1);
+        assertThat(report.checks()).as("about a question without an answer").hasSize(1);
+        assertThat(directory.resolve("one.hlog")).exists();
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.load.QueryClients;
-import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import org.junit.jupiter.api.Test;
@@ -19,21 +18,9 @@ class AnswerChecksTest {
         return verification.isAnswered(new QueryClients.Ended(CALL, 0, 1, result, failure));
     }
 
-    private static QueryResult timeout() {
-        QueryResult refusal = QueryResult.refusal(
-                "r-1", "c1", CALL.query(), new QueryError(QueryError.Code.TIMED_OUT, "No answer came."));
-        return new QueryResult(
-                new QueryResult.Origin(refusal.requestId(), refusal.clientId(), refusal.query()),
-                QueryResult.Status.TIMEOUT,
-                QueryResult.Table.NONE,
-                null,
-                new QueryResult.Work(refusal.partitions(), 0, QueryResult.Timings.NONE),
-                refusal.error());
-    }
-
     @Test
     void shouldCountATimeoutByItselfAndNotAsAWrongAnswer() {
-        assertThat(isAnswered(timeout(), null)).isFalse();
+        assertThat(isAnswered(Replies.timeout(CALL), null)).isFalse();
         assertThat(verification.answers()).isEqualTo(new Answers(0, 0, 1));
         assertThat(verification.complaints()).isEmpty();
     }

@@ -29,6 +29,7 @@ class QueryPoolTest {
         assertThat(counts.get("w2")).isBetween(DRAWS * 36L / 100, DRAWS * 44L / 100);
         assertThat(drawn(QueryPool.Profile.SEVEN)).containsOnlyKeys(Catalogue.BENCHMARK);
         assertThat(drawn(QueryPool.Profile.Q1_W2)).containsOnlyKeys("q1", "w2");
+        assertThat(drawn(QueryPool.Profile.Q1)).containsOnlyKeys("q1");
         assertThat(drawn(QueryPool.Profile.FLAT_RATE)).containsOnlyKeys("flat_rate");
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** One row for each measurement of the papers: their best and ours, with the threads, and the share of one thread or core. */
 record BesideThePapers(List<Row> rows) {
@@ -23,29 +24,38 @@ record BesideThePapers(List<Row> rows) {
 
     static final String OURS = "ours";
 
+    /** What the curves of one row have in common. */
+    private record Measured(String experiment, int aggregates, String unit, String source) {}
+
     static BesideThePapers of(List<Report> reports, Papers papers) {
         List<Row> rows = new ArrayList<>();
         papers.curves().stream()
-                .map(curve -> List.of(curve.experiment(), Integer.toString(curve.aggregates()), curve.unit()))
-                .distinct()
-                .forEach(key -> rows.add(row(reports, papers, key.get(0), Integer.parseInt(key.get(1)), key.get(2))));
+                .collect(Collectors.groupingBy(
+                        curve -> new Measured(curve.experiment(), curve.aggregates(), curve.unit(), curve.source()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .forEach((measured, curves) -> rows.add(row(reports, papers, measured, curves)));
         for (Papers.Load load : Papers.Load.values()) {
             rows.add(responses(reports, papers, load));
         }
         return new BesideThePapers(List.copyOf(rows));
     }
 
-    private static Row row(List<Report> reports, Papers papers, String experiment, int aggregates, String unit) {
+    private static Row row(List<Report> reports, Papers papers, Measured measured, List<Papers.Curve> curves) {
         Map<String, Cell> cells = new LinkedHashMap<>();
+        int aggregates = measured.aggregates();
         reports.stream()
-                .filter(report -> report.experiment().equals(experiment))
+                .filter(report -> report.experiment().equals(measured.experiment()))
+                .flatMap(report -> best(report, aggregates, measured.unit()).stream()
+                        .map(figure -> ours(
+                                report,
+                                figure,
+                                measured.source().isEmpty() ? besideFlink(report, figure, aggregates, papers) : "")))
                 .findFirst()
-                .flatMap(report -> best(report, aggregates, unit)
-                        .map(figure -> ours(report, figure, besideFlink(report, figure, aggregates, papers))))
                 .ifPresent(cell -> cells.put(OURS, cell));
-        papers.curves(experiment, aggregates, unit).forEach(curve -> cells.put(curve.system(), theirs(curve)));
-        String load = papers.curves(experiment, aggregates, unit).get(0).load();
-        return new Row(load + ", " + aggregates + " aggregates, " + unit, cells);
+        curves.forEach(curve -> cells.put(curve.system(), theirs(curve)));
+        String source = measured.source().isEmpty() ? "" : ", " + measured.source();
+        return new Row(curves.get(0).load() + source + ", " + aggregates + " aggregates, " + measured.unit(), cells);
     }
 
     private static Optional<Figure> best(Report report, int aggregates, String unit) {
@@ -108,15 +118,33 @@ record BesideThePapers(List<Row> rows) {
 
     private static Row responses(List<Report> reports, Papers papers, Papers.Load load) {
         Map<String, Cell> cells = new LinkedHashMap<>();
+        means(reports, papers, load).forEach((system, ms) -> {
+            Double alone = means(reports, papers, Papers.Load.READ).get(system);
+            cells.put(
+                    system,
+                    new Cell(
+                            ms,
+                            List.of(
+                                    system.equals(OURS) ? "" : "4 threads",
+                                    load == Papers.Load.READ || alone == null
+                                            ? ""
+                                            : FigureLabels.number(ms / alone) + " times that without events")));
+        });
+        return new Row("Response, " + load.words() + ": p50 of ours, mean of q1 to q7, ms", cells);
+    }
+
+    /** By system, ours too if it was measured. */
+    private static Map<String, Double> means(List<Report> reports, Papers papers, Papers.Load load) {
+        Map<String, Double> means = new LinkedHashMap<>();
         reports.stream()
                 .filter(report -> report.experiment().equals("response"))
                 .findFirst()
                 .flatMap(report -> meanMs(report, load))
-                .ifPresent(ms -> cells.put(OURS, new Cell(ms, List.of())));
+                .ifPresent(ms -> means.put(OURS, ms));
         papers.responses().stream()
                 .filter(one -> one.load() == load)
-                .forEach(one -> cells.put(one.system(), new Cell(mean(one.ms()), List.of("4 threads"))));
-        return new Row("Response, " + load.words() + ": p50 of ours, mean of q1 to q7, ms", cells);
+                .forEach(one -> means.put(one.system(), one.mean()));
+        return means;
     }
 
     /** Only of all seven: the mean of fewer is not comparable. */

@@ -12,12 +12,14 @@ import java.util.Optional;
  * The chapters of the page with words and charts, in the order of {@code chapters.json}; other experiments have tables only.
  *
  * @param axes the parameters that put a figure on a line: the first of them that a figure has
+ * @param further parameters that put it on a line of a chart of their own where there are enough values of them
  */
-record Chapter(String id, String title, String words, List<String> axes) {
+record Chapter(String id, String title, String words, List<String> axes, List<String> further) {
     private static final List<Chapter> KNOWN = read();
 
     Chapter {
         axes = axes == null ? List.of() : axes;
+        further = further == null ? List.of() : further;
     }
 
     private static List<Chapter> read() {
@@ -40,6 +42,10 @@ record Chapter(String id, String title, String words, List<String> axes) {
 
     static String titleOf(String id) {
         return find(id).map(Chapter::title).orElse(id);
+    }
+
+    static List<String> further(String id) {
+        return find(id).map(Chapter::further).orElse(List.of());
     }
 
     static Optional<String> axis(String id, Figure figure) {

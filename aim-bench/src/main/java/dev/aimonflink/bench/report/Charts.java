@@ -23,6 +23,10 @@ record Charts(Report report, Papers papers) {
 
     private static final String QUERIES = "queries/s";
     private static final double SAME_ROWS = 1;
+    private static final String SUBSCRIBERS = "subscribers";
+
+    /** Two points are on a straight line whatever they are. */
+    private static final int PLACES_OF_A_CURVE = 3;
 
     /** Up to this value an axis is linear; beyond, its small numbers are too close to each other. */
     private static final double WIDE_AXIS = 40;
@@ -32,8 +36,18 @@ record Charts(Report report, Papers papers) {
      *
      * @param aggregates 0 where the papers have no such curve
      * @param isTheirs whether the queries are those of the papers
+     * @param isFurther whether the axis is another one than the usual one of the experiment
      */
-    private record Subject(String name, String unit, int aggregates, boolean isTheirs, Optional<String> axis) {
+    private record Subject(
+            String name, String unit, int aggregates, boolean isTheirs, Optional<String> axis, boolean isFurther) {
+        Subject along(String further) {
+            return new Subject(name, unit, aggregates, isTheirs, Optional.of(further), true);
+        }
+
+        String chart() {
+            return name + (isFurther ? "." + axis.orElseThrow() : "");
+        }
+
         /** Leaves out the name where the unit repeats it, as in {@code queries, queries/s}. */
         String title() {
             return (unit.startsWith(name) ? unit : name + ", " + unit)
@@ -48,14 +62,34 @@ record Charts(Report report, Papers papers) {
                 .filter(figure -> UNITS.contains(figure.unit()))
                 .collect(Collectors.groupingBy(charts::subject, LinkedHashMap::new, Collectors.toList()));
         return bySubject.entrySet().stream()
-                .map(each -> charts.chart(each.getKey(), each.getValue()))
+                .flatMap(each -> charts.alongAxes(each.getKey(), each.getValue()))
                 .toList();
+    }
+
+    /** Along the usual axis, unless only another has several places, and along each further axis that has enough of them. */
+    private Stream<Chart> alongAxes(Subject usual, List<Figure> figures) {
+        List<Subject> further = Chapter.further(report.experiment()).stream()
+                .filter(axis -> places(axis, figures) >= PLACES_OF_A_CURVE)
+                .map(usual::along)
+                .toList();
+        boolean isAlongUsual = usual.axis().stream().anyMatch(axis -> places(axis, figures) > 1);
+        return Stream.concat(further.isEmpty() || isAlongUsual ? Stream.of(usual) : Stream.empty(), further.stream())
+                .map(each -> chart(each, figures));
+    }
+
+    /** On how many places of an axis figures are; on none if one of them is nowhere. */
+    private static long places(String axis, List<Figure> figures) {
+        List<String> values = figures.stream()
+                .map(figure -> figure.parameters().getOrDefault(axis, ""))
+                .distinct()
+                .toList();
+        return values.stream().allMatch(FigureLabels::isNumber) ? values.size() : 0;
     }
 
     private Subject subject(Figure figure) {
         Optional<String> axis = Chapter.axis(report.experiment(), figure);
         if (axis.isEmpty()) {
-            return new Subject(FigureName.of(report.experiment(), figure).chart(), figure.unit(), 0, true, axis);
+            return new Subject(FigureName.of(report.experiment(), figure).chart(), figure.unit(), 0, true, axis, false);
         }
         boolean haveCurves = papers.haveCurves(report.experiment(), figure.unit());
         return new Subject(
@@ -63,21 +97,29 @@ record Charts(Report report, Papers papers) {
                 figure.unit(),
                 haveCurves ? FigureLabels.aggregates(report, figure) : 0,
                 !haveCurves || Papers.isOfTheirQueries(figure),
-                axis);
+                axis,
+                false);
     }
 
     private Chart chart(Subject subject, List<Figure> figures) {
-        List<Papers.Curve> curves = subject.axis().isPresent() && subject.isTheirs()
-                ? papers.curves(report.experiment(), subject.aggregates(), subject.unit())
-                : List.of();
+        boolean isLikeTheirs = subject.axis().isPresent()
+                && subject.isTheirs()
+                && !subject.isFurther()
+                && places(SUBSCRIBERS, figures) < 2;
+        List<Papers.Curve> curves =
+                isLikeTheirs ? papers.curves(report.experiment(), subject.aggregates(), subject.unit()) : List.of();
         List<Figure> alongAxis = figures.stream()
                 .sorted(Comparator.comparingDouble(figure -> place(subject, figure)))
                 .toList();
+        double least = place(subject, alongAxis.get(0));
         double greatest = place(subject, alongAxis.get(alongAxis.size() - 1));
-        if (curves.isEmpty() && place(subject, alongAxis.get(0)) == greatest) {
-            return new Chart(subject.name(), subject.title(), subject.unit(), Optional.empty(), bars(figures));
+        if (curves.isEmpty() && least == greatest) {
+            return new Chart(subject.chart(), subject.title(), subject.unit(), Optional.empty(), bars(figures));
         }
         List<Mark> marks = new ArrayList<>(lines(alongAxis, subject));
+        if (subject.axis().equals(Optional.of(SUBSCRIBERS))) {
+            return alongSubscribers(subject, marks);
+        }
         // Makes queries over our rows comparable with those over the papers'; events need nothing like it.
         double byRows = !curves.isEmpty() && subject.unit().equals(QUERIES)
                 ? papers.share(report).orElse(SAME_ROWS)
@@ -91,8 +133,25 @@ record Charts(Report report, Papers papers) {
         curves.stream().map(Mark::of).forEach(marks::add);
         Chart.Axis axis = new Chart.Axis(
                 FigureLabels.axis(subject.axis().orElseThrow()),
-                greatest > WIDE_AXIS ? Chart.Axis.Kind.LOGARITHMIC : Chart.Axis.Kind.COUNTS);
-        return new Chart(subject.name(), subject.title() + rows, subject.unit(), Optional.of(axis), marks);
+                greatest > WIDE_AXIS && least > 0 ? Chart.Axis.Kind.LOGARITHMIC : Chart.Axis.Kind.COUNTS);
+        return new Chart(subject.chart(), subject.title() + rows, subject.unit(), Optional.of(axis), marks);
+    }
+
+    /** What takes time should take so much more of it for each subscriber: a straight line beside each of ours shows it. */
+    private static Chart alongSubscribers(Subject subject, List<Mark> marks) {
+        Chart.Axis axis = new Chart.Axis(SUBSCRIBERS, Chart.Axis.Kind.COUNTS);
+        StringBuilder title = new StringBuilder(subject.title());
+        List<Mark> all = new ArrayList<>(marks);
+        if (subject.unit().equals("ms")) {
+            for (Mark mark : marks) {
+                if (mark.points().size() >= PLACES_OF_A_CURVE) {
+                    StraightLine line = StraightLine.through(mark.points());
+                    title.append("; ").append(mark.name()).append(": ").append(line.words(subject.unit()));
+                    all.add(line.mark(mark));
+                }
+            }
+        }
+        return new Chart(subject.chart(), title.toString(), subject.unit(), Optional.of(axis), all);
     }
 
     /** The place on the axis; without one, all are at the same. */

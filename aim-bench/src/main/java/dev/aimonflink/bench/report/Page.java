@@ -57,17 +57,32 @@ record Page(Results results, Papers papers, List<Report> reports) {
         return html;
     }
 
+    /** Of an experiment that ran several times, the second is number 2. */
+    private int number(Report report) {
+        List<Report> alike = reports.stream()
+                .filter(other -> other.experiment().equals(report.experiment()))
+                .toList();
+        return alike.indexOf(report) + 1;
+    }
+
+    private String id(Report report) {
+        return report.experiment() + (number(report) > 1 ? "-" + number(report) : "");
+    }
+
+    private String title(Report report) {
+        return Chapter.titleOf(report.experiment()) + (number(report) > 1 ? ", " + number(report) : "");
+    }
+
     private Markup overview() {
         List<String> columns = List.of("experiment", "figures", "checks that hold", "answers verified", "wrong");
         return new Markup().table(1, columns, reports.stream().map(report -> {
-            String id = report.experiment();
             int demanded = report.checks().size();
             long held = report.checks().stream().filter(Check::holds).count();
             int wrong = report.answers().wrong();
             return List.of(
                     new Cell(
                             new Markup()
-                                    .element("a", Chapter.titleOf(id), "href", "#" + id)
+                                    .element("a", title(report), "href", "#" + id(report))
                                     .toString(),
                             ""),
                     Cell.of(report.figures().size()),
@@ -142,10 +157,10 @@ record Page(Results results, Papers papers, List<Report> reports) {
     }
 
     private String chapter(Report report) {
-        String id = report.experiment();
-        Markup html = new Markup().open("section", "id", id).plain("\n");
-        html.element("h2", Chapter.titleOf(id));
-        Chapter.find(id).ifPresent(known -> html.element("p", known.words()));
+        String name = report.experiment();
+        Markup html = new Markup().open("section", "id", id(report)).plain("\n");
+        html.element("h2", title(report));
+        Chapter.find(name).ifPresent(known -> html.element("p", known.words()));
         if (report.isQuick()) {
             String words = "A quick run: it shows that everything works, and its figures mean little.";
             html.element("p", words, "class", "warning");
@@ -161,15 +176,16 @@ record Page(Results results, Papers papers, List<Report> reports) {
                                     Cell.of(check.bound(), ""),
                                     Cell.of(check.holds() ? "yes" : "no", check.holds() ? " good" : " bad"))));
         }
-        boolean isKnown = Chapter.find(id).isPresent();
+        boolean isKnown = Chapter.find(name).isPresent();
         if (isKnown) {
             Charts.of(report, papers).forEach(chart -> figure(html, chart));
         }
-        papers.asides().stream().filter(aside -> aside.experiment().equals(id)).forEach(aside -> html.element(
-                        "h3", aside.title())
-                .table(1, aside.columns(), aside.rows().stream().map(row -> row.stream()
-                        .map(cell -> Cell.of(cell, ""))
-                        .toList())));
+        papers.asides().stream()
+                .filter(aside -> aside.experiments().contains(name))
+                .forEach(aside -> html.element("h3", aside.title())
+                        .table(1, aside.columns(), aside.rows().stream().map(row -> row.stream()
+                                .map(cell -> Cell.of(cell, ""))
+                                .toList())));
         html.plain(isKnown ? "<details>" : "<details open>");
         html.element("summary", "All figures, and how they were measured");
         figures(html, report);

@@ -41,6 +41,7 @@ public record Papers(
      * @param axis what changes along it, such as threads
      * @param points of the axis and the value
      * @param anywhere one value, or the lowest and the highest, where the paper does not say at which point
+     * @param source of the load; empty for the first paper, with whose curves charts compare
      */
     record Curve(
             String experiment,
@@ -50,8 +51,10 @@ public record Papers(
             String axis,
             String system,
             List<List<Double>> points,
-            List<Double> anywhere) {
+            List<Double> anywhere,
+            String source) {
         Curve {
+            source = source == null ? "" : source;
             points = points == null ? List.of() : points;
             anywhere = anywhere == null ? List.of() : anywhere;
         }
@@ -89,12 +92,19 @@ public record Papers(
     /**
      * Response times with 4 threads.
      *
-     * @param ms of q1 to q7
+     * @param ms of q1 to q7; empty where the paper has the mean alone
      */
-    record Responses(Load load, String system, List<Double> ms) {}
+    record Responses(Load load, String system, List<Double> ms, Double mean) {
+        Responses {
+            ms = ms == null ? List.of() : ms;
+            mean = mean != null
+                    ? mean
+                    : ms.stream().mapToDouble(each -> each).average().orElseThrow();
+        }
+    }
 
-    /** A table that belongs to an experiment. */
-    record Aside(String experiment, String title, List<String> columns, List<List<String>> rows) {}
+    /** A table that belongs to experiments. */
+    record Aside(List<String> experiments, String title, List<String> columns, List<List<String>> rows) {}
 
     public static Papers read() {
         try (InputStream in = Papers.class.getResourceAsStream("papers.json")) {
@@ -131,7 +141,7 @@ public record Papers(
 
     List<Curve> curves(String experiment, int aggregates, String unit) {
         return curves.stream()
-                .filter(curve -> curve.isMeasuredIn(experiment, aggregates, unit))
+                .filter(curve -> curve.source().isEmpty() && curve.isMeasuredIn(experiment, aggregates, unit))
                 .toList();
     }
 
@@ -149,7 +159,7 @@ public record Papers(
         Map<String, Double> bySystem = new TreeMap<>();
         if (query.matches(QUERY)) {
             responses.stream()
-                    .filter(one -> one.load() == load)
+                    .filter(one -> one.load() == load && !one.ms().isEmpty())
                     .forEach(one -> bySystem.put(one.system(), one.ms().get(query.charAt(1) - '1')));
         }
         return bySystem;

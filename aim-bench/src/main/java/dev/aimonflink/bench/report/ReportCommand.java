@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  aim bench report",
             "  aim bench report bench-results --out page.html",
+            "  aim bench report sizes rates clients --out page.html",
             "  aim bench report bench-results --chart write --out write.svg"
         },
         mixinStandardHelpOptions = true)
@@ -37,12 +39,12 @@ public final class ReportCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Parameters(
-            index = "0",
-            arity = "0..1",
+            arity = "0..*",
             paramLabel = "DIR",
             description =
-                    "The directory of the results. Default: the newest one here whose name begins with bench-results")
-    private Path directory;
+                    "The directory of the results, or several for one page, which is then in the first. Default: the"
+                            + " newest one here whose name begins with bench-results")
+    private List<Path> directories = List.of();
 
     @Option(
             names = "--chart",
@@ -62,9 +64,9 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path results = directory != null ? directory : Results.newest(Path.of(""));
-        Results read = Results.in(results);
-        Path written = file != null ? file : results.resolve(chart != null ? chart + ".svg" : "report.html");
+        List<Path> chosen = directories.isEmpty() ? List.of(Results.newest(Path.of(""))) : directories;
+        Results read = Results.in(chosen);
+        Path written = file != null ? file : chosen.get(0).resolve(chart != null ? chart + ".svg" : "report.html");
         if (chart != null) {
             Chart drawn = chart(read);
             write(written, drawn.svgFile());

@@ -70,6 +70,25 @@ record Results(List<Report> reports, Map<String, Map<String, Histogram>> latenci
         return new Results(reports, latencies, leftOut);
     }
 
+    /** The results of several directories on one page; their logs are named after the directory, too. */
+    static Results in(List<Path> directories) {
+        if (directories.size() == 1) {
+            return in(directories.get(0));
+        }
+        List<Report> reports = new ArrayList<>();
+        Map<String, Map<String, Histogram>> latencies = new TreeMap<>();
+        List<String> leftOut = new ArrayList<>();
+        for (Path directory : directories) {
+            Results each = in(directory);
+            reports.addAll(each.reports);
+            each.latencies.forEach(
+                    (log, byTag) -> latencies.put(directory.resolve(log).toString(), byTag));
+            leftOut.addAll(each.leftOut);
+        }
+        leaveOutQuick(reports, leftOut);
+        return new Results(reports, latencies, leftOut);
+    }
+
     /** The directory below one whose name is that of {@link OutOptions} and whose results are the newest. */
     static Path newest(Path here) {
         try (Stream<Path> below = Files.list(here)) {

@@ -43,6 +43,28 @@ class BesideThePapersTest {
     }
 
     @Test
+    void shouldHaveARowForWhatTheThesisMeasured() {
+        Report mixed = Given.report(
+                "mixed",
+                Map.of("subscribers", 1_000_000),
+                Given.rate("mixed.queries", Map.of("parallelism", "2", "clients", "1"), "queries/s", 80));
+        Map<String, BesideThePapers.Cell> cells =
+                row("Mixed, thesis, 546 aggregates, queries/s", mixed).cells();
+        assertThat(cells.get(BesideThePapers.OURS).value()).isEqualTo(80);
+        assertThat(cells.get("Flink")).isEqualTo(new BesideThePapers.Cell(69.55, List.of("from 7.29")));
+        assertThat(cells.get("Tell")).isEqualTo(new BesideThePapers.Cell(7.11, List.of("5 threads", "1.422 a thread")));
+    }
+
+    @Test
+    void shouldSayHowMuchLongerQueriesTakeBesideEvents() {
+        Map<String, BesideThePapers.Cell> cells =
+                row("Response, with events: p50 of ours, mean of q1 to q7, ms").cells();
+        assertThat(cells.get("Flink").notes()).containsExactly("4 threads", "1.383 times that without events");
+        assertThat(cells.get("Tell"))
+                .isEqualTo(new BesideThePapers.Cell(295, List.of("4 threads", "0.9966 times that without events")));
+    }
+
+    @Test
     void shouldCountQueriesOfFewerRowsForLess() {
         Report read = Given.report(
                 "read",

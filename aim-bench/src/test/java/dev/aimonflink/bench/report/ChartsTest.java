@@ -180,6 +180,68 @@ class ChartsTest {
         }
     }
 
+    private static Figure clients(String number, String subscribers, String rate, double ms) {
+        return Given.time(
+                "clients.p50",
+                Map.of("clients", number, "subscribers", subscribers, "rate", rate, "profile", "q1_w2_w3"),
+                ms);
+    }
+
+    @Test
+    void shouldLayAStraightLineAlongSubscribers() {
+        List<Chart> charts = charts(
+                "clients",
+                clients("8", "250000", "100000", 1.5),
+                clients("8", "500000", "100000", 2),
+                clients("8", "1000000", "100000", 3));
+        assertThat(titles(charts))
+                .singleElement()
+                .asString()
+                .startsWith("p50, ms; AIM on Flink: 1 ms and 2 ms for each million, residual ");
+        assertThat(charts.get(0).name()).isEqualTo("p50.subscribers");
+        assertThat(charts.get(0).svg()).contains(">subscribers</text>", ">400,000</text>");
+        assertThat(texts(charts.get(0))).containsExactly("AIM on Flink 3", "straight 3");
+    }
+
+    @Test
+    void shouldDrawAChartAlongEachAxisThatHasACurve() {
+        List<Chart> charts = charts(
+                "clients",
+                clients("1", "1000000", "1000", 1),
+                clients("8", "1000000", "1000", 2),
+                clients("1", "1000000", "10000", 3),
+                clients("8", "1000000", "10000", 4),
+                clients("1", "1000000", "100000", 5),
+                clients("8", "1000000", "100000", 6));
+        assertThat(charts.stream().map(Chart::name)).containsExactly("p50", "p50.rate");
+        assertThat(charts.get(0).svg()).contains(">clients</text>");
+        assertThat(texts(charts.get(0))).hasSize(3).contains("ours, 100,000 events/s 6");
+        assertThat(charts.get(1).svg()).contains(">events/s</text>", ">100,000</text>");
+        assertThat(texts(charts.get(1))).containsExactly("ours, 8 clients 6", "ours, 1 client 5");
+    }
+
+    /** Two of each are no curve, and are what the experiment has without being asked. */
+    @Test
+    void shouldDrawTwoRatesAsTwoLinesAlone() {
+        List<Chart> charts = charts(
+                "clients",
+                clients("1", "1000000", "0", 1),
+                clients("8", "1000000", "0", 2),
+                clients("1", "1000000", "10000", 3),
+                clients("8", "1000000", "10000", 4));
+        assertThat(charts.stream().map(Chart::name)).containsExactly("p50");
+    }
+
+    @Test
+    void shouldNotDrawSeveralSizesBesideThePapersOne() {
+        Chart chart = charts(
+                        "mixed",
+                        rate("queries/s", 300, Map.of("parallelism", "1", "subscribers", "1000000")),
+                        rate("queries/s", 200, Map.of("parallelism", "2", "subscribers", "2000000")))
+                .get(0);
+        assertThat(texts(chart)).allMatch(text -> text.startsWith("ours"));
+    }
+
     @Test
     void shouldKeepLabelsApartAndInside() {
         Report crowd = Given.report(

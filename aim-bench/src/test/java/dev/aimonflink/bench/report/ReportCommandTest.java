@@ -52,6 +52,19 @@ class ReportCommandTest {
     }
 
     @Test
+    void shouldMakeOnePageOfSeveralDirectories() {
+        Path second = directory.resolve("second");
+        Given.report("read", Map.of(), Given.rate("queries", Map.of("threads", "1"), "queries/s", 4))
+                .write(second);
+        CommandRun run = CommandRun.of("bench", "report", directory.toString(), second.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.out()).isEqualTo(directory.resolve("report.html") + "\n");
+        assertThat(directory.resolve("report.html"))
+                .content()
+                .contains("<a href=\"#read\">Read</a>", "<a href=\"#read-2\">Read, 2</a>", "id=\"read-2\"");
+    }
+
+    @Test
     void shouldRefuseWhatIsNoDirectory() {
         Path none = directory.resolve("none");
         CommandRun run = CommandRun.of("bench", "report", none.toString());

@@ -62,6 +62,9 @@ public final class ColumnSet {
         }
     }
 
+    /** Some columns, by their indexes: what a pass reads, or all that are kept. */
+    record Chosen(int[] ints, int[] longs) {}
+
     /** The columns of some filters: all of them, and those of sliding windows. */
     record OfFilters(ColumnIndexes all, ColumnIndexes sliding) {}
 
@@ -197,6 +200,26 @@ public final class ColumnSet {
                     "Column '" + name + "' is not kept for scans. Add it to the option aim.matrix.columns.");
         }
         return handle;
+    }
+
+    /** Those of some names or aliases. */
+    Chosen chosen(Collection<String> names) {
+        return new Chosen(
+                indexes(names, IntHandle.class::isInstance), indexes(names, handle -> !(handle instanceof IntHandle)));
+    }
+
+    private int[] indexes(Collection<String> names, Predicate<ColumnHandle> isOfKind) {
+        return names.stream()
+                .map(this::handle)
+                .filter(isOfKind)
+                .mapToInt(ColumnHandle::index)
+                .toArray();
+    }
+
+    Chosen all() {
+        return new Chosen(
+                IntStream.range(0, ints.size()).toArray(),
+                IntStream.range(0, longs.size()).toArray());
     }
 
     /** How many aggregates have a column. */

@@ -18,7 +18,8 @@ import java.util.List;
  * neither the end of a pass nor a turn during one delays an event.
  *
  * <p>A cut can be {@linkplain #hold held} for a pass on the task's thread, or {@linkplain #seal sealed} for one beside it. Then two deltas
- * take turns: what waited before the cut is merged by the other thread, and what changes meanwhile waits in the other one.
+ * take turns: what waited before the cut is merged by the other thread, and what changes meanwhile waits in the other one. If the pass
+ * shall not merge, a third one has the rows that no cut has merged yet.
  */
 public final class Columns {
     private static final int NO_CUT = 0;
@@ -33,8 +34,11 @@ public final class Columns {
     /** The open one, to which is written. */
     private Delta delta;
 
-    /** Empty; null until there is a second one. */
+    /** Empty. */
     private Delta spare;
+
+    /** The rows that sealed cuts have not merged: older than those of the open one. */
+    private final Delta unmerged;
 
     /** Null if none is held for this thread. */
     private OpenCut open;
@@ -68,6 +72,8 @@ public final class Columns {
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
         delta = newDelta();
+        spare = newDelta();
+        unmerged = newDelta();
     }
 
     private Delta newDelta() {
@@ -83,9 +89,7 @@ public final class Columns {
         int row = rows++;
         if (row / Block.ROWS == blocks.size()) {
             blocks.add(new Block(columnSet, codeColumns, numberColumns));
-            cutOfBlock = Arrays.copyOf(cutOfBlock, blocks.size());
-            delta.blocks(blocks.size());
-            weigh();
+            blocksChanged();
         }
         final Block block = blocks.get(row / Block.ROWS);
         if (isSealed(row / Block.ROWS)) {
@@ -118,10 +122,17 @@ public final class Columns {
             final int emptied = last / Block.ROWS;
             refresh(emptied);
             blocks.remove(emptied);
-            cutOfBlock = Arrays.copyOf(cutOfBlock, emptied);
-            delta.blocks(blocks.size());
-            weigh();
+            blocksChanged();
         }
+    }
+
+    private void blocksChanged() {
+        cutOfBlock = Arrays.copyOf(cutOfBlock, blocks.size());
+        delta.blocks(blocks.size());
+        if (!isSealed()) {
+            unmerged.blocks(blocks.size());
+        }
+        weigh();
     }
 
     /**
@@ -216,15 +227,19 @@ public final class Columns {
         }
     }
 
-    /** Freezes the present rows for a thread beside this one, until all blocks are given back and {@link #unseal} says so. */
-    public HeldBlocks seal() {
+    /**
+     * Freezes the present rows for a thread beside this one, until all blocks are given back and {@link #unseal} says so.
+     *
+     * @param isMerging whether that thread merges the rows that wait; if not, it gives back no block before the last
+     */
+    public HeldBlocks seal(boolean isMerging) {
         begin();
         final Delta waiting = delta;
         hasTurnedSinceSeal = false;
-        delta = spare == null ? newDelta() : spare;
+        delta = spare;
         delta.blocks(blocks.size());
-        spare = null;
-        sealed = new SealedBlocks(blocks.toArray(Block[]::new), rows, waiting, clock.copy());
+        sealed = new SealedBlocks(
+                blocks.toArray(Block[]::new), rows, waiting, unmerged, columnSet, isMerging, clock.copy());
         return sealed;
     }
 
@@ -240,6 +255,7 @@ public final class Columns {
             blocks.get(row / Block.ROWS).id(row % Block.ROWS, idOf(row));
         }
         sealed = null;
+        unmerged.blocks(blocks.size());
         cut = NO_CUT;
     }
 
@@ -266,7 +282,7 @@ public final class Columns {
             return true;
         }
         for (int index = 0; index < blocks.size(); index++) {
-            if (mayTakeRowsIn(index)) {
+            if (delta.holdsRowsOf(index) && mayTakeRowsIn(index)) {
                 refresh(index);
                 return true;
             }
@@ -333,8 +349,9 @@ public final class Columns {
         }
     }
 
-    int rowsWaiting() {
-        return delta.rows();
+    /** How many rows wait to be written to their blocks. One that waits twice counts twice. */
+    public int rowsWaiting() {
+        return delta.rows() + unmerged.rows();
     }
 
     /** Recounts the memory. Called now and then, because a column may widen at any event. */
@@ -369,14 +386,21 @@ public final class Columns {
             if (isSealed(index)) {
                 sealed.changes();
             }
+            unmerged.merge(index, block, clock);
             delta.merge(index, block, clock);
         }
         return block;
     }
 
     private boolean mayTakeRowsIn(int index) {
-        return delta.holdsRowsOf(index)
-                && (isSealed(index) ? index < sealed.read() : cutOfBlock[index] != cut || open.isRead(index));
+        if (isSealed(index)) {
+            return index < sealed.read() && holdsRowsOf(index);
+        }
+        return holdsRowsOf(index) && (cutOfBlock[index] != cut || open.isRead(index));
+    }
+
+    private boolean holdsRowsOf(int index) {
+        return delta.holdsRowsOf(index) || unmerged.holdsRowsOf(index);
     }
 
     /** How many cells of a row, as updated, differ from its record. */

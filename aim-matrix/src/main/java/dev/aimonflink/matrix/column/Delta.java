@@ -9,7 +9,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut. Each such row
+ * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut; or those that changed before it and
+ * are not merged, because the pass reads few of their columns. Each such row
  * has a slot: its cells in all columns, as runs of ints, of longs and numbers of attributes, and of codes. The slots of a block form a list,
  * because a block takes all its rows in at its first access after the pass has read it.
  *
@@ -44,6 +45,10 @@ public final class Delta {
     private final ColumnSet columns;
     private final WindowClock clock;
     private final int[] intSlots;
+
+    /** Of all columns that are kept. */
+    private final ColumnSet.Chosen all;
+
     private final int codeColumns;
     private final int numberColumns;
     private final StoredColumn[] intColumns;
@@ -80,6 +85,7 @@ public final class Delta {
         intSlots = columns.intSlots();
         intColumns = columns.ints().toArray(new StoredColumn[0]);
         longColumns = columns.longs().toArray(new StoredColumn[0]);
+        all = columns.all();
         windows = columns.schema().windows().size();
         nextIntPlaces = nextPlaces(intColumns);
         nextLongPlaces = nextPlaces(longColumns);
@@ -129,7 +135,7 @@ public final class Delta {
     }
 
     boolean holdsRowsOf(int block) {
-        return firstOfBlock[block] != NO_SLOT;
+        return block < firstOfBlock.length && firstOfBlock[block] != NO_SLOT;
     }
 
     /** The slot of a row, or {@link #NO_SLOT}. */
@@ -223,18 +229,83 @@ public final class Delta {
         int slot = firstOfBlock[index];
         firstOfBlock[index] = NO_SLOT;
         while (slot != NO_SLOT) {
-            merge(slot, block, rows[slot] % Block.ROWS, at);
-            slotOfRow.remove(rows[slot]);
-            final int following = next[slot];
-            next[slot] = firstFree;
-            firstFree = slot;
-            slot = following;
+            write(slot, block, at, all);
+            slot = free(slot);
         }
     }
 
-    private void merge(int slot, Block block, int row, WindowClock at) {
+    /** Frees a slot and returns the next one of its block. */
+    private int free(int slot) {
+        slotOfRow.remove(rows[slot]);
+        final int following = next[slot];
+        next[slot] = firstFree;
+        firstFree = slot;
+        return following;
+    }
+
+    /** Writes some columns of a block's waiting rows to it. The rows wait on. The block is in the windows of the clock. */
+    void show(int index, Block block, WindowClock at, ColumnSet.Chosen asked) {
+        for (int slot = firstOfBlock[index]; slot != NO_SLOT; slot = next[slot]) {
+            write(slot, block, at, asked);
+        }
+    }
+
+    /** Takes the waiting rows of a block from a later delta, which has none of it then. */
+    void take(int index, Delta later) {
+        int slot = later.firstOfBlock[index];
+        later.firstOfBlock[index] = NO_SLOT;
+        while (slot != NO_SLOT) {
+            final int row = later.rows[slot];
+            final int known = find(row);
+            copy(known == NO_SLOT ? add(row) : known, later, slot);
+            slot = later.free(slot);
+        }
+    }
+
+    /** Copies what a slot of a later delta has: of the windows in which it was written, and attributes if it has any. */
+    private void copy(int slot, Delta later, int from) {
+        for (int window = 0; window < windows; window++) {
+            final int number = later.windowNumbers[from * windows + window];
+            if (number != WindowClock.NO_WINDOW) {
+                windowNumbers[slot * windows + window] = number;
+                copyWindow(slot, later, from, columns.ofWindow(window));
+            }
+        }
+        if (later.hasAttributes.get(from)) {
+            System.arraycopy(later.codes, from * codeColumns, codes, slot * codeColumns, codeColumns);
+            System.arraycopy(
+                    later.longs,
+                    from * longsPerSlot + firstNumber,
+                    longs,
+                    slot * longsPerSlot + firstNumber,
+                    numberColumns);
+            hasAttributes.set(slot);
+        }
+    }
+
+    private void copyWindow(int slot, Delta later, int from, ColumnSet.ColumnIndexes ofWindow) {
+        final int toInt = slot * intsPerSlot;
+        final int fromInt = from * intsPerSlot;
+        for (int i : ofWindow.ints()) {
+            ints[toInt + i] = later.ints[fromInt + i];
+            if (nextIntPlaces[i] != NO_SLOT) {
+                ints[toInt + nextIntPlaces[i]] = later.ints[fromInt + nextIntPlaces[i]];
+            }
+        }
+        final int toLong = slot * longsPerSlot;
+        final int fromLong = from * longsPerSlot;
+        for (int i : ofWindow.longs()) {
+            longs[toLong + i] = later.longs[fromLong + i];
+            if (nextLongPlaces[i] != NO_SLOT) {
+                longs[toLong + nextLongPlaces[i]] = later.longs[fromLong + nextLongPlaces[i]];
+            }
+        }
+    }
+
+    private void write(int slot, Block block, WindowClock at, ColumnSet.Chosen chosen) {
+        final int row = rows[slot] % Block.ROWS;
         final int firstInt = slot * intsPerSlot;
-        for (int i = 0; i < intSlots.length; i++) {
+        for (int i : chosen.ints()) {
             switch (turnsSince(slot, intColumns[i], at)) {
                 case 0 -> {
                     block.ints(i)[row] = ints[firstInt + i];
@@ -247,7 +318,7 @@ public final class Delta {
             }
         }
         final int firstLong = slot * longsPerSlot;
-        for (int i = 0; i < longColumns.length; i++) {
+        for (int i : chosen.longs()) {
             switch (turnsSince(slot, longColumns[i], at)) {
                 case 0 -> {
                     block.setLong(i, row, longs[firstLong + i]);

@@ -1,5 +1,7 @@
 package dev.aimonflink.matrix.column;
 
+import java.util.Set;
+
 /** The blocks of a cut, as a pass reads them, one after the other. */
 public interface HeldBlocks {
     int count();
@@ -11,6 +13,9 @@ public interface HeldBlocks {
     default int rowsIn(int index) {
         return Math.min(Block.ROWS, rows() - index * Block.ROWS);
     }
+
+    /** Says which aggregate columns of the blocks are read from now on. The others of a block may be older than the cut. */
+    void reads(Set<String> columns);
 
     /** A block as the cut has it. What scans read of it does not change until it is given back. */
     Block open(int index);

@@ -1,5 +1,7 @@
 package dev.aimonflink.matrix.column;
 
+import java.util.Set;
+
 /** The blocks of a cut for a pass on the same thread as the updates, which wait where the pass has not been yet. */
 final class OpenCut implements HeldBlocks {
     private final Columns columns;
@@ -29,6 +31,10 @@ final class OpenCut implements HeldBlocks {
     public int rows() {
         return rows;
     }
+
+    /** All of them are as the cut has them. */
+    @Override
+    public void reads(Set<String> names) {}
 
     @Override
     public Block open(int index) {

@@ -1,10 +1,13 @@
 package dev.aimonflink.matrix.column;
 
 import dev.aimonflink.matrix.layout.WindowClock;
+import java.util.Set;
 
 /**
  * The blocks of a cut while a thread beside the task's reads them. What had changed before the cut waits in a delta of its own, and is
- * merged by that thread: block by block, before it reads one.
+ * merged by that thread: block by block, before it reads one. Or it is not merged: then the thread moves it, block by block, to the delta
+ * of the rows that are not merged yet, and copies of these only the columns that are read. Such blocks are given back all at once, together
+ * with that delta.
  *
  * <pre>
  *               task's thread                          scan thread
@@ -23,7 +26,13 @@ final class SealedBlocks implements HeldBlocks {
     private final Block[] blocks;
     private final int rows;
     private final Delta waiting;
+    private final Delta unmerged;
+    private final ColumnSet columnSet;
+    private final boolean isMerging;
     private final WindowClock clock;
+
+    /** What is read; of use where nothing is merged. */
+    private ColumnSet.Chosen asked;
 
     /** The blocks before this one are the task's again. */
     private volatile int read;
@@ -33,13 +42,25 @@ final class SealedBlocks implements HeldBlocks {
 
     /**
      * @param rows of the cut
-     * @param waiting the rows that changed since their blocks were written last
+     * @param waiting the rows that changed since the last cut
+     * @param unmerged the rows that earlier cuts have not merged
+     * @param isMerging whether this one merges them
      * @param clock of the cut, which does not move
      */
-    SealedBlocks(Block[] blocks, int rows, Delta waiting, WindowClock clock) {
+    SealedBlocks(
+            Block[] blocks,
+            int rows,
+            Delta waiting,
+            Delta unmerged,
+            ColumnSet columnSet,
+            boolean isMerging,
+            WindowClock clock) {
         this.blocks = blocks;
         this.rows = rows;
         this.waiting = waiting;
+        this.unmerged = unmerged;
+        this.columnSet = columnSet;
+        this.isMerging = isMerging;
         this.clock = clock;
     }
 
@@ -54,23 +75,43 @@ final class SealedBlocks implements HeldBlocks {
     }
 
     @Override
+    public void reads(Set<String> names) {
+        asked = columnSet.chosen(names);
+    }
+
+    @Override
     public Block open(int index) {
+        settle(index);
+        unmerged.show(index, blocks[index], clock, asked);
+        return blocks[index];
+    }
+
+    /** Lets no row of a block wait in the delta of this cut. When too many wait in the other one, they are merged all the same. */
+    private void settle(int index) {
         final Block block = blocks[index];
         block.turnTo(clock);
-        waiting.merge(index, block, clock);
-        return block;
+        if (isMerging || unmerged.isFull()) {
+            unmerged.merge(index, block, clock);
+            waiting.merge(index, block, clock);
+        } else {
+            unmerged.take(index, waiting);
+        }
     }
 
     @Override
     public void readUpTo(int index) {
-        read = index;
+        if (isMerging) {
+            read = index;
+        }
     }
 
-    /** A cut that ends early has blocks into which nothing was merged yet. */
+    /** A cut that ends early has blocks whose rows still wait. */
     @Override
     public void release() {
         for (int index = read; index < blocks.length; index++) {
-            open(index);
+            if (waiting.holdsRowsOf(index)) {
+                settle(index);
+            }
         }
         read = blocks.length;
     }

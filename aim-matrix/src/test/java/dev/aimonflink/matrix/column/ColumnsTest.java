@@ -10,13 +10,18 @@ import dev.aimonflink.matrix.record.PlainCells;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ColumnsTest {
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
     private static final long ALL_FILTERS = 0b111;
+    private static final String COUNT = "number_of_calls_this_day";
+    private static final String COST = "total_cost_this_week";
+
     /** An id, six codes, a count and a narrow cost. */
     private static final int CODES = 6;
 
@@ -24,11 +29,8 @@ class ColumnsTest {
 
     private final MatrixSchema schema = CallModel.schema(42);
     private final WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
-    private final Columns columns = new Columns(
-            new ColumnSet(schema, List.of("number_of_calls_this_day", "total_cost_this_week")),
-            CODES,
-            List.of(),
-            clock);
+    private final ColumnSet columnSet = new ColumnSet(schema, List.of(COUNT, COST));
+    private final Columns columns = new Columns(columnSet, CODES, List.of(), clock);
 
     @Test
     void shouldWeighNothingWithoutRows() {
@@ -63,6 +65,81 @@ class ColumnsTest {
         assertThat(columns.rowsWaiting()).isEqualTo(Delta.FULL_ROWS - Block.ROWS);
         assertThat(columns.makeRoom()).isTrue();
         assertThat(columns.rowsWaiting()).as("there is room").isEqualTo(Delta.FULL_ROWS - Block.ROWS);
+    }
+
+    /** So many rows with a call and its cost, which wait for a cut, and are sealed in it. */
+    private HeldBlocks sealedWithWaitingRows(int rows, boolean isMerging) {
+        clock.advance(NOON_MS);
+        for (int id = 0; id < rows; id++) {
+            columns.append(id);
+        }
+        HeldBlocks before = columns.seal(true);
+        EntityRecord record = recordOf(1);
+        PlainCells.add(record, schema, CallFilter.ALL, 0, 1, 7);
+        PlainCells.add(record, schema, CallFilter.ALL, schema.windows().size() - 1, 1, 7);
+        for (int row = 0; row < rows; row++) {
+            columns.writeAggregates(row, record, ALL_FILTERS);
+        }
+        before.release();
+        columns.unseal();
+        return columns.seal(isMerging);
+    }
+
+    @Test
+    void shouldCopyOnlyWhatIsReadOfRowsThatAreNotMerged() {
+        HeldBlocks cut = sealedWithWaitingRows(10, false);
+        cut.reads(Set.of(COUNT));
+        Block block = cut.open(0);
+        assertThat(block.ints(0)[9]).isEqualTo(1);
+        assertThat(block.longs(cost()).get(9)).as("not read").isZero();
+        cut.release();
+        columns.unseal();
+        assertThat(columns.rowsWaiting()).isEqualTo(10);
+        cut = columns.seal(false);
+        cut.reads(Set.of(COST));
+        assertThat(cut.open(0).longs(cost()).get(9)).isPositive();
+        cut.release();
+        columns.unseal();
+        assertThat(columns.rowsWaiting()).isEqualTo(10);
+        cut = columns.seal(true);
+        cut.reads(Set.of());
+        cut.open(0);
+        cut.release();
+        columns.unseal();
+        assertThat(columns.rowsWaiting()).isZero();
+    }
+
+    private LongHandle cost() {
+        return (LongHandle) columnSet.handle(COST);
+    }
+
+    /** This thread would need the rows that wait, which the other one still has. */
+    @Test
+    void shouldGiveNoBlockBackBeforeTheLastIfNothingIsMerged() {
+        HeldBlocks cut = sealedWithWaitingRows(2 * Block.ROWS, false);
+        cut.reads(Set.of(COUNT));
+        cut.open(0);
+        cut.readUpTo(1);
+        EntityRecord record = recordOf(1);
+        columns.writeAggregates(0, record, ALL_FILTERS);
+        assertThat(columns.isToBeRead(0)).isTrue();
+        assertThatThrownBy(() -> columns.refresh(0)).isInstanceOf(IllegalStateException.class);
+        cut.release();
+        assertThat(columns.refresh(0).ints(0)[0]).as("what was written last").isZero();
+        assertThat(columns.refresh(0).ints(0)[1]).as("what waited").isEqualTo(1);
+    }
+
+    @Test
+    void shouldMergeAllTheSameWhenTooManyRowsWait() {
+        final int rows = 5 * Block.ROWS;
+        HeldBlocks cut = sealedWithWaitingRows(rows, false);
+        cut.reads(Set.of(COUNT));
+        for (int block = 0; block < cut.count(); block++) {
+            assertThat(cut.open(block).ints(0)[Block.ROWS - 1]).isEqualTo(1);
+        }
+        cut.release();
+        columns.unseal();
+        assertThat(columns.rowsWaiting()).isEqualTo(Delta.FULL_ROWS);
     }
 
     @Test

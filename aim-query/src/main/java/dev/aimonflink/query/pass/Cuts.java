@@ -17,10 +17,17 @@ public final class Cuts {
     /**
      * What a pass reads.
      *
+     * @param mode in which it was taken
      * @param places in the events topic; null if nobody wanted them
      * @param ageNanos how old the cut was when the pass began
      */
-    record Taken(HeldBlocks blocks, Cut cut, List<EventPlace> places, LastParts.Moment moment, long ageNanos) {
+    record Taken(
+            ScanMode mode,
+            HeldBlocks blocks,
+            Cut cut,
+            List<EventPlace> places,
+            LastParts.Moment moment,
+            long ageNanos) {
         long beginNanos() {
             return moment.nanos() + ageNanos;
         }
@@ -45,16 +52,19 @@ public final class Cuts {
 
     /** Takes one for a pass that begins now. */
     Taken take(ScanMode mode, List<WaitingQuery> queries) {
-        if (mode == ScanMode.S2 && isGoodFor(queries)) {
+        if (isResting && mode == last.mode && isGoodFor(queries)) {
             isResting = false;
             last.blocks.beginAgain();
-            last = new Taken(last.blocks, last.cut, last.places, last.moment, age());
+            last = new Taken(mode, last.blocks, last.cut, last.places, last.moment, age());
         } else {
             letGo();
             final boolean arePlacesWanted =
                     queries.stream().anyMatch(query -> query.asker().wantsProgress() || lastParts.wants(query));
             last = new Taken(
-                    mode == ScanMode.S1 ? columns().hold() : columns().seal(),
+                    mode,
+                    mode.isBeside()
+                            ? columns().seal(mode.isMerging())
+                            : columns().hold(),
                     rows.cut(),
                     arePlacesWanted ? rows.progress().places() : null,
                     lastParts.present(),
@@ -64,7 +74,7 @@ public final class Cuts {
     }
 
     private boolean isGoodFor(List<WaitingQuery> queries) {
-        return isResting && !isRestOver() && queries.stream().allMatch(this::isGoodFor);
+        return !isRestOver() && queries.stream().allMatch(this::isGoodFor);
     }
 
     private boolean isGoodFor(WaitingQuery query) {

@@ -60,12 +60,10 @@ final class Pass implements Round.Listener {
     /**
      * Begins now.
      *
-     * @param mode where it runs
      * @param taken what it reads
      * @param queries at least one
      */
     Pass(
-            ScanMode mode,
             Part.Source source,
             Cuts.Taken taken,
             Answers answers,
@@ -73,7 +71,7 @@ final class Pass implements Round.Listener {
             NanoClock nanoClock,
             PartitionContext context,
             List<WaitingQuery> queries) {
-        this.mode = mode;
+        this.mode = taken.mode();
         this.source = source;
         this.blocks = taken.blocks();
         this.cut = taken.cut();

@@ -209,10 +209,9 @@ public final class QueryQueue {
         Cuts.Taken cut = cuts.take(mode, queries);
         Pass.Answers taken = answersTo(cut);
         pass = new Pass(
-                mode,
                 parts.source(),
                 cut,
-                mode == ScanMode.S1 ? taken : beside.answersTo(taken),
+                mode.isBeside() ? beside.answersTo(taken) : taken,
                 times,
                 clocks.elapsed(),
                 context,

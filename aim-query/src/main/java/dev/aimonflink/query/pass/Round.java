@@ -3,9 +3,11 @@ package dev.aimonflink.query.pass;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.HeldBlocks;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -63,6 +65,9 @@ final class Round {
         this.blocks = blocks;
         this.context = context;
         this.listener = listener;
+        Set<String> columns = new HashSet<>();
+        queries.forEach(each -> columns.addAll(each.query().columns()));
+        blocks.reads(columns);
     }
 
     List<WaitingQuery> queries() {

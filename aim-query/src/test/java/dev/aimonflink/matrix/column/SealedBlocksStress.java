@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "It is given back without what was merged.")
 @State
 public class SealedBlocksStress {
-    private final SealedBlocks blocks = new SealedBlocks(new Block[1], 1, null, null);
+    private final SealedBlocks blocks = new SealedBlocks(new Block[1], 1, null, null, null, true, null);
     private int cell;
 
     /** The scan thread. */

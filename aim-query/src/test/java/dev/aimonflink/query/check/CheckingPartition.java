@@ -71,7 +71,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
         MatrixSchema schema = tables.schema();
         RuleColumns columns = new RuleColumns(tables);
         PartitionClocks clocks = new PartitionClocks(NanoClock.SYSTEM, NanoClock.SYSTEM, () -> 0);
-        beside = mode == ScanMode.S1 ? null : new SteppedScans(clocks);
+        beside = mode.isBeside() ? new SteppedScans(clocks) : null;
         partition = new Partition(
                 new Part.Source(0, 1, 0),
                 new PartitionSettings(
@@ -87,6 +87,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
                 clocks,
                 this::takePart,
                 beside == null ? null : beside.thread());
+        partition.queries().mode(mode);
         judge = new RuleJudge(columns, zone, rules, this, this);
         partition.hook(judge);
         checks = new RuleChecks(

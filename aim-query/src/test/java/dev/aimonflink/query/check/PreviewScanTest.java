@@ -48,7 +48,7 @@ class PreviewScanTest {
                 tables,
                 ZoneOffset.UTC,
                 new RuleSet(List.of(), columns, RuleSet.Engine.SEARCH),
-                seed % 2 == 0 ? ScanMode.S2 : ScanMode.S1);
+                ScanMode.values()[(int) (seed % ScanMode.values().length)]);
         for (int i = 0; i < UPDATES; i++) {
             if (random.nextInt(5) == 0) {
                 updates.later();

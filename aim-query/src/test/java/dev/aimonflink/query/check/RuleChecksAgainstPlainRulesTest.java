@@ -129,9 +129,9 @@ class RuleChecksAgainstPlainRulesTest {
         assertThat(fired).as("alerts of checks, of all seeds").isPositive();
     }
 
-    /** Each other partition has a thread beside. */
+    /** All modes in turns. */
     private static ScanMode mode(long number) {
-        return number % 2 == 0 ? ScanMode.S2 : ScanMode.S1;
+        return ScanMode.values()[(int) number % ScanMode.values().length];
     }
 
     private static CheckingPartition of(List<CheckingPartition> job, EntityId key) {

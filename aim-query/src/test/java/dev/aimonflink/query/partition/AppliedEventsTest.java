@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.model.Ever;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.matrix.row.RowLimits;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.testing.Scale;
@@ -84,7 +85,7 @@ class AppliedEventsTest {
         private final RandomWorld world;
         private final Random random;
         private PartitionedMatrix matrix;
-        private boolean isBeside;
+        private ScanMode mode;
         private int overtaken;
 
         Run(long seed) {
@@ -93,7 +94,7 @@ class AppliedEventsTest {
             world = new RandomWorld(
                     seed, ZoneOffset.UTC, PlainDimensions.benchmark(), LocalDate.of(2026, 11, 18), subscribers);
             random = world.random();
-            isBeside = random.nextBoolean();
+            mode = anyMode();
             matrix = new PartitionedMatrix(
                     SCHEMA,
                     List.of(COUNT, TestPartition.CALLS_TODAY),
@@ -101,10 +102,14 @@ class AppliedEventsTest {
                     ZoneOffset.UTC,
                     PlainDimensions.benchmark(),
                     new RowLimits(seed % 3 == 0 ? 40 : Integer.MAX_VALUE, FORGET_AFTER_MS),
-                    isBeside);
+                    mode);
             for (int i = 0; i < subscribers; i++) {
                 matrix.event(world.event(world.subscriberIds()[i]));
             }
+        }
+
+        private ScanMode anyMode() {
+            return ScanMode.values()[random.nextInt(ScanMode.values().length)];
         }
 
         /** An event, which may be late, a profile or none, an erasure, or a time that passes. */
@@ -127,9 +132,13 @@ class AppliedEventsTest {
         void round(int number) {
             updates();
             if (random.nextInt(4) == 0) {
-                isBeside = random.nextBoolean();
-                matrix = matrix.restored(1 + random.nextInt(MOST_PARTITIONS), isBeside);
+                mode = anyMode();
+                matrix = matrix.restored(1 + random.nextInt(MOST_PARTITIONS), mode);
                 updates();
+            }
+            if (random.nextInt(3) == 0) {
+                mode = anyMode();
+                matrix.mode(mode);
             }
             String name = "round " + number;
             boolean hasSecondRound = random.nextBoolean();
@@ -174,7 +183,7 @@ class AppliedEventsTest {
 
         private void check(QueryResult result, long removedBefore) {
             assertThat(result.error()).as("seed=%d", seed).isNull();
-            assertThat(result.timings().mode()).as("seed=%d", seed).isEqualTo(isBeside ? "s2" : "s1");
+            assertThat(result.timings().mode()).as("seed=%d", seed).isEqualTo(mode.label());
             overtaken += matrix.applied() > result.asOf().applied() ? 1 : 0;
             Number sum = (Number) result.rows().get(0).get(0);
             assertThat((sum == null ? 0 : sum.longValue()) + removedBefore)

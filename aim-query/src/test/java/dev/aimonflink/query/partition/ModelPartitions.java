@@ -20,6 +20,7 @@ import dev.aimonflink.matrix.row.StoredRecords;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
@@ -38,7 +39,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.IntPredicate;
+import java.util.function.IntFunction;
 
 /** Several partitions of any model. Their stores copy records on their way in and out, as a store of bytes does. */
 final class ModelPartitions {
@@ -55,7 +56,6 @@ final class ModelPartitions {
         private final List<Part> answers = new ArrayList<>();
         private Partition partition;
 
-        /** Null if passes run on the task's thread. */
         private SteppedScans beside;
 
         @Override
@@ -74,18 +74,18 @@ final class ModelPartitions {
         }
 
         boolean isBeside() {
-            return beside != null;
+            return partition.queries().mode().isBeside();
         }
 
         /** Does a step: here, or on the thread beside as long as that has a pass. */
         void runSlice(long budgetNanos) {
-            if (beside == null || !beside.goOn()) {
+            if (!beside.goOn()) {
                 partition.runSlice(budgetNanos);
             }
         }
 
         private boolean hasWork() {
-            return partition.hasWork() || (beside != null && beside.isBusy());
+            return partition.hasWork() || beside.isBusy();
         }
 
         /** The parts since the last call. */
@@ -97,7 +97,14 @@ final class ModelPartitions {
     }
 
     ModelPartitions(Model model, Collection<String> columns, EntityTables tables, int count, ZoneId zone) {
-        this(model, columns, tables, count, zone, PartitionClocks.SYSTEM, index -> index % 2 == 1);
+        this(
+                model,
+                columns,
+                tables,
+                count,
+                zone,
+                PartitionClocks.SYSTEM,
+                index -> ScanMode.values()[index % ScanMode.values().length]);
     }
 
     ModelPartitions(
@@ -107,7 +114,7 @@ final class ModelPartitions {
             int count,
             ZoneId zone,
             PartitionClocks clocks,
-            IntPredicate isBeside) {
+            IntFunction<ScanMode> modes) {
         schema = MatrixSchema.of(model);
         this.columns = columns;
         this.tables = tables;
@@ -115,14 +122,15 @@ final class ModelPartitions {
         catalogue = Catalogues.of(schema, tables, AnswerLimits.USUAL);
         for (int i = 0; i < count; i++) {
             Owner owner = new Owner();
-            owner.beside = isBeside.test(i) ? new SteppedScans(clocks) : null;
+            owner.beside = new SteppedScans(clocks);
             owner.partition = new Partition(
                     new Part.Source(i, count, 0),
                     new PartitionSettings(new ColumnSet(schema, columns), tables, zone, new ScalarKernels()),
                     owner,
                     clocks,
                     owner.answers::add,
-                    owner.beside == null ? null : owner.beside.thread());
+                    owner.beside.thread());
+            owner.partition.queries().mode(modes.apply(i));
             owners.add(owner);
         }
     }
@@ -217,10 +225,10 @@ final class ModelPartitions {
         return restored(schema.model(), columns, tables, count);
     }
 
-    /** The same, each in the other mode. */
-    ModelPartitions restored(Collection<String> columns, boolean isBeside) {
-        return takenOver(new ModelPartitions(
-                schema.model(), columns, tables, 1, zone, PartitionClocks.SYSTEM, index -> isBeside));
+    /** The same in another mode. */
+    ModelPartitions restored(Collection<String> columns, ScanMode mode) {
+        return takenOver(
+                new ModelPartitions(schema.model(), columns, tables, 1, zone, PartitionClocks.SYSTEM, index -> mode));
     }
 
     private static EntityRecord throughBytes(EntityRecord record) {

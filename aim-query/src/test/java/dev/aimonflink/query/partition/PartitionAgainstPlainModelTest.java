@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.plain.PlainCalls;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
@@ -68,10 +69,16 @@ class PartitionAgainstPlainModelTest {
             world = new RandomWorld(seed, zone, tables, start, subscribers);
         }
 
-        /** The same with passes on threads beside those of the partitions. */
-        Pair beside() {
-            matrix = matrix.restored(matrix.partitionCount(), true);
+        /** The same with passes in another mode. */
+        Pair in(ScanMode mode) {
+            matrix = matrix.restored(matrix.partitionCount(), mode);
             return this;
+        }
+
+        /** The same with other partitions, whose passes run in any mode. */
+        void restore(int partitions) {
+            ScanMode[] modes = ScanMode.values();
+            matrix = matrix.restored(partitions, modes[world.random().nextInt(modes.length)]);
         }
 
         /** Makes the pair erase subscribers, too. */
@@ -177,9 +184,7 @@ class PartitionAgainstPlainModelTest {
     void shouldGiveTheModelsAnswersThroughDaysAndWeeks(
             long seed, int aggregates, int partitions, ZoneId zone, LocalDate start) {
         Pair pair = new Pair(seed, aggregates, partitions, zone, start, 200);
-        if (seed % 2 == 0) {
-            pair.beside();
-        }
+        pair.in(ScanMode.values()[(int) (seed % ScanMode.values().length)]);
         pair.compareEverything();
         for (int step = 1; step <= STEPS; step++) {
             pair.update(() -> {});
@@ -220,7 +225,7 @@ class PartitionAgainstPlainModelTest {
     void shouldGiveTheModelsAnswersAfterBeingRestoredWithAnotherParallelism(long seed, int aggregates) {
         Pair pair = new Pair(seed, aggregates, 2, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), 100);
         for (int partitions : new int[] {3, 1, 7, 2}) {
-            pair.matrix = pair.matrix.restored(partitions, pair.world.random().nextBoolean());
+            pair.restore(partitions);
             pair.compareEverything();
             for (int step = 0; step < 500; step++) {
                 pair.update(() -> {});
@@ -272,7 +277,7 @@ class PartitionAgainstPlainModelTest {
     void shouldAnswerFromTheMomentThatThePassBeganOnAThreadBeside(
             long seed, int aggregates, int partitions, int subscribers) {
         Pair pair = new Pair(seed, aggregates, partitions, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), subscribers)
-                .beside()
+                .in(seed % 2 == 0 ? ScanMode.S2 : ScanMode.S3_IS)
                 .erasing();
         for (int i = 0; i < subscribers; i++) {
             pair.update(() -> {});
@@ -330,8 +335,7 @@ class PartitionAgainstPlainModelTest {
             }
             if (step % 500 == 0) {
                 pair.compareEverything();
-                pair.matrix = pair.matrix.restored(
-                        1 + pair.world.random().nextInt(4), pair.world.random().nextBoolean());
+                pair.restore(1 + pair.world.random().nextInt(4));
                 pair.settle();
                 pair.compareEverything();
             }

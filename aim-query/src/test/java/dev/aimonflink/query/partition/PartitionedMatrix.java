@@ -26,6 +26,7 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.request.Answer;
 import dev.aimonflink.query.request.AskedQuery;
@@ -69,7 +70,6 @@ public final class PartitionedMatrix {
     private final Answer answer;
     private final List<Partition> partitions = new ArrayList<>();
 
-    /** Empty if passes run on the task's thread. */
     private final List<SteppedScans> scans = new ArrayList<>();
 
     private final List<Map<Long, EntityRecord>> stores = new ArrayList<>();
@@ -87,6 +87,7 @@ public final class PartitionedMatrix {
 
     private final PartitionClocks clocks = new PartitionClocks(() -> nanos += 100, () -> nanos, () -> 0);
 
+    private ScanMode mode;
     private int overflows;
 
     /** A matrix with the columns that the catalogue scans. */
@@ -106,10 +107,10 @@ public final class PartitionedMatrix {
             ZoneId zone,
             EntityTables tables,
             RowLimits limits) {
-        this(schema, columns, partitionCount, zone, tables, limits, false);
+        this(schema, columns, partitionCount, zone, tables, limits, ScanMode.S1);
     }
 
-    /** @param isBeside whether passes run on a thread beside the task's */
+    /** @param mode where passes run */
     PartitionedMatrix(
             MatrixSchema schema,
             Collection<String> columns,
@@ -117,7 +118,7 @@ public final class PartitionedMatrix {
             ZoneId zone,
             EntityTables tables,
             RowLimits limits,
-            boolean isBeside) {
+            ScanMode mode) {
         this.limits = limits;
         this.schema = schema;
         this.columns = columns;
@@ -128,9 +129,7 @@ public final class PartitionedMatrix {
         for (int i = 0; i < partitionCount; i++) {
             Map<Long, EntityRecord> store = new HashMap<>();
             stores.add(store);
-            if (isBeside) {
-                scans.add(new SteppedScans(clocks));
-            }
+            scans.add(new SteppedScans(clocks));
             partitions.add(new Partition(
                     new Part.Source(i, partitionCount, 0),
                     new PartitionSettings(
@@ -142,8 +141,15 @@ public final class PartitionedMatrix {
                     new CopyingStore(store, removed),
                     clocks,
                     part -> parts.get(part.requestKey()).add(part),
-                    isBeside ? scans.get(i).thread() : null));
+                    scans.get(i).thread()));
         }
+        mode(mode);
+    }
+
+    /** Where passes run from the next ones on. */
+    void mode(ScanMode next) {
+        mode = next;
+        partitions.forEach(partition -> partition.queries().mode(next));
     }
 
     private record CopyingStore(Map<Long, EntityRecord> store, List<EntityRecord> removed) implements StoredRecords {
@@ -233,12 +239,12 @@ public final class PartitionedMatrix {
 
     /** A new matrix that takes over from this one, as a job restored with another parallelism. */
     public PartitionedMatrix restored(int partitionCount) {
-        return restored(partitionCount, !scans.isEmpty());
+        return restored(partitionCount, mode);
     }
 
-    /** The same, with passes on a thread beside the task's or without. */
-    PartitionedMatrix restored(int partitionCount, boolean isBeside) {
-        return takenOver(new PartitionedMatrix(schema, columns, partitionCount, zone, tables, limits, isBeside));
+    /** The same, with passes in another mode. */
+    PartitionedMatrix restored(int partitionCount, ScanMode another) {
+        return takenOver(new PartitionedMatrix(schema, columns, partitionCount, zone, tables, limits, another));
     }
 
     /** The same with another schema, and all its columns. */
@@ -303,16 +309,15 @@ public final class PartitionedMatrix {
 
     /** Runs the smallest slice there is in one partition: on its thread, or in turns on the one beside. */
     void runSlice(int partition) {
-        if (scans.isEmpty() || !scans.get(partition).goOn()) {
+        if (!scans.get(partition).goOn()) {
             partitions.get(partition).runSlice(0);
         }
     }
 
     void finish() {
         for (int i = 0; i < partitions.size(); i++) {
-            while (partitions.get(i).hasWork()
-                    || (!scans.isEmpty() && scans.get(i).isBusy())) {
-                if (scans.isEmpty() || !scans.get(i).goOn()) {
+            while (partitions.get(i).hasWork() || scans.get(i).isBusy()) {
+                if (!scans.get(i).goOn()) {
                     partitions.get(i).runSlice(Long.MAX_VALUE);
                 }
             }

@@ -38,7 +38,7 @@ import static dev.aimonflink.query.partition.TestPartition.DEADLINE_MS;
 import static dev.aimonflink.query.partition.TestPartition.NOON_MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Requests that take an older answer, in both modes of scans. */
+/** Requests that take an older answer, in all modes of scans. */
 @Tag("compiled")
 class ReusedPartsTest {
     private static final int MAX_AGE_MS = 200;
@@ -54,6 +54,7 @@ class ReusedPartsTest {
                 ? new TestPartition()
                 : TestPartition.beside(scans.thread(), CALLS_TODAY, CALLS_THIS_WEEK);
         partition = test.partition;
+        partition.queries().mode(mode);
     }
 
     private void finish() {
@@ -297,7 +298,7 @@ class ReusedPartsTest {
     @ParameterizedTest
     @EnumSource
     void shouldScanAnewInBothRoundsOfAQueryWithTwo(ScanMode mode) {
-        PartitionedMatrix matrix = Run.matrix(mode == ScanMode.S2);
+        PartitionedMatrix matrix = Run.matrix(mode);
         AskedQuery query = sql("SELECT count(*) FROM subscribers WHERE " + CALLS_TODAY + " <= (SELECT max("
                 + CALLS_TODAY + ") FROM subscribers)");
         for (String name : List.of("first", "again")) {
@@ -361,7 +362,7 @@ class ReusedPartsTest {
             this.seed = seed;
             world = new RandomWorld(seed, ZoneOffset.UTC, PlainDimensions.benchmark(), LocalDate.of(2026, 11, 18), 60);
             random = world.random();
-            matrix = matrix(seed % 3 != 0);
+            matrix = matrix(ScanMode.values()[(int) (seed % ScanMode.values().length)]);
             for (int partition = 0; partition < PARTITIONS; partition++) {
                 states.add(new ArrayList<>());
             }
@@ -371,7 +372,7 @@ class ReusedPartsTest {
             note();
         }
 
-        private static PartitionedMatrix matrix(boolean isBeside) {
+        private static PartitionedMatrix matrix(ScanMode mode) {
             return new PartitionedMatrix(
                     SCHEMA,
                     List.of(CALLS_TODAY, CALLS_THIS_WEEK),
@@ -379,7 +380,7 @@ class ReusedPartsTest {
                     ZoneOffset.UTC,
                     PlainDimensions.benchmark(),
                     RowLimits.NONE,
-                    isBeside);
+                    mode);
         }
 
         private static long sum(Iterable<EntityRecord> records, String column) {
@@ -427,10 +428,7 @@ class ReusedPartsTest {
                 matrix.pass(random.nextLong(MOST_NANOS_BETWEEN));
             }
             if (random.nextInt(10) == 0) {
-                ScanMode mode = random.nextBoolean() ? ScanMode.S1 : ScanMode.S2;
-                for (int i = 0; i < PARTITIONS; i++) {
-                    matrix.partition(i).queries().mode(mode);
-                }
+                matrix.mode(ScanMode.values()[random.nextInt(ScanMode.values().length)]);
             }
             String name = "round " + number;
             AskedQuery query = sql("SELECT sum(" + CALLS_TODAY + "), sum(" + CALLS_THIS_WEEK + "), " + random.nextInt(2)

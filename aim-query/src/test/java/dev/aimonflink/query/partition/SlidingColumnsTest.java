@@ -15,11 +15,14 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.testing.Scale;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,13 +72,13 @@ class SlidingColumnsTest {
     private long epochMs;
 
     private void keep(String... columns) {
-        keep(false, columns);
+        keep(ScanMode.S1, columns);
     }
 
-    private void keep(boolean isBeside, String... columns) {
+    private void keep(ScanMode mode, String... columns) {
         PartitionClocks clocks = new PartitionClocks(NanoClock.SYSTEM, NanoClock.SYSTEM, () -> epochMs);
         matrix = new ModelPartitions(
-                MODEL, List.of(columns), EntityTables.NONE, 1, ZoneOffset.UTC, clocks, index -> isBeside);
+                MODEL, List.of(columns), EntityTables.NONE, 1, ZoneOffset.UTC, clocks, index -> mode);
         owner = matrix.owners().get(0);
         partition = owner.partition();
     }
@@ -86,7 +89,7 @@ class SlidingColumnsTest {
 
     /** Restores what was stored, with other columns and in the other mode. */
     private void restore(String... columns) {
-        matrix = matrix.restored(List.of(columns), !owner.isBeside());
+        matrix = matrix.restored(List.of(columns), owner.isBeside() ? ScanMode.S1 : ScanMode.S3_IS);
         owner = matrix.owners().get(0);
         partition = owner.partition();
     }
@@ -194,9 +197,25 @@ class SlidingColumnsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"s1, 1", "s1, 2", "s1, 3", "s1, 4", "s1, 5", "s2, 1", "s2, 2", "s2, 3", "s2, 4", "s2, 5"})
+    @CsvSource({
+        "s1, 1",
+        "s1, 2",
+        "s1, 3",
+        "s1, 4",
+        "s1, 5",
+        "s2, 1",
+        "s2, 2",
+        "s2, 3",
+        "s2, 4",
+        "s2, 5",
+        "s3-is, 1",
+        "s3-is, 2",
+        "s3-is, 3",
+        "s3-is, 4",
+        "s3-is, 5"
+    })
     void shouldKeepRowsThatWaitForThePassThroughTurns(String mode, int turns) {
-        keep(mode.equals("s2"), COUNT, SUM, COUNT_TODAY);
+        keep(ScanMode.of("mode", mode), COUNT, SUM, COUNT_TODAY);
         payEach(200, NOON_MS, 5);
         matrix.finish();
         CellsOfColumns running = ask(COUNT_TODAY);
@@ -222,7 +241,7 @@ class SlidingColumnsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void shouldTurnWhatWaitsForASealedCut(int turns) {
-        keep(true, COUNT);
+        keep(ScanMode.S2, COUNT);
         payEach(4 * Block.ROWS, NOON_MS, 5);
         matrix.finish();
         long nowMs = NOON_MS;
@@ -277,9 +296,10 @@ class SlidingColumnsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5})
-    void shouldHoldASealedCutThroughTurns(int turns) {
-        keep(true, COUNT, SUM);
+    @CsvSource({"s2, 1", "s2, 2", "s2, 3", "s2, 4", "s2, 5", "s3-is, 1", "s3-is, 2", "s3-is, 3", "s3-is, 4", "s3-is, 5"
+    })
+    void shouldHoldASealedCutThroughTurns(String mode, int turns) {
+        keep(ScanMode.of("mode", mode), COUNT, SUM);
         payEach(200, NOON_MS, 5);
         matrix.finish();
         CellsOfColumns query = new CellsOfColumns(Map.of(COUNT, matrix.schema().column(COUNT)));
@@ -426,9 +446,10 @@ class SlidingColumnsTest {
     @MethodSource("seeds")
     void shouldHoldWhatTheRecordsHoldAtEveryMoment(long seed) {
         Random random = new Random(seed);
-        keep(seed % 2 == 0, allColumns());
+        keep(ScanMode.values()[(int) (seed % ScanMode.values().length)], allColumns());
         String[] names =
                 matrix.schema().columns().stream().map(StoredColumn::name).toArray(String[]::new);
+        List<String> shuffled = new ArrayList<>(List.of(names));
         long nowMs = NOON_MS;
         int passes = 0;
         for (int step = 0; step < 600; step++) {
@@ -436,12 +457,18 @@ class SlidingColumnsTest {
             switch (random.nextInt(30)) {
                 case 0 -> nowMs += random.nextLong(90 * MINUTE_MS);
                 case 1 -> nowMs += random.nextLong(random.nextInt(4) == 0 ? 60 * HOUR_MS : 4 * HOUR_MS);
-                case 2 -> matrix.finish();
+                case 2 -> {
+                    matrix.finish();
+                    partition.queries().mode(ScanMode.values()[random.nextInt(ScanMode.values().length)]);
+                }
                 case 3 -> matrix.forget(EntityId.of(random.nextLong(300)));
                 case 4, 5, 6 -> owner.runSlice(0);
                 case 7 -> {
                     if (!partition.queries().passRuns()) {
-                        passes += sameCellsOf(ask(names), what) ? 1 : 0;
+                        Collections.shuffle(shuffled, random);
+                        String[] some = shuffled.subList(0, 1 + random.nextInt(names.length))
+                                .toArray(new String[0]);
+                        passes += sameCellsOf(ask(some), what) ? 1 : 0;
                     }
                 }
                 case 8 -> {

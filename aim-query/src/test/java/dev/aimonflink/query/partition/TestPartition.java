@@ -89,7 +89,7 @@ public final class TestPartition {
                 new ScalarKernels(), RowLimits.NONE, maxHoldNanos, mode, null, CALLS_TODAY, CALLS_THIS_WEEK);
     }
 
-    /** Whose passes run in a mode: with {@link ScanMode#S2} beside, in steps that the test does. */
+    /** Whose passes run in a mode: beside in steps that the test does. */
     public static TestPartition in(ScanMode mode, String... columns) {
         return in(mode, RowLimits.NONE, columns);
     }
@@ -123,7 +123,7 @@ public final class TestPartition {
             ScanThread threadOrNull,
             String... columns) {
         PartitionClocks clocks = new PartitionClocks(() -> nanos, () -> cpuIsStopped ? 0 : nanos, () -> epochMs);
-        steps = mode == ScanMode.S1 || threadOrNull != null ? null : new SteppedScans(clocks);
+        steps = !mode.isBeside() || threadOrNull != null ? null : new SteppedScans(clocks);
         partition = new Partition(
                 new Part.Source(3, 8, 77),
                 new PartitionSettings(
@@ -138,6 +138,7 @@ public final class TestPartition {
                 clocks,
                 answers::add,
                 steps == null ? threadOrNull : steps.thread());
+        partition.queries().mode(mode);
     }
 
     private final class Store implements StoredRecords {

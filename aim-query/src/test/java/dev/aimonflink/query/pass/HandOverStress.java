@@ -32,9 +32,8 @@ public final class HandOverStress {
                     new Class<?>[] {HeldBlocks.class},
                     (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
             Pass pass = new Pass(
-                    ScanMode.S2,
                     new Part.Source(0, 1, 0),
-                    new Cuts.Taken(none, null, null, new LastParts.Moment(0, 0), 0),
+                    new Cuts.Taken(ScanMode.S2, none, null, null, new LastParts.Moment(0, 0), 0),
                     null,
                     null,
                     NanoClock.SYSTEM,

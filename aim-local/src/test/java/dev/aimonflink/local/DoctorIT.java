@@ -10,9 +10,10 @@ import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.ScansRequest;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -57,7 +58,8 @@ class DoctorIT {
         submitWithCheckpoints(Duration.ZERO);
         QueryClient client = cluster.newClient();
         for (ScanMode mode : List.of(ScanMode.S2, ScanMode.S1)) {
-            assertThat(client.answer(new ScansRequest(mode).asked(), DEADLINE).rows())
+            assertThat(client.answer(new ScansRequest(new ScanSetting(mode)).asked(), DEADLINE)
+                            .rows())
                     .singleElement()
                     .satisfies(row -> assertThat(row).startsWith(0L, mode.label()));
             assertThat(client.answer(AskedQuery.withDefaults("w2"), DEADLINE).error())
@@ -65,7 +67,7 @@ class DoctorIT {
         }
         List<Object> row =
                 client.answer(new ScansRequest(null).asked(), DEADLINE).rows().get(0);
-        assertThat(row).startsWith(0L, "s1", 1L, 1L);
+        assertThat(row).startsWith(0L, "s1", "s1", 2L, 1L, 1L);
     }
 
     private RunningJob submitWithCheckpoints(Duration interval) {

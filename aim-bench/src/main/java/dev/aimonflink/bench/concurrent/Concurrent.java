@@ -9,7 +9,8 @@ import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,8 @@ import org.HdrHistogram.Histogram;
  * on one partition with a core for either thread, without Kafka and Flink. Loads take turns, so that all see the same machine.
  */
 public final class Concurrent extends Experiment {
+    private static final ScanSetting BETWEEN = new ScanSetting(ScanMode.S1);
+    private static final ScanSetting BESIDE = new ScanSetting(ScanMode.S2);
     private static final int TURNS = 5;
     private static final int QUICK_TURNS = 1;
 
@@ -51,23 +54,23 @@ public final class Concurrent extends Experiment {
 
     /** What was measured, by load and mode. */
     private static final class Measured {
-        private final Map<String, Map<ScanMode, List<Turn>>> turns = new LinkedHashMap<>();
+        private final Map<String, Map<ScanSetting, List<Turn>>> turns = new LinkedHashMap<>();
 
-        void add(Load load, ScanMode mode, Turn turn) {
-            turns.computeIfAbsent(load.name(), name -> new TreeMap<>())
+        void add(Load load, ScanSetting mode, Turn turn) {
+            turns.computeIfAbsent(load.name(), name -> new LinkedHashMap<>())
                     .computeIfAbsent(mode, name -> new ArrayList<>())
                     .add(turn);
         }
 
-        Samples of(String load, ScanMode mode, ToDoubleFunction<Turn> value) {
+        Samples of(String load, ScanSetting mode, ToDoubleFunction<Turn> value) {
             return Samples.of(turns.get(load).get(mode), value);
         }
 
         Samples ofBeside(String load, ToDoubleFunction<Turn> value) {
-            return of(load, ScanMode.S2, value);
+            return of(load, BESIDE, value);
         }
 
-        Latencies times(String load, ScanMode mode, Function<Turn, Histogram> histogram) {
+        Latencies times(String load, ScanSetting mode, Function<Turn, Histogram> histogram) {
             Latencies times = new Latencies();
             turns.get(load).get(mode).forEach(turn -> times.add(DueLatencies.Interval.of(histogram.apply(turn))));
             return times;
@@ -94,7 +97,7 @@ public final class Concurrent extends Experiment {
         final Loads drawn = Loads.of(measured, subscribers, bench.plan().seed());
         final List<Load> loads =
                 drawn.all(bench.plan().clients().get(0), bench.plan().rates().get(0));
-        final List<ScanMode> modes = bench.plan().scans().map(List::of).orElse(List.of(ScanMode.values()));
+        final List<ScanSetting> modes = bench.plan().scans().map(List::of).orElse(List.of(BETWEEN, BESIDE));
         final int turns = bench.plan().quick() ? QUICK_TURNS : TURNS;
         final double seconds = bench.plan().seconds() / turns;
         bench.say("Rows are made ...");
@@ -106,7 +109,7 @@ public final class Concurrent extends Experiment {
                 bench.say(turn < 0 ? "Warms up ..." : "Turn " + (turn + 1) + " of " + turns + " ...");
                 try (CollectorPauses pauses = new CollectorPauses()) {
                     for (Load load : loads) {
-                        for (ScanMode mode : modes) {
+                        for (ScanSetting mode : modes) {
                             Turn done = partition.run(load, mode, seconds);
                             if (turn >= 0) {
                                 found.add(load, mode, done);
@@ -158,12 +161,12 @@ public final class Concurrent extends Experiment {
             times(bench, "look-up", found.times(load, mode, turn -> turn.lookUpNanos), parameters);
             times(bench, "begin", found.times(load, mode, turn -> turn.beginNanos), parameters);
         }));
-        if (found.turns.get(Loads.ALONE).containsKey(ScanMode.S2)) {
+        if (found.turns.get(Loads.ALONE).containsKey(BESIDE)) {
             demands(bench, found);
         }
     }
 
-    private void rates(Bench bench, Measured found, String load, ScanMode mode, Map<String, String> parameters) {
+    private void rates(Bench bench, Measured found, String load, ScanSetting mode, Map<String, String> parameters) {
         Samples events = found.of(load, mode, Turn::eventsPerSecond);
         if (events.max() > 0) {
             bench.found().rate(name() + ".events", parameters, "events/s", events);
@@ -212,19 +215,19 @@ public final class Concurrent extends Experiment {
                 found.ofBeside(Loads.TOGETHER, Turn::answersPerSecond),
                 found.ofBeside(Loads.ONE_BY_ONE, Turn::answersPerSecond),
                 TOGETHER_OVER_ALONE);
-        Latencies waits = found.times(Loads.EIGHT, ScanMode.S2, turn -> turn.waitNanos);
+        Latencies waits = found.times(Loads.EIGHT, BESIDE, turn -> turn.waitNanos);
         bench.found().demand(Check.atMost("p99 of an event's wait in ms", waits.percentileMs(99), WAIT_P99_MS));
         bench.found().demand(Check.atMost("p99.9 of an event's wait in ms", waits.percentileMs(99.9), WAIT_P999_MS));
         bench.found()
                 .demand(Check.atMost(
                         "p99 in ms of " + Loads.LOOK_UPS + " look-ups at once",
-                        found.times(Loads.EIGHT, ScanMode.S2, turn -> turn.lookUpNanos)
+                        found.times(Loads.EIGHT, BESIDE, turn -> turn.lookUpNanos)
                                 .percentileMs(99),
                         LOOK_UP_P99_MS));
         bench.found()
                 .demand(Check.atMost(
                         "p99 in ms of a seal",
-                        found.times(Loads.LONG_PASSES, ScanMode.S2, turn -> turn.beginNanos)
+                        found.times(Loads.LONG_PASSES, BESIDE, turn -> turn.beginNanos)
                                 .percentileMs(99),
                         SEAL_MS));
     }

@@ -13,10 +13,10 @@ import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.ScanThread;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.query.request.EntityQuery;
+import dev.aimonflink.query.schedule.ScanSetting;
 import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -115,7 +115,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     }
 
     private long passes() {
-        return partition.queries().passes(ScanMode.S1) + partition.queries().passes(ScanMode.S2);
+        return partition.queries().scheduler().passes();
     }
 
     private boolean answered(Part part) {
@@ -143,9 +143,9 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     }
 
     /** Has a load for some time, in one of the modes. Answers that come after it do not count. */
-    Turn run(Load load, ScanMode mode, double seconds) {
+    Turn run(Load load, ScanSetting mode, double seconds) {
         thread = Thread.currentThread();
-        partition.queries().mode(mode);
+        partition.queries().scheduler().set(mode);
         turn = new Turn();
         asked = new int[load.clients().size()];
         for (int client = 0; client < asked.length; client++) {

@@ -10,8 +10,8 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +46,7 @@ public record BenchPlan(
         double warmUpSeconds,
         Duration checkpoints,
         int rules,
-        Optional<ScanMode> scans,
+        Optional<ScanSetting> scans,
         List<QueryPool.Profile> queries,
         List<Integer> clients,
         Duration think,

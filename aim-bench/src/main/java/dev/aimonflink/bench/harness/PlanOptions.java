@@ -4,7 +4,7 @@ import dev.aimonflink.bench.installation.CallPattern;
 import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -93,7 +93,8 @@ final class PlanOptions {
     @Option(
             names = "--scans",
             paramLabel = "MODE",
-            description = "Where scans run: s1, between events, or s2, on a thread beside. Default: the job chooses")
+            description =
+                    "Where scans run: s1, s2, s3-is or adaptive, see docs/scan-modes.md. Default: the job chooses")
     private String scans;
 
     @Option(
@@ -252,7 +253,7 @@ final class PlanOptions {
                 warmUp != null ? warmUp : defaultWarmUp(measured),
                 Duration.ofSeconds(checkpoints),
                 rules,
-                Optional.ofNullable(scans).map(label -> ScanMode.of("scans", label)),
+                Optional.ofNullable(scans).map(label -> ScanSetting.of("scans", label)),
                 queries != null ? queries : List.of(QueryPool.Profile.SEVEN),
                 clients != null ? clients : defaultClients(defaults.clients()),
                 Duration.ofMillis(think),

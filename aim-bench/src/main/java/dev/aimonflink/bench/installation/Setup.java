@@ -3,7 +3,7 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
 import java.util.Collections;
@@ -53,7 +53,12 @@ public record Setup(
      * @param scans where scans run; empty if the job chooses
      */
     public record Running(
-            String backend, Duration checkpoints, int lingerMs, String columns, int rules, Optional<ScanMode> scans) {
+            String backend,
+            Duration checkpoints,
+            int lingerMs,
+            String columns,
+            int rules,
+            Optional<ScanSetting> scans) {
         static final Running USUAL = new Running(HASHMAP, Duration.ZERO, 0, KeptColumns.AUTO, 0, Optional.empty());
 
         Map<String, String> producers() {
@@ -111,7 +116,7 @@ public record Setup(
     }
 
     /** The same with a place where scans run. */
-    public Setup scanning(Optional<ScanMode> mode) {
+    public Setup scanning(Optional<ScanSetting> mode) {
         return running(new Running(
                 running.backend, running.checkpoints, running.lingerMs, running.columns, running.rules, mode));
     }

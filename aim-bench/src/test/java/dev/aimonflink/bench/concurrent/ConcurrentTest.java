@@ -6,7 +6,8 @@ import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ class ConcurrentTest {
         try (TaskThread partition = new TaskThread(measured, ENTITIES, loads.lookUps())) {
             for (Load load : loads.all(CLIENTS, RATE)) {
                 // Half a second has two bursts of look-ups.
-                Turn turn = partition.run(load, mode, 0.5);
+                Turn turn = partition.run(load, new ScanSetting(mode), 0.5);
                 assertThat(turn.answers > 0)
                         .as("%s", load.name())
                         .isEqualTo(!load.clients().isEmpty());

@@ -23,7 +23,7 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -192,7 +192,7 @@ public final class Aim {
         aim.registerConverter(Duration.class, converter(Durations::parse));
         aim.registerConverter(EventFormat.class, converter(EventFormat::of));
         aim.registerConverter(OutputFormat.class, converter(OutputFormat::of));
-        aim.registerConverter(ScanMode.class, converter(label -> ScanMode.of("mode", label)));
+        aim.registerConverter(ScanSetting.class, converter(label -> ScanSetting.of("mode", label)));
         aim.registerConverter(ParameterRanges.class, converter(ParameterRanges::of));
         aim.registerConverter(TopicRole.class, converter(TopicRole::of));
         ITypeConverter<Integer> ints = number(Integer::valueOf);

@@ -1,10 +1,11 @@
 package dev.aimonflink.clients.doctor;
 
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.ScansRequest;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -44,12 +45,21 @@ final class ScansCheck {
                                 .map(each -> "mode " + each.getKey() + " in " + each.getValue() + " of "
                                         + answer.rows().size() + " partitions")
                                 .collect(Collectors.joining(", "))
-                        + memory(partitions.containsKey(ScanMode.S2.label()), most));
+                        + memory(deltas(partitions.keySet()), most));
     }
 
-    private static String memory(boolean isBeside, long bytesOfDelta) {
-        return isBeside
-                ? "; the two deltas of s2 take up to " + mebibytes(2 * bytesOfDelta)
+    /** The most that one of the modes may need. */
+    private static int deltas(Set<String> modes) {
+        return ScanSetting.ALL.stream()
+                .filter(each -> modes.contains(each.label()))
+                .mapToInt(ScanSetting::deltas)
+                .max()
+                .orElse(1);
+    }
+
+    private static String memory(int deltas, long bytesOfDelta) {
+        return deltas > 1
+                ? "; up to " + deltas + " deltas take up to " + mebibytes(deltas * bytesOfDelta)
                         + " MiB of each partition, and more while a long pass runs"
                 : "; s2 would take up to " + mebibytes(bytesOfDelta)
                         + " MiB more of each partition, for its second delta";

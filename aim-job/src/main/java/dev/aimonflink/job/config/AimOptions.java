@@ -2,6 +2,7 @@ package dev.aimonflink.job.config;
 
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.schedule.ScanPolicies;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
 import java.util.List;
@@ -188,9 +189,18 @@ public final class AimOptions {
             .noDefaultValue()
             .withDescription(
                     "Where questions over all entities are answered: s1, on the threads of partitions, in slices"
-                            + " between events; or s2, on a thread beside each, of a cut that events leave alone. Without it, s1"
-                            + " where a TaskManager has no more cores than slots, and else s2. `aim scans` changes it while the"
-                            + " job runs.");
+                            + " between events; s2, on a thread beside each, of a cut that events leave alone; s3-is, the same,"
+                            + " but what has changed is not merged before; or adaptive, where each partition chooses among these"
+                            + " three before each pass. Without it, s1 where a TaskManager has no more cores than slots, and"
+                            + " else adaptive. `aim scans` changes it while the job runs.");
+
+    public static final ConfigOption<String> SCANS_POLICY = ConfigOptions.key("aim.scans.policy")
+            .stringType()
+            .defaultValue(ScanPolicies.COST.label())
+            .withDescription(
+                    "By what a partition chooses in the mode adaptive: cost, the state in which the pass should be"
+                            + " over first, by how many rows have changed, how much of them is read, and how busy its thread is;"
+                            + " or paper, the rule of Adaptive HTAP.");
 
     public static final ConfigOption<Integer> SQL_MAX_ROWS = ConfigOptions.key("aim.sql.max-rows")
             .intType()
@@ -320,6 +330,7 @@ public final class AimOptions {
             MODEL,
             COLUMNS,
             SCANS_MODE,
+            SCANS_POLICY,
             SQL_MAX_ROWS,
             SQL_MAX_GROUPS,
             SQL_MAX_SCAN_TIME,

@@ -8,8 +8,9 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.GroupLimit;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.schedule.ScanPolicies;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -151,9 +152,13 @@ final class CheckedOptions {
     }
 
     /** Null if it is not given. */
-    static ScanMode scanMode(Configuration options) {
+    static ScanSetting scanSetting(Configuration options) {
         String label = options.get(AimOptions.SCANS_MODE);
-        return label == null ? null : ScanMode.of(AimOptions.SCANS_MODE.key(), label);
+        return label == null ? null : ScanSetting.of(AimOptions.SCANS_MODE.key(), label);
+    }
+
+    static ScanPolicies scanPolicy(Configuration options) {
+        return ScanPolicies.of(AimOptions.SCANS_POLICY.key(), options.get(AimOptions.SCANS_POLICY));
     }
 
     /** No longer than a request may wait for its answer. */

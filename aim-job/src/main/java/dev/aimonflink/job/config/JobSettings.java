@@ -10,9 +10,10 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.cut.AnswerLimits;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.schedule.ScanPolicies;
+import dev.aimonflink.query.schedule.ScanSetting;
 import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.io.Serializable;
@@ -69,7 +70,8 @@ public final class JobSettings implements Serializable {
     private final Duration bufferTimeout;
     private final Model model;
     private final List<String> columns;
-    private final ScanMode scanModeOrNull;
+    private final ScanSetting scansOrNull;
+    private final ScanPolicies scanPolicy;
     private final AnswerLimits answerLimits;
     private final Duration maxHoldTime;
     private final Long sqlTotalBytesOrNull;
@@ -105,7 +107,8 @@ public final class JobSettings implements Serializable {
         model = source.model();
         start = Start.of(options.get(AimOptions.START));
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
-        scanModeOrNull = CheckedOptions.scanMode(options);
+        scansOrNull = CheckedOptions.scanSetting(options);
+        scanPolicy = CheckedOptions.scanPolicy(options);
         answerLimits = CheckedOptions.answerLimits(options);
         maxHoldTime = CheckedOptions.maxHoldTime(options);
         sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);
@@ -276,8 +279,13 @@ public final class JobSettings implements Serializable {
     }
 
     /** Where scans run; none if it depends on the TaskManager. */
-    public Optional<ScanMode> scanMode() {
-        return Optional.ofNullable(scanModeOrNull);
+    public Optional<ScanSetting> scans() {
+        return Optional.ofNullable(scansOrNull);
+    }
+
+    /** By what that is chosen where it is adaptive. */
+    public ScanPolicies scanPolicy() {
+        return scanPolicy;
     }
 
     /** Returns for how long a partition holds a cut at most between two rounds. */

@@ -5,8 +5,8 @@ import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -64,6 +64,9 @@ public sealed interface MergeInput {
         /** A part that has the same, and how old its cut was. */
         private static final byte AGED_PART = 5;
 
+        /** A part that has the same, and how many rows were fresh. */
+        private static final byte FRESH_PART = 6;
+
         private static final byte NO_SCAN = -1;
 
         @Override
@@ -93,13 +96,19 @@ public sealed interface MergeInput {
                 if (kind != PART) {
                     writeCounts(arrival.part, out);
                 }
-                if (kind == AGED_PART) {
+                if (kind >= AGED_PART) {
                     out.writeLong(arrival.part.scan().ageNanos());
+                }
+                if (kind == FRESH_PART) {
+                    out.writeLong(arrival.part.scan().freshRows());
                 }
             }
         }
 
         private static byte kindOf(Part part) {
+            if (part.scan() != null && part.scan().freshRows() != 0) {
+                return FRESH_PART;
+            }
             if (part.scan() != null
                     && (part.scan().mode() == null || part.scan().ageNanos() != 0)) {
                 return AGED_PART;
@@ -154,7 +163,7 @@ public sealed interface MergeInput {
                 case REGISTRATION -> new Registration(Requests.read(in), in.readLong(), Execution.read(in));
                 case PLANNED -> new Planned(Bytes.readText(in), Bytes.read(in));
                 case REFUSED -> new Refused(Bytes.readText(in), readError(in));
-                case PART, COUNTED_PART, AGED_PART -> new Arrival(readPart(in, kind));
+                case PART, COUNTED_PART, AGED_PART, FRESH_PART -> new Arrival(readPart(in, kind));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }
@@ -184,8 +193,8 @@ public sealed interface MergeInput {
             byte number = in.readByte();
             ScanMode mode = number == NO_SCAN ? null : ScanMode.values()[number];
             long cpuNanos = in.readLong();
-            if (kind == AGED_PART) {
-                return new Part.OfScan(mode, cpuNanos, in.readLong());
+            if (kind >= AGED_PART) {
+                return new Part.OfScan(mode, cpuNanos, in.readLong(), kind == FRESH_PART ? in.readLong() : 0);
             }
             return mode == null ? null : new Part.OfScan(mode, cpuNanos);
         }

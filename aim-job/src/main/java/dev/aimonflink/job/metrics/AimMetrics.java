@@ -92,6 +92,17 @@ public final class AimMetrics {
     /** Rows scanned, counted once for each query. Divided by the time in scans, it is the scan speed. */
     public static final String SCAN_ROWS = "scanRows";
 
+    /** The state of scans: 1 for s1, 2 for s2, 3 for s3-is. */
+    public static final String SCAN_STATE = "scanState";
+
+    public static final String SCAN_STATE_CHANGES = "scanStateChanges";
+
+    /**
+     * Rows of which a scan read something that was not in their blocks yet, counted once for each query. The part of {@link #SCAN_ROWS} that is
+     * left is the freshness rate of queries.
+     */
+    public static final String SCAN_FRESH_ROWS = "scanFreshRows";
+
     public static final String SCAN_SLICES = "scanSlices";
     public static final String SCAN_SLICES_LONG = "scanSlicesLong";
 

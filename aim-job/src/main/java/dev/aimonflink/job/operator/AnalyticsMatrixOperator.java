@@ -119,13 +119,13 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 keyedRecords,
                 clocks,
                 part -> {
-                    matrixMetrics.scanned(part.rowsScanned());
+                    matrixMetrics.scanned(part);
                     if (!checks.takes(part)) {
                         parts.send(part);
                     }
                 },
                 scanThread);
-        partition.queries().mode(share.scanMode());
+        share.schedule(partition.queries().scheduler());
         checkpoints =
                 new CheckpointWriting(partition, pacing, keyedRecords.areStoredInPlace(), this::wakeIfThereIsWork);
         matrixMetrics =

@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.ScanThread;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ final class MatrixMetrics {
     private final ReasonCounter<DeadLetterReason> deadLetters;
     private final Counter scanNanos;
     private final Counter scanRows;
+    private final Counter scanFreshRows;
     private final Counter scanSlices;
     private final Counter scanSlicesLong;
 
@@ -45,6 +47,7 @@ final class MatrixMetrics {
                         DeadLetterReason.FULL));
         scanNanos = group.counter(AimMetrics.SCAN_NANOS);
         scanRows = group.counter(AimMetrics.SCAN_ROWS);
+        scanFreshRows = group.counter(AimMetrics.SCAN_FRESH_ROWS);
         scanSlices = group.counter(AimMetrics.SCAN_SLICES);
         scanSlicesLong = group.counter(AimMetrics.SCAN_SLICES_LONG);
         gauge(AimMetrics.ROWS, partition::rows);
@@ -54,6 +57,10 @@ final class MatrixMetrics {
         gauge(AimMetrics.SQL_BYTES_KEPT, partition.queries()::keptBytes);
         gauge(AimMetrics.QUERIES_EXPIRED, partition.queries()::expired);
         gauge(AimMetrics.PARTS_REUSED, partition.queries()::reused);
+        gauge(
+                AimMetrics.SCAN_STATE,
+                () -> partition.queries().scheduler().mode().ordinal() + 1);
+        gauge(AimMetrics.SCAN_STATE_CHANGES, partition.queries().scheduler()::changes);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
         // A partition switches to scalar kernels if the vector kernels fail.
         gauge(AimMetrics.VECTOR_KERNELS, () -> partition.kernels().vectors());
@@ -116,8 +123,9 @@ final class MatrixMetrics {
         deadLetters.count(reason);
     }
 
-    void scanned(long rows) {
-        scanRows.inc(rows);
+    void scanned(Part part) {
+        scanRows.inc(part.rowsScanned());
+        scanFreshRows.inc(part.scan() == null ? 0 : part.scan().freshRows());
     }
 
     /** Returns slices that are counted, and that add their time to the scan time. */

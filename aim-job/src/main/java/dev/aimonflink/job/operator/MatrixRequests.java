@@ -8,14 +8,13 @@ import dev.aimonflink.job.plan.AwaitedPlans;
 import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.plan.TextPlan;
-import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.RecordQuestion;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.query.request.CancelRequest;
 import dev.aimonflink.query.request.PointQuery;
@@ -29,8 +28,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.util.function.ThrowingRunnable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The way of a request through a partition's task. It waits until its text is planned here, then until the events are in that its
@@ -38,7 +35,6 @@ import org.slf4j.LoggerFactory;
  * error.
  */
 final class MatrixRequests implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(MatrixRequests.class);
 
     private static final QueryError RESULTS_UNWRITABLE = new QueryError(
             QueryError.Code.OVERLOADED,
@@ -149,7 +145,7 @@ final class MatrixRequests implements AutoCloseable {
         } else if (query instanceof ShadowsReport report) {
             answers.accept(partition.parts().of(asker(request), report.partial(rules.shadows())));
         } else if (query instanceof ScansRequest scans) {
-            answers.accept(partition.parts().of(asker(request), scans(scans)));
+            scans(request, scans);
         } else if (query instanceof RecordQuestion question) {
             partition.submit(asker(request), question);
         } else if (results.isWritable()) {
@@ -159,16 +155,12 @@ final class MatrixRequests implements AutoCloseable {
         }
     }
 
-    private Partial scans(ScansRequest scans) {
-        ScanMode before = partition.queries().mode();
-        Partial partial = scans.partial(partition);
-        if (partition.queries().mode() != before) {
-            LOG.info(
-                    "A client has changed where scans of this partition run: in the mode {} from the next pass on, until"
-                            + " the job is restarted.",
-                    partition.queries().mode().label());
+    private void scans(Request request, ScansRequest scans) {
+        try {
+            answers.accept(partition.parts().of(asker(request), scans.partial(partition)));
+        } catch (InvalidInputException noMemory) {
+            refuse(request, new QueryError(QueryError.Code.INVALID_PARAMETER, noMemory.getMessage()));
         }
-        return partial;
     }
 
     private void cancel(Request request, CancelRequest cancel) {

@@ -5,7 +5,9 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
-import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanScheduler;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.time.Duration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.TaskManagerOptions;
@@ -24,6 +26,9 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
     /** The part of the heap that statements in SQL may take, in percent: beside that of {@link EntityLimit}. */
     private static final int SQL_HEAP_PERCENT = 15;
 
+    /** That deltas may take: the same, so that {@link EntityLimit} leaves it for both. */
+    private static final int DELTAS_HEAP_PERCENT = 15;
+
     static PartitionShare of(JobSettings settings, Environment task) {
         return new PartitionShare(
                 settings,
@@ -31,10 +36,22 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
                 task.getTaskInfo().getNumberOfParallelSubtasks());
     }
 
-    /** Where scans run unless it is said: a thread beside each partition needs a core that no partition has. */
-    ScanMode scanMode() {
-        return settings.scanMode()
-                .orElse(slots >= Runtime.getRuntime().availableProcessors() ? ScanMode.S1 : ScanMode.S2);
+    /** A thread beside each partition needs a core that no partition has. */
+    private boolean hasIdleCore() {
+        return slots < Runtime.getRuntime().availableProcessors();
+    }
+
+    /** Lets scans run where it is said, or where there are cores for them. */
+    void schedule(ScanScheduler scheduler) {
+        scheduler.use(
+                settings.scanPolicy().open(hasIdleCore()),
+                Runtime.getRuntime().maxMemory() / 100 * DELTAS_HEAP_PERCENT / partitionsOfHeap(),
+                (from, to, outlook) -> LOG.info(
+                        "Scans of this partition run in the state {} from now on, and not in {} any more{}.",
+                        to.label(),
+                        from.label(),
+                        outlook == null ? ", as it was set" : ": " + outlook));
+        scheduler.set(settings.scans().orElse(hasIdleCore() ? ScanSetting.ADAPTIVE : new ScanSetting(ScanMode.S1)));
     }
 
     private int partitionsOfHeap() {

@@ -11,9 +11,10 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.schedule.ScanPolicies;
+import dev.aimonflink.query.schedule.ScanSetting;
 import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.io.IOException;
@@ -338,10 +339,14 @@ class JobSettingsTest {
 
     @Test
     void shouldTakeAModeOfScansOrLeaveItToTheTaskManager() {
-        assertThat(settings().scanMode()).isEmpty();
-        assertThat(settings("--aim.scans.mode=s1").scanMode()).contains(ScanMode.S1);
-        assertThat(settings("--aim.scans.mode=s2").scanMode()).contains(ScanMode.S2);
-        assertInvalid("aim.scans.mode=s3 is no way to scan. Use one of s1, s2.", "--aim.scans.mode=s3");
+        assertThat(settings().scans()).isEmpty();
+        for (ScanSetting setting : ScanSetting.ALL) {
+            assertThat(settings("--aim.scans.mode=" + setting.label()).scans()).contains(setting);
+        }
+        assertThat(settings().scanPolicy()).isEqualTo(ScanPolicies.COST);
+        assertThat(settings("--aim.scans.policy=paper").scanPolicy()).isEqualTo(ScanPolicies.PAPER);
+        assertInvalid(
+                "aim.scans.mode=s3 is no way to scan. Use one of s1, s2, s3-is, adaptive.", "--aim.scans.mode=s3");
     }
 
     @Test

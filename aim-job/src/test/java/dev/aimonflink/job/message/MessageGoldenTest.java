@@ -8,11 +8,11 @@ import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.WithProgress;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +69,18 @@ class MessageGoldenTest {
             1_000,
             0,
             0,
-            new Part.OfScan(null, 0, 150_000_000),
+            new Part.OfScan(null, 0, 150_000_000, 0),
+            new byte[] {1, 2, 3},
+            null);
+
+    private static final Part FRESH = new Part(
+            PART.requestKey(),
+            PART.source(),
+            COUNTED.cut(),
+            1_000,
+            20,
+            300,
+            new Part.OfScan(ScanMode.S3_IS, 290, 0, 12),
             new byte[] {1, 2, 3},
             null);
 
@@ -164,6 +175,7 @@ class MessageGoldenTest {
                         new MergeInput.Arrival(LACKING.with(PLACES))),
                 new Case<>("part-counted", new MergeInput.Format(), new MergeInput.Arrival(COUNTED)),
                 new Case<>("part-reused", new MergeInput.Format(), new MergeInput.Arrival(REUSED)),
+                new Case<>("part-fresh", new MergeInput.Format(), new MergeInput.Arrival(FRESH)),
                 new Case<>(
                         "question-max-age", new BroadcastInput.Format(), new BroadcastInput.Question(OF_AN_AGE, null)),
                 new Case<>("part-places", new MergeInput.Format(), new MergeInput.Arrival(PART.with(PLACES))),

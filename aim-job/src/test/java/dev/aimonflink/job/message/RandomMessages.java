@@ -18,10 +18,10 @@ import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,11 +146,16 @@ public final class RandomMessages {
     }
 
     private Part.OfScan scan() {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0, 1 -> null;
-            case 2 -> new Part.OfScan(ScanMode.values()[random.nextInt(2)], number());
-            default -> new Part.OfScan(null, 0, number());
+            case 2 -> new Part.OfScan(mode(), number());
+            case 3 -> new Part.OfScan(mode(), number(), number(), number());
+            default -> new Part.OfScan(null, 0, number(), 0);
         };
+    }
+
+    private ScanMode mode() {
+        return ScanMode.values()[random.nextInt(ScanMode.values().length)];
     }
 
     private QueryError error() {

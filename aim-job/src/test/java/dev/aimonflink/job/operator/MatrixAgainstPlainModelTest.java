@@ -10,12 +10,12 @@ import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.pass.QueryError.Code;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.plain.PlainCalls;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScansRequest;
+import dev.aimonflink.query.schedule.ScanSetting;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -232,8 +232,8 @@ class MatrixAgainstPlainModelTest {
 
         /** The passes that begin from now on run there, whatever pass is on its way. */
         private void changeWhereScansRun() throws Exception {
-            ScanMode[] modes = ScanMode.values();
-            matrix.submit(new ScansRequest(modes[random.nextInt(modes.length)]).asked());
+            List<ScanSetting> all = ScanSetting.ALL;
+            matrix.submit(new ScansRequest(all.get(random.nextInt(all.size()))).asked());
         }
 
         private void restart() throws Exception {

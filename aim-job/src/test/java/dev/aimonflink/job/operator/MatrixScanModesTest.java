@@ -4,10 +4,11 @@ import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.Event;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScansRequest;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.util.List;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.junit.jupiter.api.AfterEach;
@@ -37,8 +38,8 @@ class MatrixScanModesTest {
         matrix.close();
     }
 
-    private static AskedQuery change(ScanMode mode) {
-        return new ScansRequest(mode).asked();
+    private static AskedQuery change(ScanMode modeOrNull) {
+        return new ScansRequest(modeOrNull == null ? null : new ScanSetting(modeOrNull)).asked();
     }
 
     /** Asserts what each partition says. */
@@ -46,8 +47,10 @@ class MatrixScanModesTest {
         List<List<Object>> rows = matrix.ask(asked).rows();
         assertThat(rows).hasSize(PARTITIONS);
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            assertThat(rows.get(partition).subList(0, 4)).containsExactly((long) partition, mode, passesS1, passesS2);
-            assertThat((Long) rows.get(partition).get(4)).isPositive();
+            List<Object> row = rows.get(partition);
+            assertThat(row.subList(0, 2)).containsExactly((long) partition, mode);
+            assertThat(row.subList(4, 6)).as("passes").containsExactly(passesS1, passesS2);
+            assertThat((Long) row.get(7)).as("bytes").isPositive();
         }
     }
 
@@ -98,7 +101,7 @@ class MatrixScanModesTest {
         Object answer = matrix.ask(sum).rows();
         matrix.submit(sum);
         matrix.beginScans();
-        assertThat(matrix.all()).allMatch(each -> each.isScannedBeside() == (before == ScanMode.S2));
+        assertThat(matrix.all()).allMatch(each -> each.isScannedBeside() == before.isBeside());
         // What changes meanwhile waits in a delta.
         for (int subscriber = 1; subscriber <= 200; subscriber++) {
             matrix.call(new Event(subscriber, 2_000, 1, 1, false));

@@ -6,11 +6,11 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.pass.QueryError.Code;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -92,7 +92,7 @@ class MaxAgeTest {
         QueryResult again = ask(sql("select COUNT(*), sum(number_of_calls_this_day)  from subscribers"), OF_200_MS);
         assertCalls(again, SUBSCRIBERS, SUBSCRIBERS);
         assertThat(again.asOf()).isEqualTo(first.asOf());
-        assertThat(again.timings()).isEqualTo(new QueryResult.Timings(0, 0, 0, 0, null, 200_000));
+        assertThat(again.timings()).isEqualTo(new QueryResult.Timings(0, 0, 0, 0, null, 1, 200_000));
         assertThat(matrix.gauge(AimMetrics.PARTS_REUSED)).isEqualTo(PARTITIONS);
 
         AnswerOptions fresh = new AnswerOptions(false, Map.of(0, 0L), 200);

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 
 /** One run of a campaign. */
 record Cell(long seed, Backend backend, Disturbance disturbance) {
@@ -9,8 +9,9 @@ record Cell(long seed, Backend backend, Disturbance disturbance) {
         return disturbance.label() + "-" + backend.label() + "-" + seed;
     }
 
-    /** Where its scans run: the runs of a seed have both modes with both backends, and so have the next seeds of each. */
-    ScanMode scans() {
-        return (seed + backend.ordinal() + disturbance.ordinal()) % 2 == 0 ? ScanMode.S2 : ScanMode.S1;
+    /** Where its scans run: the runs of a seed have all of it, and the next seeds others with each backend. */
+    ScanSetting scans() {
+        final long run = (long) backend.ordinal() * Disturbance.values().length + disturbance.ordinal();
+        return ScanSetting.ALL.get((int) ((seed + run) % ScanSetting.ALL.size()));
     }
 }

@@ -2,9 +2,10 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.schedule.ScanSetting;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,15 +30,14 @@ class PlanTest {
     }
 
     @Test
-    void shouldScanInBothModesWithBothBackendsInTheRunsOfASeed() {
-        Set<String> drawn = new TreeSet<>();
+    void shouldScanInAllWaysInTheRunsOfASeed() {
+        Set<ScanSetting> drawn = new HashSet<>();
         for (Backend backend : Backend.values()) {
             for (Disturbance disturbance : Disturbance.values()) {
-                drawn.add(backend.label() + " "
-                        + new Cell(7, backend, disturbance).scans().label());
+                drawn.add(new Cell(7, backend, disturbance).scans());
             }
         }
-        assertThat(drawn).containsExactly("hashmap s1", "hashmap s2", "rocksdb s1", "rocksdb s2");
+        assertThat(drawn).containsExactlyInAnyOrderElementsOf(ScanSetting.ALL);
     }
 
     @ParameterizedTest

@@ -11,11 +11,11 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.ScansRequest;
+import dev.aimonflink.query.schedule.ScanSetting;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,13 +78,14 @@ class PermanentQueriesIT {
                     events.publish(calls.next(System.currentTimeMillis()));
                 }
                 published.addAndGet(BATCH);
-                scanIn(client, ScanMode.values()[batch % ScanMode.values().length]);
+                scanIn(client, ScanSetting.ALL.get(batch % ScanSetting.ALL.size()));
                 installation.job().awaitCount("Calls applied", installation.job()::callsApplied, published.get());
             }
             publishAtARate(installation.job(), events, calls);
             assertThat(scans(client, null)).allSatisfy(partition -> {
-                assertThat((Long) partition.get(2)).as("passes in s1").isPositive();
-                assertThat((Long) partition.get(3)).as("passes in s2").isPositive();
+                assertThat((Long) partition.get(4)).as("passes in s1").isPositive();
+                assertThat((Long) partition.get(5)).as("passes in s2").isPositive();
+                assertThat((Long) partition.get(6)).as("passes in s3-is").isPositive();
             });
             assertThat(answered(rounds)).as("answers meanwhile").isGreaterThanOrEqualTo(ANSWERS);
 
@@ -128,11 +129,11 @@ class PermanentQueriesIT {
     }
 
     /** Lets scans run elsewhere while events come and queries are asked. */
-    private static void scanIn(QueryClient client, ScanMode mode) {
+    private static void scanIn(QueryClient client, ScanSetting mode) {
         assertThat(scans(client, mode)).allMatch(partition -> partition.get(1).equals(mode.label()));
     }
 
-    private static List<List<Object>> scans(QueryClient client, ScanMode modeOrNull) {
+    private static List<List<Object>> scans(QueryClient client, ScanSetting modeOrNull) {
         return client.ask(new ScansRequest(modeOrNull).asked(), QueryRounds.TIMEOUT)
                 .join()
                 .rows();

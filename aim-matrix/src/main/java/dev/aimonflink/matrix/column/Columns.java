@@ -349,9 +349,19 @@ public final class Columns {
         }
     }
 
-    /** How many rows wait to be written to their blocks. One that waits twice counts twice. */
-    public int rowsWaiting() {
-        return delta.rows() + unmerged.rows();
+    /** How many rows have changed since the last cut and wait to be written to their blocks. */
+    public int newRowsWaiting() {
+        return delta.rows();
+    }
+
+    /** How many rows wait that were in sealed cuts already. They may wait once more, as new ones. */
+    public int oldRowsWaiting() {
+        return unmerged.rows();
+    }
+
+    /** {@link ColumnSet#cells}. */
+    public int cells() {
+        return columnSet.cells();
     }
 
     /** Recounts the memory. Called now and then, because a column may widen at any event. */

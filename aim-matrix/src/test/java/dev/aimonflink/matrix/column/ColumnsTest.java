@@ -62,9 +62,9 @@ class ColumnsTest {
         assertThat(columns.makeRoom()).isFalse();
         held.readUpTo(2);
         assertThat(columns.makeRoom()).isTrue();
-        assertThat(columns.rowsWaiting()).isEqualTo(Delta.FULL_ROWS - Block.ROWS);
+        assertThat(columns.newRowsWaiting()).isEqualTo(Delta.FULL_ROWS - Block.ROWS);
         assertThat(columns.makeRoom()).isTrue();
-        assertThat(columns.rowsWaiting()).as("there is room").isEqualTo(Delta.FULL_ROWS - Block.ROWS);
+        assertThat(columns.newRowsWaiting()).as("there is room").isEqualTo(Delta.FULL_ROWS - Block.ROWS);
     }
 
     /** So many rows with a call and its cost, which wait for a cut, and are sealed in it. */
@@ -94,19 +94,19 @@ class ColumnsTest {
         assertThat(block.longs(cost()).get(9)).as("not read").isZero();
         cut.release();
         columns.unseal();
-        assertThat(columns.rowsWaiting()).isEqualTo(10);
+        assertThat(columns.oldRowsWaiting()).isEqualTo(10);
         cut = columns.seal(false);
         cut.reads(Set.of(COST));
         assertThat(cut.open(0).longs(cost()).get(9)).isPositive();
         cut.release();
         columns.unseal();
-        assertThat(columns.rowsWaiting()).isEqualTo(10);
+        assertThat(columns.oldRowsWaiting()).isEqualTo(10);
         cut = columns.seal(true);
         cut.reads(Set.of());
         cut.open(0);
         cut.release();
         columns.unseal();
-        assertThat(columns.rowsWaiting()).isZero();
+        assertThat(columns.oldRowsWaiting()).isZero();
     }
 
     private LongHandle cost() {
@@ -139,7 +139,7 @@ class ColumnsTest {
         }
         cut.release();
         columns.unseal();
-        assertThat(columns.rowsWaiting()).isEqualTo(Delta.FULL_ROWS);
+        assertThat(columns.oldRowsWaiting()).isEqualTo(Delta.FULL_ROWS);
     }
 
     @Test

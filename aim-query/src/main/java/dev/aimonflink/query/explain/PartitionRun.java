@@ -59,7 +59,8 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
                     + millis(part.queuedNanos()));
             lines.add(cut + "; pass: " + sharing() + "; scan: "
                     + millis(part.scan().cpuNanos()) + " of a core, mode "
-                    + part.scan().mode().label());
+                    + part.scan().mode().label() + ", freshness rate "
+                    + Part.OfScan.freshnessRate(part.scan().freshRows(), part.rowsScanned()));
             scan.report.steps().forEach(step -> lines.add(line(step)));
         }
         return lines;
@@ -113,6 +114,7 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
             map.put("scanNanos", part.scanNanos());
             map.put("cpuNanos", part.scan().cpuNanos());
             map.put("mode", part.scan().mode().label());
+            map.put("freshRows", part.scan().freshRows());
             map.put("queriesOfPass", scan.report.scansOfPass());
             map.put("equalRequests", scan.report.requests());
             map.put("fragments", fragments());

@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.column.HeldBlocks;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -20,6 +21,7 @@ public final class Cuts {
      * @param mode in which it was taken
      * @param places in the events topic; null if nobody wanted them
      * @param ageNanos how old the cut was when the pass began
+     * @param freshRows how many rows waited to be written to their blocks, at the most
      */
     record Taken(
             ScanMode mode,
@@ -27,7 +29,8 @@ public final class Cuts {
             Cut cut,
             List<EventPlace> places,
             LastParts.Moment moment,
-            long ageNanos) {
+            long ageNanos,
+            int freshRows) {
         long beginNanos() {
             return moment.nanos() + ageNanos;
         }
@@ -55,11 +58,13 @@ public final class Cuts {
         if (isResting && mode == last.mode && isGoodFor(queries)) {
             isResting = false;
             last.blocks.beginAgain();
-            last = new Taken(mode, last.blocks, last.cut, last.places, last.moment, age());
+            last = new Taken(mode, last.blocks, last.cut, last.places, last.moment, age(), 0);
         } else {
             letGo();
             final boolean arePlacesWanted =
                     queries.stream().anyMatch(query -> query.asker().wantsProgress() || lastParts.wants(query));
+            final int freshRows = Math.min(
+                    columns().rows(), columns().newRowsWaiting() + columns().oldRowsWaiting());
             last = new Taken(
                     mode,
                     mode.isBeside()
@@ -68,7 +73,8 @@ public final class Cuts {
                     rows.cut(),
                     arePlacesWanted ? rows.progress().places() : null,
                     lastParts.present(),
-                    0);
+                    0,
+                    freshRows);
         }
         return last;
     }

@@ -3,6 +3,7 @@ package dev.aimonflink.query.pass;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.partial.Partial;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -34,6 +35,8 @@ public record Part(
      */
     public static final int MAX_PARTIAL_BYTES = 12 * 1024 * 1024;
 
+    private static final double RATE_UNITS = 1e6;
+
     /**
      * @param partition index of the answering partition
      * @param partitions how many partials make the answer
@@ -45,10 +48,16 @@ public record Part(
      * @param mode where it ran; null if the part of an equal query was used again, so that nothing ran
      * @param cpuNanos the CPU time that it took, in both rounds if it has two. Equal queries share one scan, and each has the whole
      * @param ageNanos how old the cut was, if it is one that was there before the request
+     * @param freshRows at the begin of the pass, in how many rows the columns that it read were not those of the blocks yet; at the most
      */
-    public record OfScan(ScanMode mode, long cpuNanos, long ageNanos) {
+    public record OfScan(ScanMode mode, long cpuNanos, long ageNanos, long freshRows) {
         public OfScan(ScanMode mode, long cpuNanos) {
-            this(mode, cpuNanos, 0);
+            this(mode, cpuNanos, 0, 0);
+        }
+
+        /** The part of so many rows in which there was nothing fresh; rounded down, so that 1 means just that. */
+        public static double freshnessRate(long freshRows, long rows) {
+            return freshRows == 0 ? 1 : Math.floor((1 - (double) freshRows / rows) * RATE_UNITS) / RATE_UNITS;
         }
     }
 
@@ -89,7 +98,7 @@ public record Part(
                 rowsScanned,
                 0,
                 0,
-                new OfScan(null, 0, ageNanos),
+                new OfScan(null, 0, ageNanos, 0),
                 partial,
                 error);
     }

@@ -1,7 +1,6 @@
 package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.column.HeldBlocks;
-import dev.aimonflink.matrix.row.Cut;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
@@ -35,15 +34,13 @@ final class Pass implements Round.Listener {
         void answered(WaitingQuery query, Part part, boolean tookTooLong);
     }
 
-    private final ScanMode mode;
     private final Part.Source source;
     private final Answers answers;
     private final ScanTimes times;
     private final NanoClock nanoClock;
+    private final Cuts.Taken taken;
     private final HeldBlocks blocks;
     private final PartitionContext context;
-    private final Cut cut;
-    private final long ageNanos;
     private final int rows;
     private final HeldQueries held = new HeldQueries();
     private final long beginNanos;
@@ -71,11 +68,9 @@ final class Pass implements Round.Listener {
             NanoClock nanoClock,
             PartitionContext context,
             List<WaitingQuery> queries) {
-        this.mode = taken.mode();
         this.source = source;
+        this.taken = taken;
         this.blocks = taken.blocks();
-        this.cut = taken.cut();
-        this.ageNanos = taken.ageNanos();
         this.answers = answers;
         this.times = times;
         this.nanoClock = nanoClock;
@@ -151,7 +146,11 @@ final class Pass implements Round.Listener {
     public void answer(WaitingQuery query, RunningScan scan) {
         QueryError error = scan.errorOf(query.query());
         WaitingQuery scanned = query.afterScan(scan.cpuNanos());
-        Part.OfScan ofScan = new Part.OfScan(mode, scanned.cpuNanos(), ageNanos);
+        Part.OfScan ofScan = new Part.OfScan(
+                taken.mode(),
+                scanned.cpuNanos(),
+                taken.ageNanos(),
+                query.query().columns().isEmpty() ? 0 : taken.freshRows());
         answers.answered(query, part(query, ofScan, scan.partial(), error), scan.tookTooLong());
         if (query.query().hasSecondRound() && error == null) {
             held.hold(scanned);
@@ -255,7 +254,7 @@ final class Pass implements Round.Listener {
         return new Part(
                 query.asker().requestKey(),
                 source,
-                cut,
+                taken.cut(),
                 rows,
                 beginNanos - query.arrivalNanos(),
                 endNanos - beginNanos,

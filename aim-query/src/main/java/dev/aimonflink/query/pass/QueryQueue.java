@@ -1,6 +1,8 @@
 package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.row.Forgetting;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanScheduler;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -40,19 +42,15 @@ public final class QueryQueue {
     private final Cuts cuts;
     private final ScanTimes times = new ScanTimes();
     private final PassChoice choice = new PassChoice(times);
+    private final Outlooks outlooks;
+    private final ScanScheduler scheduler;
 
     /** Null if none runs. */
     private Pass pass;
 
-    /** Of the next pass. */
-    private ScanMode mode;
-
-    /** By mode, how many have begun. */
-    private final long[] passes = new long[ScanMode.values().length];
-
     private long expired;
 
-    /** @param scanThread runs passes from the first one on, unless {@link #mode} says otherwise; null if all run here */
+    /** @param scanThread runs passes from the first one on, unless the {@link #scheduler} says otherwise; null if all run here */
     public QueryQueue(
             Parts parts,
             Forgetting forgetting,
@@ -66,22 +64,17 @@ public final class QueryQueue {
         this.clocks = clocks;
         this.answers = answers;
         beside = scanThread == null ? null : new PassBeside(scanThread, clocks.elapsed());
-        mode = beside == null ? ScanMode.S1 : ScanMode.S2;
+        outlooks = new Outlooks(parts.rows(), times, clocks.elapsed());
+        scheduler =
+                new ScanScheduler(beside != null, parts.rows().columns()::fullDeltaBytes, clocks.elapsed()::nanoTime);
         ended = new EndedQueries(clocks.elapsed());
         lastParts = new LastParts(forgetting::forgotten, clocks.elapsed());
         cuts = new Cuts(parts.rows(), lastParts);
     }
 
-    /** Where the next passes run. */
-    public ScanMode mode() {
-        return mode;
-    }
-
-    /** Lets them run elsewhere. */
-    public void mode(ScanMode wanted) {
-        if (beside != null) {
-            mode = wanted;
-        }
+    /** Decides where passes run. */
+    public ScanScheduler scheduler() {
+        return scheduler;
     }
 
     // ---- before a pass
@@ -205,7 +198,7 @@ public final class QueryQueue {
         }
         List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
         forgetting.passBegins();
-        passes[mode.ordinal()]++;
+        final ScanMode mode = scheduler.next(() -> outlooks.of(queries));
         Cuts.Taken cut = cuts.take(mode, queries);
         Pass.Answers taken = answersTo(cut);
         pass = new Pass(
@@ -369,11 +362,6 @@ public final class QueryQueue {
 
     public boolean passRuns() {
         return pass != null;
-    }
-
-    /** How many passes of a mode have begun. */
-    public long passes(ScanMode ofMode) {
-        return passes[ofMode.ordinal()];
     }
 
     /** Another thread may call this, and may see an old number: hence one read of the pass. */

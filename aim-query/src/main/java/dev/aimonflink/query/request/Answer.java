@@ -6,10 +6,10 @@ import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.QueryResult.Partitions;
 import dev.aimonflink.query.request.QueryResult.Status;
 import dev.aimonflink.query.request.QueryResult.Timings;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
@@ -128,6 +128,9 @@ public final class Answer {
                 mergeMicros,
                 scans.stream().mapToLong(Part.OfScan::cpuNanos).sum() / 1000,
                 modes.size() == 1 ? modes.iterator().next().label() : null,
+                Part.OfScan.freshnessRate(
+                        scans.stream().mapToLong(Part.OfScan::freshRows).sum(),
+                        parts.stream().mapToLong(Part::rowsScanned).sum()),
                 (scans.stream().mapToLong(Part.OfScan::ageNanos).max().orElse(0) + 999) / 1000);
     }
 }

@@ -91,17 +91,25 @@ public record QueryResult(
      * answer.
      *
      * @param cpuMicros the CPU time of the scans of all partitions
-     * @param mode where they ran, by the {@linkplain dev.aimonflink.query.pass.ScanMode#label label}; null if nothing was scanned, or
+     * @param mode where they ran, by the {@linkplain dev.aimonflink.query.schedule.ScanMode#label label}; null if nothing was scanned, or
      *     not by all partitions in one mode
+     * @param freshnessRate of the rows that were scanned, the part whose blocks had all that was asked for when the cut was taken; of the others
+     *     something newer waited. 1 where nothing did
      * @param ageMicros how old the oldest cut was of the partitions that took one from before the request; 0 if none did
      */
     public record Timings(
-            long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode, long ageMicros) {
+            long queuedMicros,
+            long scanMicros,
+            long mergeMicros,
+            long cpuMicros,
+            String mode,
+            double freshnessRate,
+            long ageMicros) {
         public static final Timings NONE = new Timings(0, 0, 0, 0, null);
 
         /** Of an answer that was computed for its request alone. */
         public Timings(long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode) {
-            this(queuedMicros, scanMicros, mergeMicros, cpuMicros, mode, 0);
+            this(queuedMicros, scanMicros, mergeMicros, cpuMicros, mode, 1, 0);
         }
     }
 
@@ -145,7 +153,13 @@ public record QueryResult(
     public QueryResult withMergeMicros(long mergeMicros) {
         Timings before = timings();
         Timings merged = new Timings(
-                before.queuedMicros, before.scanMicros, mergeMicros, before.cpuMicros, before.mode, before.ageMicros);
+                before.queuedMicros,
+                before.scanMicros,
+                mergeMicros,
+                before.cpuMicros,
+                before.mode,
+                before.freshnessRate,
+                before.ageMicros);
         List<QueryResult> othersMerged =
                 others.stream().map(each -> each.withMergeMicros(mergeMicros)).toList();
         Work mergedWork = new Work(work.partitions, work.rowsScanned, merged);

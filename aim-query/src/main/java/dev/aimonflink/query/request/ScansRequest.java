@@ -7,7 +7,9 @@ import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanScheduler;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,24 +22,25 @@ import java.util.stream.IntStream;
  *
  * @param modeOrNull where the next passes run; null if that stays as it is
  */
-public record ScansRequest(ScanMode modeOrNull) implements Query {
+public record ScansRequest(ScanSetting modeOrNull) implements Query {
     /** No query of the catalogue of a model. */
     public static final String ID = "scans";
 
     /** The parameter, and the column of the answer. */
     public static final String MODE = "mode";
 
-    /** The column of the memory that a delta takes once it is full; with {@link ScanMode#S2} there are two. */
+    /** The column of the memory that a delta takes once it is full; scans beside the task's thread need two or three. */
     public static final String FULL_DELTA_BYTES = "fullDeltaBytes";
 
     private static final GroupLimit LIMIT = GroupLimit.orFail(100_000);
 
-    private static final List<String> COLUMNS = List.of("partition", MODE, "passesS1", "passesS2", FULL_DELTA_BYTES);
+    private static final List<String> COLUMNS =
+            List.of("partition", MODE, "state", "changes", "passesS1", "passesS2", "passesS3Is", FULL_DELTA_BYTES);
 
     static ScansRequest of(GivenParameters arguments) {
         String label = arguments.name(MODE);
         try {
-            return new ScansRequest(label.isEmpty() ? null : ScanMode.of(MODE, label));
+            return new ScansRequest(label.isEmpty() ? null : ScanSetting.of(MODE, label));
         } catch (InvalidInputException wrong) {
             throw new QueryFailure(new QueryError(QueryError.Code.INVALID_PARAMETER, wrong.getMessage()));
         }
@@ -48,17 +51,25 @@ public record ScansRequest(ScanMode modeOrNull) implements Query {
         return new AskedQuery(ID, modeOrNull == null ? Map.of() : Map.of(MODE, modeOrNull.label()));
     }
 
-    /** Changes the mode of a partition if that is wanted, and says what holds from now on. */
+    /**
+     * Changes the mode of a partition if that is wanted, and says what holds from now on.
+     *
+     * @throws InvalidInputException if there is no memory for the mode
+     */
     public Partial partial(Partition partition) {
+        ScanScheduler scheduler = partition.queries().scheduler();
         if (modeOrNull != null) {
-            partition.queries().mode(modeOrNull);
+            scheduler.set(modeOrNull);
         }
         Keys keys = Keys.inUsualOrder(COLUMNS.size())
                 .add(
                         (long) partition.parts().source().partition(),
-                        partition.queries().mode().label(),
-                        partition.queries().passes(ScanMode.S1),
-                        partition.queries().passes(ScanMode.S2),
+                        scheduler.setting().label(),
+                        scheduler.mode().label(),
+                        scheduler.changes(),
+                        scheduler.passes(ScanMode.S1),
+                        scheduler.passes(ScanMode.S2),
+                        scheduler.passes(ScanMode.S3_IS),
                         partition.fullDeltaBytes());
         return Partial.ofGroups(LIMIT, keys, List.of());
     }
@@ -70,7 +81,7 @@ public record ScansRequest(ScanMode modeOrNull) implements Query {
 
     @Override
     public List<String> answerTypes() {
-        return List.of("bigint", "text", "bigint", "bigint", "bigint");
+        return List.of("bigint", "text", "text", "bigint", "bigint", "bigint", "bigint", "bigint");
     }
 
     /** A row for each partition. */

@@ -19,7 +19,6 @@ import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.plain.PlainRules.Fired;
 import dev.aimonflink.query.rule.BoundRule;
@@ -28,6 +27,7 @@ import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
 import dev.aimonflink.query.rule.RuleValues;
+import dev.aimonflink.query.schedule.ScanMode;
 import dev.aimonflink.query.tables.MatrixTables;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -87,7 +87,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
                 clocks,
                 this::takePart,
                 beside == null ? null : beside.thread());
-        partition.queries().mode(mode);
+        partition.queries().scheduler().set(mode);
         judge = new RuleJudge(columns, zone, rules, this, this);
         partition.hook(judge);
         checks = new RuleChecks(

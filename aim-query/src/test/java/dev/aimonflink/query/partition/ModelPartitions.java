@@ -20,11 +20,11 @@ import dev.aimonflink.matrix.row.StoredRecords;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.EntityQuery;
+import dev.aimonflink.query.schedule.ScanMode;
 import dev.aimonflink.query.setup.Catalogues;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -74,7 +74,7 @@ final class ModelPartitions {
         }
 
         boolean isBeside() {
-            return partition.queries().mode().isBeside();
+            return partition.queries().scheduler().mode().isBeside();
         }
 
         /** Does a step: here, or on the thread beside as long as that has a pass. */
@@ -130,7 +130,7 @@ final class ModelPartitions {
                     clocks,
                     owner.answers::add,
                     owner.beside.thread());
-            owner.partition.queries().mode(modes.apply(i));
+            owner.partition.queries().scheduler().set(modes.apply(i));
             owners.add(owner);
         }
     }

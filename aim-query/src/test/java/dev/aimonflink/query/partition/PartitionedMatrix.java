@@ -26,7 +26,6 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.request.Answer;
 import dev.aimonflink.query.request.AskedQuery;
@@ -37,6 +36,7 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScanQuery;
 import dev.aimonflink.query.request.VerifyColumns;
+import dev.aimonflink.query.schedule.ScanMode;
 import dev.aimonflink.query.setup.Catalogues;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -149,7 +149,7 @@ public final class PartitionedMatrix {
     /** Where passes run from the next ones on. */
     void mode(ScanMode next) {
         mode = next;
-        partitions.forEach(partition -> partition.queries().mode(next));
+        partitions.forEach(partition -> partition.queries().scheduler().set(next));
     }
 
     private record CopyingStore(Map<Long, EntityRecord> store, List<EntityRecord> removed) implements StoredRecords {

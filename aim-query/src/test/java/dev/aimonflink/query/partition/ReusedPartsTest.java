@@ -13,9 +13,9 @@ import dev.aimonflink.query.partition.TestPartition.SumOf;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.schedule.ScanMode;
 import dev.aimonflink.testing.Scale;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -54,7 +54,7 @@ class ReusedPartsTest {
                 ? new TestPartition()
                 : TestPartition.beside(scans.thread(), CALLS_TODAY, CALLS_THIS_WEEK);
         partition = test.partition;
-        partition.queries().mode(mode);
+        partition.queries().scheduler().set(mode);
     }
 
     private void finish() {
@@ -90,7 +90,8 @@ class ReusedPartsTest {
         submit("again", CALLS_TODAY, MAX_AGE_MS);
         assertThat(partition.hasWork()).isFalse();
         assertThat(test.sum("again")).isEqualTo(new Sum(3, 3));
-        assertThat(test.answer("again").scan()).isEqualTo(new Part.OfScan(null, 0, TimeUnit.MILLISECONDS.toNanos(150)));
+        assertThat(test.answer("again").scan())
+                .isEqualTo(new Part.OfScan(null, 0, TimeUnit.MILLISECONDS.toNanos(150), 0));
         assertThat(test.answer("again").cut().applied()).isEqualTo(3);
         assertThat(test.answer("again").scanNanos()).isZero();
 
@@ -206,10 +207,10 @@ class ReusedPartsTest {
     @EnumSource
     void shouldAnswerByAPartOfTheOtherMode(ScanMode mode) {
         open(ScanMode.S2);
-        partition.queries().mode(mode);
+        partition.queries().scheduler().set(mode);
         test.fill(3);
         ask("first", MAX_AGE_MS);
-        partition.queries().mode(mode == ScanMode.S1 ? ScanMode.S2 : ScanMode.S1);
+        partition.queries().scheduler().set(mode == ScanMode.S1 ? ScanMode.S2 : ScanMode.S1);
         assertThat(ask("again", MAX_AGE_MS).scan().mode()).isNull();
         assertThat(test.sum("again")).isEqualTo(new Sum(3, 3));
     }

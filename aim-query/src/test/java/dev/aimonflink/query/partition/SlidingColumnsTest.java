@@ -15,8 +15,9 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import dev.aimonflink.testing.Scale;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -215,7 +216,7 @@ class SlidingColumnsTest {
         "s3-is, 5"
     })
     void shouldKeepRowsThatWaitForThePassThroughTurns(String mode, int turns) {
-        keep(ScanMode.of("mode", mode), COUNT, SUM, COUNT_TODAY);
+        keep(ScanSetting.of("mode", mode).fixedOrNull(), COUNT, SUM, COUNT_TODAY);
         payEach(200, NOON_MS, 5);
         matrix.finish();
         CellsOfColumns running = ask(COUNT_TODAY);
@@ -299,7 +300,7 @@ class SlidingColumnsTest {
     @CsvSource({"s2, 1", "s2, 2", "s2, 3", "s2, 4", "s2, 5", "s3-is, 1", "s3-is, 2", "s3-is, 3", "s3-is, 4", "s3-is, 5"
     })
     void shouldHoldASealedCutThroughTurns(String mode, int turns) {
-        keep(ScanMode.of("mode", mode), COUNT, SUM);
+        keep(ScanSetting.of("mode", mode).fixedOrNull(), COUNT, SUM);
         payEach(200, NOON_MS, 5);
         matrix.finish();
         CellsOfColumns query = new CellsOfColumns(Map.of(COUNT, matrix.schema().column(COUNT)));
@@ -459,7 +460,7 @@ class SlidingColumnsTest {
                 case 1 -> nowMs += random.nextLong(random.nextInt(4) == 0 ? 60 * HOUR_MS : 4 * HOUR_MS);
                 case 2 -> {
                     matrix.finish();
-                    partition.queries().mode(ScanMode.values()[random.nextInt(ScanMode.values().length)]);
+                    partition.queries().scheduler().set(ScanMode.values()[random.nextInt(ScanMode.values().length)]);
                 }
                 case 3 -> matrix.forget(EntityId.of(random.nextLong(300)));
                 case 4, 5, 6 -> owner.runSlice(0);

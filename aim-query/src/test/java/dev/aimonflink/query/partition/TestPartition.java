@@ -25,10 +25,10 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.pass.ScanThread;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.query.pass.SteppedScans;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ public final class TestPartition {
                 clocks,
                 answers::add,
                 steps == null ? threadOrNull : steps.thread());
-        partition.queries().mode(mode);
+        partition.queries().scheduler().set(mode);
     }
 
     private final class Store implements StoredRecords {

@@ -1,6 +1,7 @@
 package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.column.HeldBlocks;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Queue;
@@ -33,7 +34,7 @@ public final class HandOverStress {
                     (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
             Pass pass = new Pass(
                     new Part.Source(0, 1, 0),
-                    new Cuts.Taken(ScanMode.S2, none, null, null, new LastParts.Moment(0, 0), 0),
+                    new Cuts.Taken(ScanMode.S2, none, null, null, new LastParts.Moment(0, 0), 0, 0),
                     null,
                     null,
                     NanoClock.SYSTEM,

@@ -9,6 +9,7 @@ import dev.aimonflink.query.partition.TestPartition;
 import dev.aimonflink.query.partition.TestPartition.Sum;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
 import dev.aimonflink.query.request.VerifyColumns;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

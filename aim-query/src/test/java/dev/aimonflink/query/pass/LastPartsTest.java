@@ -2,6 +2,7 @@ package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -82,7 +83,7 @@ class LastPartsTest {
                         9,
                         0,
                         0,
-                        new Part.OfScan(null, 0, TimeUnit.MILLISECONDS.toNanos(150)),
+                        new Part.OfScan(null, 0, TimeUnit.MILLISECONDS.toNanos(150), 0),
                         new byte[2],
                         null));
         assertThat(find(2)).as("another query").isNull();

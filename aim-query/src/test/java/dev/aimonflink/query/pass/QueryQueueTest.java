@@ -5,6 +5,7 @@ import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.TestPartition;
 import dev.aimonflink.query.partition.TestPartition.Sum;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

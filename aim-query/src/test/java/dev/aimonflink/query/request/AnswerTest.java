@@ -17,12 +17,12 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.QueryResult.AsOf;
 import dev.aimonflink.query.request.QueryResult.Partitions;
 import dev.aimonflink.query.request.QueryResult.Place;
 import dev.aimonflink.query.request.QueryResult.Status;
 import dev.aimonflink.query.request.QueryResult.Timings;
+import dev.aimonflink.query.schedule.ScanMode;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.Temporal;
@@ -294,11 +294,11 @@ class AnswerTest {
 
     @Test
     void shouldSayHowOldTheOldestPartIsThatIsUsedAgain() {
-        assertThat(timings(new Part.OfScan(null, 0, 150_001), new Part.OfScan(null, 0, 2_000)))
-                .isEqualTo(new Timings(0, 0, 42, 0, null, 151));
-        assertThat(timings(new Part.OfScan(null, 0, 1), new Part.OfScan(ScanMode.S2, 2_000)))
+        assertThat(timings(new Part.OfScan(null, 0, 150_001, 0), new Part.OfScan(null, 0, 2_000, 0)))
+                .isEqualTo(new Timings(0, 0, 42, 0, null, 1, 151));
+        assertThat(timings(new Part.OfScan(null, 0, 1, 0), new Part.OfScan(ScanMode.S2, 2_000)))
                 .as("beside one that scanned")
-                .isEqualTo(new Timings(0, 0, 42, 2, "s2", 1));
+                .isEqualTo(new Timings(0, 0, 42, 2, "s2", 1, 1));
     }
 
     @Test

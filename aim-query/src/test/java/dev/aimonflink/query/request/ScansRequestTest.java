@@ -2,7 +2,7 @@ package dev.aimonflink.query.request;
 
 import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.pass.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ class ScansRequestTest {
     @Test
     void shouldBeAskedByItsNameOfEveryModelAndNotBeListed() {
         assertThat(catalogue.bind(new ScansRequest(null).asked())).isEqualTo(new ScansRequest(null));
-        for (ScanMode mode : ScanMode.values()) {
+        for (ScanSetting mode : ScanSetting.ALL) {
             assertThat(catalogue.bind(new ScansRequest(mode).asked())).isEqualTo(new ScansRequest(mode));
         }
         assertThat(catalogue.entries()).extracting(Catalogue.Entry::id).containsExactly("verify");
@@ -26,8 +26,8 @@ class ScansRequestTest {
 
     @Test
     void shouldRefuseAModeThatThereIsNot() {
-        assertRefused("s3", "mode=s3 is no way to scan. Use one of s1, s2, s3-is.");
-        assertRefused("S2", "mode=S2 is no way to scan. Use one of s1, s2, s3-is.");
+        assertRefused("s3", "mode=s3 is no way to scan. Use one of s1, s2, s3-is, adaptive.");
+        assertRefused("S2", "mode=S2 is no way to scan. Use one of s1, s2, s3-is, adaptive.");
         assertRefused(2L, "Query 'scans' needs a name of at most 256 characters for mode, not 2.");
     }
 

@@ -5,9 +5,9 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.ScansRequest;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -21,12 +21,14 @@ import picocli.CommandLine.Option;
         description = {
             "Show where the scans of each partition run, or change it while the job runs.",
             "",
-            "In the mode s1 they run on the partition's thread, in slices between events; in s2 on a thread beside it. A pass"
-                    + " that runs stays where it is. The change holds until the job is restarted; the job's option"
-                    + " aim.scans.mode is for good.",
+            "In the mode s1 they run on the partition's thread, in slices between events; in s2 on a thread beside it; in s3-is"
+                    + " there, too, but rows that changed are not merged before. In adaptive each partition chooses among these"
+                    + " before each pass. A pass that runs stays where it is. The change holds until the job is restarted; the"
+                    + " job's option aim.scans.mode is for good.",
             "",
-            "Beside the mode it shows how many passes have begun in each mode since the partition was started, and how many"
-                    + " bytes a full delta takes, of which s2 has two."
+            "Beside the mode it shows the state of the last pass, how often that has changed, how many passes have begun in"
+                    + " each state since the partition was started, and how many bytes a full delta takes, of which s2 has two"
+                    + " and s3-is three."
         },
         footer = {"", "Examples:", "  aim scans", "  aim scans --mode s2", "  aim scans --output json"},
         mixinStandardHelpOptions = true)
@@ -42,9 +44,9 @@ public final class ScansCommand implements Callable<Integer> {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description =
-                    "Let all partitions scan like this from the next pass on: s1 or s2. Default: leave it as it is")
-    private ScanMode mode;
+            description = "Let all partitions scan like this from the next pass on: s1, s2, s3-is or adaptive. Default:"
+                    + " leave it as it is")
+    private ScanSetting mode;
 
     @Option(
             names = "--timeout",

@@ -66,7 +66,7 @@ class DoctorCommandTest {
     private static QueryResult scans(Request request, String... modes) {
         List<List<Object>> rows = new ArrayList<>();
         for (String mode : modes) {
-            rows.add(List.of((long) rows.size(), mode, 0L, 0L, DELTA_BYTES));
+            rows.add(List.of((long) rows.size(), mode, "s1", 0L, 0L, 0L, 0L, DELTA_BYTES));
         }
         return Results.ok(request, new ScansRequest(null).answerColumns(), rows);
     }
@@ -147,7 +147,7 @@ class DoctorCommandTest {
                         + " second delta");
         kafka.withJob(request -> request.asked().equals(SCANS) ? scans(request, "s2", "s1", "s2") : answer(request));
         assertThat(finding(run(), "scans").path("detail").asText())
-                .isEqualTo("mode s1 in 1 of 3 partitions, mode s2 in 2 of 3 partitions; the two deltas of s2 take up to"
+                .isEqualTo("mode s1 in 1 of 3 partitions, mode s2 in 2 of 3 partitions; up to 2 deltas take up to"
                         + " 15 MiB of each partition, and more while a long pass runs");
         assertThat(finding(run(), "scans").path("verdict").asText()).isEqualTo("ok");
     }

@@ -5,10 +5,11 @@ import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.query.pass.QueryError.Code;
-import dev.aimonflink.query.pass.ScanMode;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScansRequest;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,18 +21,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ScansCommandTest {
     private final FakeKafka kafka = new FakeKafka().withTopics();
 
-    private ScanMode mode = ScanMode.S1;
+    private ScanSetting mode = new ScanSetting(ScanMode.S1);
 
     /** Of a job of two partitions. */
     private QueryResult answer(Request request) {
         Object given = request.asked().params().get(ScansRequest.MODE);
-        mode = given == null ? mode : ScanMode.of(ScansRequest.MODE, (String) given);
+        mode = given == null ? mode : ScanSetting.of(ScansRequest.MODE, (String) given);
         return Results.ok(
                 request,
                 new ScansRequest(null).answerColumns(),
                 List.of(
-                        List.of(0L, mode.label(), 12L, 0L, 7_340_032L),
-                        List.of(1L, mode.label(), 11L, 0L, 7_340_032L)));
+                        List.of(0L, mode.label(), "s1", 3L, 12L, 0L, 4L, 7_340_032L),
+                        List.of(1L, mode.label(), "s1", 0L, 11L, 0L, 0L, 7_340_032L)));
     }
 
     private CommandRun run(String... args) {
@@ -45,12 +46,12 @@ class ScansCommandTest {
         CommandRun run = run();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo("""
-                +-----------+------+----------+----------+----------------+
-                | partition | mode | passesS1 | passesS2 | fullDeltaBytes |
-                +-----------+------+----------+----------+----------------+
-                |         0 | s1   |       12 |        0 |        7340032 |
-                |         1 | s1   |       11 |        0 |        7340032 |
-                +-----------+------+----------+----------+----------------+
+                +-----------+------+-------+---------+----------+----------+------------+----------------+
+                | partition | mode | state | changes | passesS1 | passesS2 | passesS3Is | fullDeltaBytes |
+                +-----------+------+-------+---------+----------+----------+------------+----------------+
+                |         0 | s1   | s1    |       3 |       12 |        0 |          4 |        7340032 |
+                |         1 | s1   | s1    |       0 |       11 |        0 |          0 |        7340032 |
+                +-----------+------+-------+---------+----------+----------+------------+----------------+
                 """);
         assertThat(kafka.requests()).extracting(Request::asked).containsExactly(new ScansRequest(null).asked());
     }
@@ -60,15 +61,17 @@ class ScansCommandTest {
         kafka.withJob(this::answer);
         CommandRun run = run("--mode=s2", "--output=csv");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("0,s2,12,0,7340032", "1,s2,11,0,7340032");
-        assertThat(kafka.requests()).extracting(Request::asked).containsExactly(new ScansRequest(ScanMode.S2).asked());
+        assertThat(run.out()).contains("0,s2,s1,3,12,0,4,7340032", "1,s2,s1,0,11,0,0,7340032");
+        assertThat(kafka.requests())
+                .extracting(Request::asked)
+                .containsExactly(new ScansRequest(new ScanSetting(ScanMode.S2)).asked());
     }
 
     @Test
     void shouldRefuseAModeThatThereIsNotAndAskNobody() {
         CommandRun run = run("--mode=s3");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("mode=s3 is no way to scan. Use one of s1, s2.\n");
+        assertThat(run.err()).contains("mode=s3 is no way to scan. Use one of s1, s2, s3-is, adaptive.\n");
         assertThat(kafka.requests()).isEmpty();
     }
 

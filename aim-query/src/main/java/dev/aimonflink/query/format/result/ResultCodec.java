@@ -101,6 +101,9 @@ public final class ResultCodec {
         if (result.timings().mode() != null) {
             out.writeStringField("mode", result.timings().mode());
         }
+        if (result.timings().freshnessRate() < 1) {
+            out.writeNumberField("freshnessRate", result.timings().freshnessRate());
+        }
         if (result.timings().ageMicros() > 0) {
             out.writeNumberField("ageMicros", result.timings().ageMicros());
         }

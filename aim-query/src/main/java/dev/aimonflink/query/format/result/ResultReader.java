@@ -42,7 +42,7 @@ final class ResultReader {
 
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS =
-            List.of("queuedMicros", "scanMicros", "mergeMicros", "cpuMicros", "ageMicros", "mode");
+            List.of("queuedMicros", "scanMicros", "mergeMicros", "cpuMicros", "ageMicros", "mode", "freshnessRate");
 
     /** The first ones; only those of scans and of parts that are used again have others. */
     private static final int TIMINGS_FIELDS_OF_ALL = 3;
@@ -152,17 +152,20 @@ final class ResultReader {
     }
 
     private static Timings readTimings(JsonParser parser) throws IOException {
-        long[] values = new long[TIMINGS_FIELDS.size() - 1];
+        long[] values = new long[TIMINGS_FIELDS.indexOf("mode")];
         String[] mode = new String[1];
+        double[] rate = {1};
         int present = Json.readPresent(parser, TIMINGS_FIELDS, (field, at) -> {
             if (field < values.length) {
                 values[field] = JsonValues.readLong(at);
-            } else {
+            } else if (field == values.length) {
                 mode[0] = JsonValues.readText(at);
+            } else {
+                rate[0] = JsonValues.readDouble(at);
             }
         });
         Json.requireAll(TIMINGS_FIELDS.subList(0, TIMINGS_FIELDS_OF_ALL), present);
-        return new Timings(values[0], values[1], values[2], values[3], mode[0], values[4]);
+        return new Timings(values[0], values[1], values[2], values[3], mode[0], rate[0], values[4]);
     }
 
     private static QueryError readError(JsonParser parser) throws IOException {

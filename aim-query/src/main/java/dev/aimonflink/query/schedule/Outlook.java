@@ -1,0 +1,25 @@
+package dev.aimonflink.query.schedule;
+
+/**
+ * What is known of a pass before it begins.
+ *
+ * @param queries how many different ones it has
+ * @param scanNanos the CPU time that their scans will take, by those of before
+ * @param rows of the partition
+ * @param newRows so many have changed since the last pass began, and are not written to their blocks
+ * @param oldRows so many are not merged since earlier passes
+ * @param readColumns how many aggregates the queries read
+ * @param keptCells how many cells a row has
+ * @param events how many were applied since the last pass began
+ * @param nanos how long ago that was
+ */
+public record Outlook(
+        int queries,
+        long scanNanos,
+        int rows,
+        int newRows,
+        int oldRows,
+        int readColumns,
+        int keptCells,
+        long events,
+        long nanos) {}

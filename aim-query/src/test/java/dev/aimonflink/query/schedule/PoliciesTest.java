@@ -1,0 +1,117 @@
+package dev.aimonflink.query.schedule;
+
+import dev.aimonflink.query.schedule.PaperPolicy.Elasticity;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PoliciesTest {
+    private static final int ROWS = 1_000_000;
+    private static final long PASS_NANOS = 3_000_000;
+
+    private static Outlook outlook(int queries, int newRows, int oldRows, int readColumns, int cells, long events) {
+        return new Outlook(
+                queries, queries * PASS_NANOS, ROWS, newRows, oldRows, readColumns, cells, events, PASS_NANOS);
+    }
+
+    private static ScanMode settled(ScanPolicy policy, Outlook outlook) {
+        ScanMode mode = ScanMode.S2;
+        for (int pass = 0; pass < 50; pass++) {
+            mode = policy.choose(outlook, mode);
+        }
+        return mode;
+    }
+
+    // ---- of the paper
+
+    private static ScanMode paper(Elasticity elasticity, Outlook outlook) {
+        return new PaperPolicy(PaperPolicy.ALPHA, elasticity).choose(outlook, ScanMode.S1);
+    }
+
+    @Test
+    void shouldTransferForAQueryThatReadsHalfOfWhatIsFresh() {
+        assertThat(paper(Elasticity.NONE, outlook(1, 500, 0, 7, 12, 500))).isEqualTo(ScanMode.S2);
+        assertThat(paper(Elasticity.NONE, outlook(1, 500, 0, 6, 12, 500))).isEqualTo(ScanMode.S3_IS);
+        assertThat(paper(Elasticity.COLOCATION, outlook(1, 500, 0, 6, 12, 500))).isEqualTo(ScanMode.S1);
+    }
+
+    @Test
+    void shouldTransferForABatch() {
+        assertThat(paper(Elasticity.NONE, outlook(2, 500, 0, 2, 12, 500))).isEqualTo(ScanMode.S2);
+    }
+
+    /** Events change whole rows. So the rule does not see how many wait, and lets them wait for ever. */
+    @Test
+    void shouldDecideByColumnsHoweverManyRowsAreFresh() {
+        for (int oldRows = 0; oldRows <= ROWS; oldRows += ROWS / 10) {
+            assertThat(paper(Elasticity.NONE, outlook(1, 500, oldRows, 2, 12, 500)))
+                    .as("%d rows", oldRows)
+                    .isEqualTo(ScanMode.S3_IS);
+        }
+    }
+
+    // ---- by costs
+
+    @Test
+    void shouldScanBetweenEventsWhereThereAreFew() {
+        assertThat(settled(new CostPolicy(true), outlook(1, 0, 0, 2, 12, 0))).isEqualTo(ScanMode.S1);
+    }
+
+    @Test
+    void shouldLeaveTheThreadToEventsWhereThereAreMany() {
+        assertThat(settled(new CostPolicy(true), outlook(1, 1_500, 0, 2, 12, 1_500)))
+                .isEqualTo(ScanMode.S2);
+    }
+
+    @Test
+    void shouldScanBetweenEventsWhereNoCoreIsIdle() {
+        assertThat(settled(new CostPolicy(false), outlook(1, 1_500, 0, 2, 12, 1_500)))
+                .isEqualTo(ScanMode.S1);
+    }
+
+    @Test
+    void shouldNotMergeRowsThatChangeAllTheTimeForFewOfTheirColumns() {
+        assertThat(settled(new CostPolicy(true), outlook(1, 2_000, 2_000, 2, 546, 20_000)))
+                .isEqualTo(ScanMode.S3_IS);
+    }
+
+    @Test
+    void shouldMergeRowsThatChangeOnce() {
+        assertThat(settled(new CostPolicy(true), outlook(1, 1_800, 0, 2, 546, 1_800)))
+                .isEqualTo(ScanMode.S2);
+    }
+
+    /** As soon as they have been copied for what it costs to merge them, and not sooner. */
+    @Test
+    void shouldMergeRowsThatChangeNoMoreAfterAWhile() {
+        CostPolicy policy = new CostPolicy(true);
+        ScanMode mode = ScanMode.S3_IS;
+        int passes = 0;
+        while (mode == ScanMode.S3_IS && passes < 100) {
+            mode = policy.choose(outlook(1, 1_000, 20_000, 2, 546, 10_000), mode);
+            passes++;
+        }
+        assertThat(passes).isBetween(5, 15);
+        assertThat(mode).isEqualTo(ScanMode.S2);
+    }
+
+    @Test
+    void shouldMergeWhereMostColumnsAreRead() {
+        assertThat(settled(new CostPolicy(true), outlook(1, 2_000, 0, 12, 12, 20_000)))
+                .isEqualTo(ScanMode.S2);
+    }
+
+    /** The rates of this load lie on both sides of where two states cost the same. */
+    @Test
+    void shouldStayWhereALoadIsAtTheEdge() {
+        CostPolicy policy = new CostPolicy(true);
+        ScanMode mode = ScanMode.S2;
+        int changes = 0;
+        for (int pass = 0; pass < 1_000; pass++) {
+            ScanMode next = policy.choose(outlook(1, 50, 0, 2, 12, pass % 2 == 0 ? 50 : 80), mode);
+            changes += next == mode ? 0 : 1;
+            mode = next;
+        }
+        assertThat(changes).isLessThanOrEqualTo(1);
+    }
+}

@@ -87,7 +87,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         partition = matrix.partition();
         matrix.addRows(entities);
         events = new ModelEvents(measured.model(), matrix, entities, EventChunks.MAX_EVENTS);
-        schedule = new ScanSchedule(this::runSlice, this);
+        schedule = new ScanSchedule(this::runSlice, this, ScanSchedule.WHOLE, System::nanoTime);
         matrix.shownFirstTo(this::answered);
     }
 

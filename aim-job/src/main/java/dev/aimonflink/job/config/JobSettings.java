@@ -72,6 +72,7 @@ public final class JobSettings implements Serializable {
     private final List<String> columns;
     private final ScanSetting scansOrNull;
     private final ScanPolicies scanPolicy;
+    private final double maxScanShare;
     private final AnswerLimits answerLimits;
     private final Duration maxHoldTime;
     private final Long sqlTotalBytesOrNull;
@@ -109,6 +110,7 @@ public final class JobSettings implements Serializable {
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         scansOrNull = CheckedOptions.scanSetting(options);
         scanPolicy = CheckedOptions.scanPolicy(options);
+        maxScanShare = CheckedOptions.cpuShare(options, AimOptions.SCANS_MAX_SHARE);
         answerLimits = CheckedOptions.answerLimits(options);
         maxHoldTime = CheckedOptions.maxHoldTime(options);
         sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);
@@ -281,6 +283,11 @@ public final class JobSettings implements Serializable {
     /** Where scans run; none if it depends on the TaskManager. */
     public Optional<ScanSetting> scans() {
         return Optional.ofNullable(scansOrNull);
+    }
+
+    /** The most of a partition's thread that scans take there while events wait. */
+    public double maxScanShare() {
+        return maxScanShare;
     }
 
     /** By what that is chosen where it is adaptive. */

@@ -150,7 +150,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 judging,
                 parts::send,
                 this::wakeIfThereIsWork);
-        schedule = new ScanSchedule(matrixMetrics.timed(this::runSlice, cpuClock), loop);
+        schedule = new ScanSchedule(
+                matrixMetrics.timed(this::runSlice, cpuClock), loop, settings.maxScanShare(), clock::nanoTime);
         matrixMetrics.show(requests, schedule, limit);
         matrixMetrics.show(scanThread);
         new PartitionRestore(state, keyedRecords, settings.schema(), partition, checks)

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongSupplier;
 
 /**
  * Shares a task's thread between scans and events. A pass runs in slices, and events are processed between two slices.
@@ -16,7 +17,8 @@ import java.util.concurrent.RejectedExecutionException;
  *       same number of records, in the callback of the last one. A timer returns to the free gear when they stop.
  * </ul>
  *
- * In both gears a slice runs after every message if many changed rows wait for the end of the pass.
+ * In both gears a slice runs after every message if many changed rows wait for the end of the pass. Else records that wait have the rest
+ * of the time, if slices may take a share of it only: the next slice is not due before that rest has passed.
  *
  * <p>A task that ends takes no further mail, but still runs those that it has. The schedule then ends: what it has not scanned is asked
  * again after the restore.
@@ -33,6 +35,9 @@ public final class ScanSchedule {
 
     /** The scan continues this long after records stop. */
     static final long PAUSE_MS = 1;
+
+    /** Slices give way to records by their number alone. */
+    public static final double WHOLE = 1;
 
     /** The scan: runs for about the budget and returns whether there is more to do. */
     public interface Slices {
@@ -54,6 +59,11 @@ public final class ScanSchedule {
 
     private final Slices slices;
     private final Loop loop;
+
+    /** For each nanosecond of a slice, how many others have. */
+    private final double restOfSlice;
+
+    private final LongSupplier nanoTime;
     private Gear gear = Gear.FREE;
     private boolean active;
     private boolean ended;
@@ -64,9 +74,15 @@ public final class ScanSchedule {
     private boolean recordsKeepComing;
     private boolean pausing;
 
-    public ScanSchedule(Slices slices, Loop loop) {
+    /** Until then records have the thread. */
+    private long restEndNanos;
+
+    /** @param maxShare of the thread's time, which slices may take while records wait: more than 0 and at most {@link #WHOLE} */
+    public ScanSchedule(Slices slices, Loop loop, double maxShare, LongSupplier nanoTime) {
         this.slices = slices;
         this.loop = loop;
+        this.nanoTime = nanoTime;
+        restOfSlice = WHOLE / maxShare - 1;
     }
 
     /**
@@ -91,11 +107,17 @@ public final class ScanSchedule {
      */
     public void recordsProcessed(int records, boolean due) {
         recordsSinceSlice += records;
-        sliceIsDue |= due || recordsSinceSlice >= RECORDS_PER_SLICE;
+        final boolean areEnough = recordsSinceSlice >= RECORDS_PER_SLICE;
+        sliceIsDue |= due || (areEnough && !isResting());
+        recordsKeepComing |= areEnough;
         if (active && gear == Gear.YIELDING && sliceIsDue) {
             recordsKeepComing = true;
             runSlice();
         }
+    }
+
+    private boolean isResting() {
+        return restOfSlice > 0 && nanoTime.getAsLong() - restEndNanos < 0;
     }
 
     private void mail() {
@@ -170,7 +192,12 @@ public final class ScanSchedule {
         recordsSinceSlice = 0;
         recordsAtLastMail = 0;
         sliceIsDue = false;
+        final long startNanos = restOfSlice > 0 ? nanoTime.getAsLong() : 0;
         active = slices.run(SLICE_NANOS);
+        if (restOfSlice > 0) {
+            final long endNanos = nanoTime.getAsLong();
+            restEndNanos = endNanos + (long) ((endNanos - startNanos) * restOfSlice);
+        }
         if (!active) {
             gear = Gear.FREE;
         }

@@ -242,6 +242,7 @@ class JobSettingsTest {
                 "aim.sql.max-hold-time | 61 s | aim.sql.max-hold-time=61000 ms is longer than a request waits for its answer. Give at most 60000 ms.",
                 "aim.sql.max-planning-time | 0 s | aim.sql.max-planning-time=0 ms is not positive. Give a duration such as 50 ms.",
                 "aim.sql.max-planning-time | 2 s | aim.sql.max-planning-time=2000 ms is more than a statement has where no other waits. Give at most 1000 ms.",
+                "aim.scans.max-share | 0.04 | aim.scans.max-share=0.04 is outside 0.05..1. Give a share of a core inside, such as 1.0; 1 is full speed.",
                 "aim.sql.planning-cpu-share | 0 | aim.sql.planning-cpu-share=0.0 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
                 "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
             })
@@ -343,10 +344,12 @@ class JobSettingsTest {
         for (ScanSetting setting : ScanSetting.ALL) {
             assertThat(settings("--aim.scans.mode=" + setting.label()).scans()).contains(setting);
         }
+        assertThat(settings().maxScanShare()).isEqualTo(1);
+        assertThat(settings("--aim.scans.max-share=0.2").maxScanShare()).isEqualTo(0.2);
         assertThat(settings().scanPolicy()).isEqualTo(ScanPolicies.COST);
         assertThat(settings("--aim.scans.policy=paper").scanPolicy()).isEqualTo(ScanPolicies.PAPER);
         assertInvalid(
-                "aim.scans.mode=s3 is no way to scan. Use one of s1, s2, s3-is, adaptive.", "--aim.scans.mode=s3");
+                "aim.scans.mode=s3 is no way to scan. Use one of s1, s2, s3-is, s3-ni, adaptive.", "--aim.scans.mode=s3");
     }
 
     @Test

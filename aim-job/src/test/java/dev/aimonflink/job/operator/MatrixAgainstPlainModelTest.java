@@ -267,7 +267,7 @@ class MatrixAgainstPlainModelTest {
             for (List<Object> ofPartition :
                     matrix.ask(new ScansRequest(null).asked()).rows()) {
                 // A restart begins to count anew.
-                assertThat(restarts || ((Long) ofPartition.get(2) > 0 && (Long) ofPartition.get(3) > 0))
+                assertThat(restarts || ((Long) ofPartition.get(4) > 0 && (Long) ofPartition.get(5) > 0))
                         .as("passes %s, %s", ofPartition, what())
                         .isTrue();
             }

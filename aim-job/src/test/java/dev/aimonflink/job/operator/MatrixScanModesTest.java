@@ -50,7 +50,7 @@ class MatrixScanModesTest {
             List<Object> row = rows.get(partition);
             assertThat(row.subList(0, 2)).containsExactly((long) partition, mode);
             assertThat(row.subList(4, 6)).as("passes").containsExactly(passesS1, passesS2);
-            assertThat((Long) row.get(7)).as("bytes").isPositive();
+            assertThat((Long) row.get(8)).as("bytes").isPositive();
         }
     }
 

@@ -16,7 +16,8 @@ class ScanScheduleTest {
     private static final int ENDLESS = Integer.MAX_VALUE;
 
     private final FakeLoop loop = new FakeLoop();
-    private final ScanSchedule schedule = new ScanSchedule(this::slice, loop);
+    private final ScanSchedule schedule = new ScanSchedule(this::slice, loop, ScanSchedule.WHOLE, () -> nanos);
+    private long nanos;
     private int slicesLeft;
     private int slicesRun;
     private long budgetNanos;
@@ -51,6 +52,53 @@ class ScanScheduleTest {
         runSlicesBetweenRecords(SATURATED_AFTER_SLICES);
         assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
         slicesRun = 0;
+    }
+
+    /** Records that take a microsecond each never stop; slices take their budget. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.25, 0.5})
+    void shouldLeaveRecordsThatWaitTheRestOfTheTime(double share) {
+        FakeLoop itsLoop = new FakeLoop();
+        long[] inSlices = new long[1];
+        ScanSchedule limited = new ScanSchedule(
+                budget -> {
+                    nanos += budget;
+                    inSlices[0] += budget;
+                    return true;
+                },
+                itsLoop,
+                share,
+                () -> nanos);
+        limited.wake();
+        final long endNanos = 1_000 * SLICE_NANOS;
+        long nextTimerNanos = PAUSE_MS * 1_000_000;
+        while (nanos < endNanos) {
+            nanos += 1_000;
+            limited.recordsProcessed(1, false);
+            if (itsLoop.mails() > 0) {
+                itsLoop.runMail();
+            }
+            if (nanos > nextTimerNanos && itsLoop.timers() > 0) {
+                itsLoop.pass(PAUSE_MS);
+                nextTimerNanos = nanos + PAUSE_MS * 1_000_000;
+            }
+        }
+        assertThat((double) inSlices[0] / nanos).isBetween(share * 0.8, share * 1.05);
+    }
+
+    /** The bound of the memory that waits comes first. */
+    @Test
+    void shouldRunASliceThatIsDueWhateverTheShare() {
+        ScanSchedule limited = new ScanSchedule(this::slice, loop, 0.01, () -> nanos);
+        slicesLeft = ENDLESS;
+        limited.wake();
+        for (int record = 0; record < 100; record++) {
+            limited.recordsProcessed(1, true);
+            if (loop.mails() > 0) {
+                loop.runMail();
+            }
+        }
+        assertThat(slicesRun).isEqualTo(100);
     }
 
     @Test

@@ -17,6 +17,12 @@ public interface HeldBlocks {
     /** Says which aggregate columns of the blocks are read from now on. The others of a block may be older than the cut. */
     void reads(Set<String> columns);
 
+    /**
+     * Makes the blocks before this one ready. After that they may be {@linkplain #open opened} by several threads, each block by one, which
+     * know of it.
+     */
+    void settle(int end);
+
     /** A block as the cut has it. What scans read of it does not change until it is given back. */
     Block open(int index);
 

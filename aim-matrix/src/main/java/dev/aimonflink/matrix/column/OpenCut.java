@@ -36,6 +36,10 @@ final class OpenCut implements HeldBlocks {
     @Override
     public void reads(Set<String> names) {}
 
+    /** It is read by one thread, which makes them ready as it reads them. */
+    @Override
+    public void settle(int end) {}
+
     @Override
     public Block open(int index) {
         return columns.refresh(index);

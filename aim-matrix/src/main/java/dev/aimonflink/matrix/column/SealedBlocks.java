@@ -34,6 +34,9 @@ final class SealedBlocks implements HeldBlocks {
     /** What is read; of use where nothing is merged. */
     private ColumnSet.Chosen asked;
 
+    /** Of the blocks before this one no row waits in the delta of this cut. */
+    private int settled;
+
     /** The blocks before this one are the task's again. */
     private volatile int read;
 
@@ -81,13 +84,20 @@ final class SealedBlocks implements HeldBlocks {
 
     @Override
     public Block open(int index) {
-        settle(index);
+        settle(index + 1);
         unmerged.show(index, blocks[index], clock, asked);
         return blocks[index];
     }
 
+    @Override
+    public void settle(int end) {
+        while (settled < end) {
+            letNoneWait(settled++);
+        }
+    }
+
     /** Lets no row of a block wait in the delta of this cut. When too many wait in the other one, they are merged all the same. */
-    private void settle(int index) {
+    private void letNoneWait(int index) {
         final Block block = blocks[index];
         block.turnTo(clock);
         if (isMerging || unmerged.isFull()) {
@@ -108,11 +118,7 @@ final class SealedBlocks implements HeldBlocks {
     /** A cut that ends early has blocks whose rows still wait. */
     @Override
     public void release() {
-        for (int index = read; index < blocks.length; index++) {
-            if (waiting.holdsRowsOf(index)) {
-                settle(index);
-            }
-        }
+        settle(blocks.length);
         read = blocks.length;
     }
 

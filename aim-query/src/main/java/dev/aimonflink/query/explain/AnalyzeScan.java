@@ -58,6 +58,12 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
         return asked.hasSecondRound();
     }
 
+    /** It says what one thread has measured. */
+    @Override
+    public boolean isDivisible() {
+        return false;
+    }
+
     @Override
     public Partial between(Partial merged) {
         return asked.between(merged);

@@ -44,7 +44,7 @@ public final class Slices {
 
     boolean hasWork() {
         if (columns.isSealed() && !queries.cuts().isResting()) {
-            return queries.hasWork() || (queries.isAway() && isFull());
+            return queries.hasWork() || queries.canHelp() || (queries.isAway() && isFull());
         }
         return queries.hasWork() || needsColumns();
     }
@@ -68,6 +68,11 @@ public final class Slices {
 
     boolean run(long budgetNanos) {
         if (queries.isAway()) {
+            if (queries.canHelp()) {
+                timer.start(budgetNanos);
+                queries.help(timer);
+                return hasWork();
+            }
             // Whoever runs a slice because too many rows wait gives way to the thread that reads.
             if (isFull()) {
                 LockSupport.parkNanos(Math.min(budgetNanos, LONGEST_NANOS));

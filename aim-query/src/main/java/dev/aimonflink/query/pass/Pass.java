@@ -32,6 +32,9 @@ final class Pass implements Round.Listener {
     interface Answers {
         /** @param tookTooLong whether the query was ended because of the time that it took */
         void answered(WaitingQuery query, Part part, boolean tookTooLong);
+
+        /** The task's thread may {@link Pass#help}. */
+        default void helpIsWelcome() {}
     }
 
     private final Part.Source source;
@@ -48,6 +51,9 @@ final class Pass implements Round.Listener {
 
     /** The one that runs, or has run. */
     private Round round;
+
+    /** Null if the task's thread cannot help. */
+    private volatile Help help;
 
     /** When the last block was read. */
     private long endNanos;
@@ -77,7 +83,7 @@ final class Pass implements Round.Listener {
         this.beginNanos = taken.beginNanos();
         this.context = context;
         rows = blocks.rows();
-        round = new Round(queries, true, blocks, context, this);
+        round = newRound(queries, true);
     }
 
     /** Whether no query has been shown a block. */
@@ -137,8 +143,24 @@ final class Pass implements Round.Listener {
         }
     }
 
+    private Round newRound(List<WaitingQuery> queries, boolean isFirst) {
+        return new Round(queries, isFirst, taken.mode().isHelped(), blocks, context, this);
+    }
+
+    /** What the task's thread may do of a pass that another thread has; null if there is nothing. */
+    Help help() {
+        return help;
+    }
+
+    @Override
+    public void shared(Help offered) {
+        help = offered;
+        answers.helpIsWelcome();
+    }
+
     @Override
     public void scanned() {
+        help = null;
         endNanos = nanoClock.nanoTime();
     }
 
@@ -195,7 +217,7 @@ final class Pass implements Round.Listener {
         if (known.isEmpty()) {
             end();
         } else {
-            round = new Round(known, false, blocks, context, this);
+            round = newRound(known, false);
             phase = Phase.SECOND_ROUND;
         }
     }

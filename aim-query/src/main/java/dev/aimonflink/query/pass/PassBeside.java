@@ -63,15 +63,39 @@ final class PassBeside {
 
     /** What takes the answers of a pass that is away, by mails of its thread. */
     Pass.Answers answersTo(Pass.Answers taken) {
-        return (query, part, tookTooLong) -> thread.tell(() -> {
-            // One that was cancelled meanwhile is answered.
-            if (unanswered.contains(query)) {
-                if (!query.query().hasSecondRound() || part.error() != null) {
-                    unanswered.remove(query);
-                }
-                taken.answered(query, part, tookTooLong);
+        return new Pass.Answers() {
+            @Override
+            public void answered(WaitingQuery query, Part part, boolean tookTooLong) {
+                thread.tell(() -> {
+                    // One that was cancelled meanwhile is answered.
+                    if (unanswered.contains(query)) {
+                        if (!query.query().hasSecondRound() || part.error() != null) {
+                            unanswered.remove(query);
+                        }
+                        taken.answered(query, part, tookTooLong);
+                    }
+                });
             }
-        });
+
+            /** The task's thread looks for work after each mail. */
+            @Override
+            public void helpIsWelcome() {
+                thread.tell(() -> {});
+            }
+        };
+    }
+
+    /** Whether this thread can take some of what the pass that is away has to read. */
+    boolean canHelp() {
+        final Help help = away == null ? null : away.help();
+        return help != null && help.hasWork();
+    }
+
+    void help(SliceTimer timer) {
+        final Help help = away.help();
+        if (help != null) {
+            help.runSlice(timer);
+        }
     }
 
     /** Drops the queries for which a predicate holds, and returns those that were not answered. */

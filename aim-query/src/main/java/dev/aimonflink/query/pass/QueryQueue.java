@@ -184,6 +184,16 @@ public final class QueryQueue {
         return beside != null && beside.isAway();
     }
 
+    /** Whether this thread can take some of what a pass that is away has to read. */
+    public boolean canHelp() {
+        return beside != null && beside.canHelp();
+    }
+
+    /** Takes some of it. */
+    public void help(SliceTimer timer) {
+        beside.help(timer);
+    }
+
     /** For how long passes were away, all together. */
     public long awayNanos() {
         return beside == null ? 0 : beside.nanos();

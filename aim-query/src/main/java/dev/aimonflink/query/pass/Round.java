@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +23,7 @@ import java.util.function.Predicate;
 final class Round {
     private enum Phase {
         OPENING,
+        SETTLING,
         SCANNING,
         ANSWERING,
         OVER
@@ -28,12 +31,18 @@ final class Round {
 
     /** Hears how far the round is. */
     interface Listener {
+        /** The task's thread may help. */
+        void shared(Help help);
+
         /** All blocks have been shown to all queries. */
         void scanned();
 
         /** A query is to be answered. */
         void answer(WaitingQuery query, RunningScan scan);
     }
+
+    /** How long the thread of a round rests while the last block is shown on the other one. */
+    private static final long HELPED_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
     private final List<WaitingQuery> queries;
     private final HeldBlocks blocks;
@@ -43,7 +52,17 @@ final class Round {
     /** Whether it is the first one of its cut. */
     private final boolean isFirst;
 
+    /** Whether the task's thread may take some of the blocks. */
+    private final boolean isShared;
+
     private final List<RunningScan> running = new ArrayList<>();
+
+    /** Of the same queries, those of the thread that helps. */
+    private final List<RunningScan> runningThere = new ArrayList<>();
+
+    /** All of them. */
+    private final List<RunningScan> ofBoth = new ArrayList<>();
+
     private final Map<Scannable, RunningScan> runningByQuery = new LinkedHashMap<>();
     private Phase phase = Phase.OPENING;
 
@@ -52,6 +71,9 @@ final class Round {
 
     private int block;
 
+    /** Null as long as there is none. */
+    private Help help;
+
     /** The block of this number, as the cut has it. Scans only read it, and nothing that they read changes until all have. */
     private Block published;
 
@@ -59,8 +81,15 @@ final class Round {
     private RunningScan stepped;
 
     /** @param queries at least one */
-    Round(List<WaitingQuery> queries, boolean isFirst, HeldBlocks blocks, PartitionContext context, Listener listener) {
+    Round(
+            List<WaitingQuery> queries,
+            boolean isFirst,
+            boolean mayBeShared,
+            HeldBlocks blocks,
+            PartitionContext context,
+            Listener listener) {
         this.queries = new ArrayList<>(queries);
+        isShared = mayBeShared && queries.stream().allMatch(each -> each.query().isDivisible());
         this.isFirst = isFirst;
         this.blocks = blocks;
         this.context = context;
@@ -92,6 +121,7 @@ final class Round {
         stepped = null;
         switch (phase) {
             case OPENING -> open();
+            case SETTLING -> settle();
             case SCANNING -> scan();
             case ANSWERING -> answer();
             case OVER -> throw new IllegalStateException("The round is over.");
@@ -136,9 +166,14 @@ final class Round {
             RunningScan scan = new RunningScan(query, context, blocks.rows());
             runningByQuery.put(query, scan);
             running.add(scan);
+            ofBoth.add(scan);
             stepped = scan;
+            if (isShared) {
+                runningThere.add(new RunningScan(query, context, blocks.rows()));
+                ofBoth.add(runningThere.get(runningThere.size() - 1));
+            }
             if (scan.keptBytes() > 0) {
-                scan.requireMemory(context.memory(), running);
+                scan.requireMemory(context.memory(), ofBoth);
             }
         }
         if (next == queries.size()) {
@@ -148,13 +183,31 @@ final class Round {
 
     private void beginScan() {
         next = 0;
-        phase = Phase.SCANNING;
+        phase = isShared ? Phase.SETTLING : Phase.SCANNING;
         queries.forEach(each -> runningByQuery.get(each.query()).addRequest());
         running.forEach(scan -> scan.begin(running.size()));
+        runningThere.forEach(scan -> scan.begin(running.size()));
         endScanIfAllIsSeen();
     }
 
+    /** Makes a block ready, so that either thread may take it. */
+    private void settle() {
+        stepped = running.get(0);
+        blocks.settle(++block);
+        if (block == blocks.count()) {
+            help = new Help(blocks, context, runningThere, ofBoth);
+            block = help.take();
+            phase = Phase.SCANNING;
+            listener.shared(help);
+        }
+    }
+
     private void scan() {
+        if (block == blocks.count()) {
+            LockSupport.parkNanos(HELPED_NANOS);
+            endScanIfAllIsSeen();
+            return;
+        }
         if (published == null) {
             published = blocks.open(block);
         }
@@ -162,12 +215,12 @@ final class Round {
         final long keptBefore = stepped.keptBytes();
         next += stepped.scanPart(published, blocks.rowsIn(block)) ? 1 : 0;
         if (stepped.keptBytes() != keptBefore) {
-            stepped.requireMemory(context.memory(), running);
+            stepped.requireMemory(context.memory(), ofBoth);
         }
         if (next == running.size()) {
             next = 0;
             published = null;
-            block++;
+            block = help == null ? block + 1 : help.take();
             if (!mayHold()) {
                 blocks.readUpTo(block);
             }
@@ -176,7 +229,11 @@ final class Round {
     }
 
     private void endScanIfAllIsSeen() {
-        if (block == blocks.count()) {
+        final boolean isLastShown = help == null || !help.isBusy();
+        if (block == blocks.count() && isLastShown) {
+            for (int i = 0; i < runningThere.size(); i++) {
+                running.get(i).join(runningThere.get(i));
+            }
             if (!mayHold()) {
                 blocks.release();
             }

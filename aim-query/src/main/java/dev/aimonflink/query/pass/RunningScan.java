@@ -2,6 +2,7 @@ package dev.aimonflink.query.pass;
 
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.query.aggregate.TooManyGroupsException;
+import dev.aimonflink.query.partial.Partial;
 import java.util.List;
 
 /** A query in a pass. A defect in it fails this query, not the pass or the partition. */
@@ -9,6 +10,10 @@ final class RunningScan {
     private final Scannable query;
     private final PartitionContext context;
     private Scan scan;
+
+    /** The same query's on the other thread that has shown it blocks; null if there is none. */
+    private RunningScan other;
+
     private boolean dropped;
     private boolean tookTooLong;
     private int requests;
@@ -76,9 +81,22 @@ final class RunningScan {
         }
     }
 
+    /** Notes that the other thread is done with its blocks. Both are answered by this one. */
+    void join(RunningScan ofOtherThread) {
+        cpuNanos += ofOtherThread.cpuNanos;
+        tookTooLong |= ofOtherThread.tookTooLong;
+        if (ofOtherThread.error == null) {
+            other = ofOtherThread;
+        } else if (error == null) {
+            error = ofOtherThread.error;
+            release();
+        }
+    }
+
     /** Lets go of all that the scan keeps. */
     private void release() {
         scan = null;
+        other = null;
         keptBytes = 0;
     }
 
@@ -141,7 +159,8 @@ final class RunningScan {
             return;
         }
         try {
-            byte[] written = scan.partial().toBytes();
+            Partial found = other == null ? scan.partial() : scan.partial().merge(other.scan.partial());
+            byte[] written = found.toBytes();
             if (written.length > Part.MAX_PARTIAL_BYTES) {
                 error = new QueryError(
                         QueryError.Code.RESULT_TOO_LARGE,

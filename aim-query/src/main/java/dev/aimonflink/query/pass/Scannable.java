@@ -35,6 +35,11 @@ public interface Scannable {
         return false;
     }
 
+    /** Whether two scans may share the blocks, whose partials are merged then. */
+    default boolean isDivisible() {
+        return false;
+    }
+
     /** Whether another scan of the same cut follows, once the results of all partitions are known. */
     default boolean hasSecondRound() {
         return false;

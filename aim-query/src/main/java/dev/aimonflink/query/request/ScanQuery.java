@@ -8,6 +8,12 @@ import dev.aimonflink.query.pass.Scannable;
  * another query over the same cut, whose form depends on what the first scan has found.
  */
 public interface ScanQuery extends Query, Scannable {
+    /** The merger merges its partials of partitions, too. */
+    @Override
+    default boolean isDivisible() {
+        return true;
+    }
+
     /** What the merger makes of the parts of the first round, for the second one. */
     default Partial between(Partial merged) {
         throw new UnsupportedOperationException(this + " has no second round.");

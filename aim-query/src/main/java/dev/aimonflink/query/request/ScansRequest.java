@@ -35,7 +35,7 @@ public record ScansRequest(ScanSetting modeOrNull) implements Query {
     private static final GroupLimit LIMIT = GroupLimit.orFail(100_000);
 
     private static final List<String> COLUMNS =
-            List.of("partition", MODE, "state", "changes", "passesS1", "passesS2", "passesS3Is", FULL_DELTA_BYTES);
+            List.of("partition", MODE, "state", "changes", "passesS1", "passesS2", "passesS3Is", "passesS3Ni", FULL_DELTA_BYTES);
 
     static ScansRequest of(GivenParameters arguments) {
         String label = arguments.name(MODE);
@@ -70,6 +70,7 @@ public record ScansRequest(ScanSetting modeOrNull) implements Query {
                         scheduler.passes(ScanMode.S1),
                         scheduler.passes(ScanMode.S2),
                         scheduler.passes(ScanMode.S3_IS),
+                        scheduler.passes(ScanMode.S3_NI),
                         partition.fullDeltaBytes());
         return Partial.ofGroups(LIMIT, keys, List.of());
     }
@@ -81,7 +82,7 @@ public record ScansRequest(ScanSetting modeOrNull) implements Query {
 
     @Override
     public List<String> answerTypes() {
-        return List.of("bigint", "text", "text", "bigint", "bigint", "bigint", "bigint", "bigint");
+        return List.of("bigint", "text", "text", "bigint", "bigint", "bigint", "bigint", "bigint", "bigint");
     }
 
     /** A row for each partition. */

@@ -15,6 +15,7 @@ public record PaperPolicy(double alpha, Elasticity elasticity) implements ScanPo
     /** Whether queries may take time of the thread that applies events. */
     public enum Elasticity {
         NONE,
+        HYBRID,
         COLOCATION
     }
 
@@ -29,6 +30,7 @@ public record PaperPolicy(double alpha, Elasticity elasticity) implements ScanPo
         }
         return switch (elasticity) {
             case NONE -> ScanMode.S3_IS;
+            case HYBRID -> ScanMode.S3_NI;
             case COLOCATION -> ScanMode.S1;
         };
     }

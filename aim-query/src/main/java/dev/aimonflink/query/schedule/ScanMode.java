@@ -11,7 +11,10 @@ public enum ScanMode {
     S2,
 
     /** On a thread beside it, which copies only those columns of the rows that changed which it reads. */
-    S3_IS;
+    S3_IS,
+
+    /** As that, and the task's thread takes some of the blocks, when it has nothing else to do. */
+    S3_NI;
 
     /** Whether a pass runs on a thread beside the task's. */
     public boolean isBeside() {
@@ -20,7 +23,12 @@ public enum ScanMode {
 
     /** Whether a pass writes all columns of the rows that changed to their blocks. */
     public boolean isMerging() {
-        return this != S3_IS;
+        return this == S1 || this == S2;
+    }
+
+    /** Whether the task's thread helps a thread beside it. */
+    public boolean isHelped() {
+        return this == S3_NI;
     }
 
     /** How many deltas it may need at the most. */
@@ -28,7 +36,7 @@ public enum ScanMode {
         return switch (this) {
             case S1 -> 1;
             case S2 -> 2;
-            case S3_IS -> 3;
+            case S3_IS, S3_NI -> 3;
         };
     }
 

@@ -195,7 +195,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
 
     void run() {
         while (partition.hasWork() || checks.hasWork() || (beside != null && beside.isBusy())) {
-            if (beside == null || !beside.goOn()) {
+            if (beside == null || !beside.goOn(partition.queries())) {
                 partition.runSlice(SLICE_NANOS);
             }
             checks.runSlice(SLICE_NANOS);

@@ -79,7 +79,7 @@ final class ModelPartitions {
 
         /** Does a step: here, or on the thread beside as long as that has a pass. */
         void runSlice(long budgetNanos) {
-            if (!beside.goOn()) {
+            if (!beside.goOn(partition.queries())) {
                 partition.runSlice(budgetNanos);
             }
         }

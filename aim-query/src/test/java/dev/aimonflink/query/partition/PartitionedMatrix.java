@@ -309,7 +309,7 @@ public final class PartitionedMatrix {
 
     /** Runs the smallest slice there is in one partition: on its thread, or in turns on the one beside. */
     void runSlice(int partition) {
-        if (!scans.get(partition).goOn()) {
+        if (!scans.get(partition).goOn(partitions.get(partition).queries())) {
             partitions.get(partition).runSlice(0);
         }
     }
@@ -317,7 +317,7 @@ public final class PartitionedMatrix {
     void finish() {
         for (int i = 0; i < partitions.size(); i++) {
             while (partitions.get(i).hasWork() || scans.get(i).isBusy()) {
-                if (!scans.get(i).goOn()) {
+                if (!scans.get(i).goOn(partitions.get(i).queries())) {
                     partitions.get(i).runSlice(Long.MAX_VALUE);
                 }
             }

@@ -59,7 +59,7 @@ class ReusedPartsTest {
 
     private void finish() {
         while (partition.hasWork() || scans.isBusy()) {
-            if (!scans.goOn()) {
+            if (!scans.goOn(partition.queries())) {
                 partition.runSlice(Long.MAX_VALUE);
             }
         }
@@ -139,7 +139,7 @@ class ReusedPartsTest {
         test.fill(2 * Block.ROWS);
         submit("running", CALLS_TODAY, MAX_AGE_MS);
         partition.runSlice(0);
-        scans.goOn();
+        scans.goOn(partition.queries());
         assertThat(partition.queries().passRuns()).isTrue();
         test.forget(1);
         submit("meanwhile", CALLS_TODAY, MAX_AGE_MS);
@@ -173,7 +173,7 @@ class ReusedPartsTest {
         submit("day", CALLS_TODAY, MAX_AGE_MS);
         for (int i = 0; i < 4; i++) {
             partition.runSlice(0);
-            scans.goOn();
+            scans.goOn(partition.queries());
         }
         assertThat(test.answers).isEmpty();
         partition.advanceTo(NOON_MS + DAY_MS);

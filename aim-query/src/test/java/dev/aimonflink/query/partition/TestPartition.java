@@ -259,7 +259,7 @@ public final class TestPartition {
     }
 
     boolean runSlice(long budgetNanos) {
-        if (steps == null || !steps.goOn()) {
+        if (steps == null || !steps.goOn(partition.queries())) {
             partition.runSlice(budgetNanos);
         }
         return hasWork();

@@ -8,6 +8,7 @@ public final class SteppedScans {
     private final Deque<Runnable> mails = new ArrayDeque<>();
     private final ScanThread thread;
     private boolean isTurnOfTask;
+    private boolean isTurnToHelp;
 
     public SteppedScans(PartitionClocks clocks) {
         thread = new ScanThread(null, mails::add, clocks, 0, failure -> {
@@ -24,8 +25,17 @@ public final class SteppedScans {
         return thread.hasPass() || !mails.isEmpty();
     }
 
-    /** Does something: a step, or what a mail says, in turns. Returns whether there was anything to do. */
-    public boolean goOn() {
+    /**
+     * Does something: a step, or what a mail says, in turns. Returns whether there was anything to do, and it was not the turn of the task's
+     * thread to help.
+     */
+    public boolean goOn(QueryQueue queries) {
+        if (queries.canHelp()) {
+            isTurnToHelp = !isTurnToHelp;
+            if (isTurnToHelp) {
+                return false;
+            }
+        }
         isTurnOfTask = !isTurnOfTask;
         return isTurnOfTask ? readMail() || step() : step() || readMail();
     }

@@ -26,8 +26,8 @@ class ScansRequestTest {
 
     @Test
     void shouldRefuseAModeThatThereIsNot() {
-        assertRefused("s3", "mode=s3 is no way to scan. Use one of s1, s2, s3-is, adaptive.");
-        assertRefused("S2", "mode=S2 is no way to scan. Use one of s1, s2, s3-is, adaptive.");
+        assertRefused("s3", "mode=s3 is no way to scan. Use one of s1, s2, s3-is, s3-ni, adaptive.");
+        assertRefused("S2", "mode=S2 is no way to scan. Use one of s1, s2, s3-is, s3-ni, adaptive.");
         assertRefused(2L, "Query 'scans' needs a name of at most 256 characters for mode, not 2.");
     }
 

@@ -32,6 +32,7 @@ class PoliciesTest {
     void shouldTransferForAQueryThatReadsHalfOfWhatIsFresh() {
         assertThat(paper(Elasticity.NONE, outlook(1, 500, 0, 7, 12, 500))).isEqualTo(ScanMode.S2);
         assertThat(paper(Elasticity.NONE, outlook(1, 500, 0, 6, 12, 500))).isEqualTo(ScanMode.S3_IS);
+        assertThat(paper(Elasticity.HYBRID, outlook(1, 500, 0, 6, 12, 500))).isEqualTo(ScanMode.S3_NI);
         assertThat(paper(Elasticity.COLOCATION, outlook(1, 500, 0, 6, 12, 500))).isEqualTo(ScanMode.S1);
     }
 

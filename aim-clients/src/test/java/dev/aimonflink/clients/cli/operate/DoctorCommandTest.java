@@ -66,7 +66,7 @@ class DoctorCommandTest {
     private static QueryResult scans(Request request, String... modes) {
         List<List<Object>> rows = new ArrayList<>();
         for (String mode : modes) {
-            rows.add(List.of((long) rows.size(), mode, "s1", 0L, 0L, 0L, 0L, DELTA_BYTES));
+            rows.add(List.of((long) rows.size(), mode, "s1", 0L, 0L, 0L, 0L, 0L, DELTA_BYTES));
         }
         return Results.ok(request, new ScansRequest(null).answerColumns(), rows);
     }

@@ -31,8 +31,8 @@ class ScansCommandTest {
                 request,
                 new ScansRequest(null).answerColumns(),
                 List.of(
-                        List.of(0L, mode.label(), "s1", 3L, 12L, 0L, 4L, 7_340_032L),
-                        List.of(1L, mode.label(), "s1", 0L, 11L, 0L, 0L, 7_340_032L)));
+                        List.of(0L, mode.label(), "s1", 3L, 12L, 0L, 4L, 5L, 7_340_032L),
+                        List.of(1L, mode.label(), "s1", 0L, 11L, 0L, 0L, 0L, 7_340_032L)));
     }
 
     private CommandRun run(String... args) {
@@ -46,12 +46,12 @@ class ScansCommandTest {
         CommandRun run = run();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo("""
-                +-----------+------+-------+---------+----------+----------+------------+----------------+
-                | partition | mode | state | changes | passesS1 | passesS2 | passesS3Is | fullDeltaBytes |
-                +-----------+------+-------+---------+----------+----------+------------+----------------+
-                |         0 | s1   | s1    |       3 |       12 |        0 |          4 |        7340032 |
-                |         1 | s1   | s1    |       0 |       11 |        0 |          0 |        7340032 |
-                +-----------+------+-------+---------+----------+----------+------------+----------------+
+                +-----------+------+-------+---------+----------+----------+------------+------------+----------------+
+                | partition | mode | state | changes | passesS1 | passesS2 | passesS3Is | passesS3Ni | fullDeltaBytes |
+                +-----------+------+-------+---------+----------+----------+------------+------------+----------------+
+                |         0 | s1   | s1    |       3 |       12 |        0 |          4 |          5 |        7340032 |
+                |         1 | s1   | s1    |       0 |       11 |        0 |          0 |          0 |        7340032 |
+                +-----------+------+-------+---------+----------+----------+------------+------------+----------------+
                 """);
         assertThat(kafka.requests()).extracting(Request::asked).containsExactly(new ScansRequest(null).asked());
     }
@@ -61,7 +61,7 @@ class ScansCommandTest {
         kafka.withJob(this::answer);
         CommandRun run = run("--mode=s2", "--output=csv");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("0,s2,s1,3,12,0,4,7340032", "1,s2,s1,0,11,0,0,7340032");
+        assertThat(run.out()).contains("0,s2,s1,3,12,0,4,5,7340032", "1,s2,s1,0,11,0,0,0,7340032");
         assertThat(kafka.requests())
                 .extracting(Request::asked)
                 .containsExactly(new ScansRequest(new ScanSetting(ScanMode.S2)).asked());
@@ -71,7 +71,7 @@ class ScansCommandTest {
     void shouldRefuseAModeThatThereIsNotAndAskNobody() {
         CommandRun run = run("--mode=s3");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("mode=s3 is no way to scan. Use one of s1, s2, s3-is, adaptive.\n");
+        assertThat(run.err()).contains("mode=s3 is no way to scan. Use one of s1, s2, s3-is, s3-ni, adaptive.\n");
         assertThat(kafka.requests()).isEmpty();
     }
 

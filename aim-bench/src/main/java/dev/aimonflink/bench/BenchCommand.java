@@ -1,6 +1,7 @@
 package dev.aimonflink.bench;
 
 import dev.aimonflink.bench.concurrent.Concurrent;
+import dev.aimonflink.bench.concurrent.Schedule;
 import dev.aimonflink.bench.endtoend.Checkpoints;
 import dev.aimonflink.bench.endtoend.Clients;
 import dev.aimonflink.bench.endtoend.ColdStart;
@@ -57,6 +58,7 @@ public final class BenchCommand implements SubcommandProvider {
             new Recovery(),
             new WindowTurns(),
             new Concurrent(),
+            new Schedule(),
             new CostOfRules(),
             new CostOfChecks(),
             new ColdStart());

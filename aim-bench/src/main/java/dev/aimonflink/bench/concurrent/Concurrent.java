@@ -16,11 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -79,16 +76,7 @@ public final class Concurrent extends Experiment {
 
     @Override
     public void run(Bench bench) throws InterruptedException {
-        FutureTask<Void> task = new FutureTask<>(() -> {
-            measure(bench);
-            return null;
-        });
-        new Thread(task, TaskThread.NAME).start();
-        try {
-            task.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("The partition failed.", e.getCause());
-        }
+        TaskThread.runOn(() -> measure(bench));
     }
 
     private void measure(Bench bench) {
@@ -122,7 +110,7 @@ public final class Concurrent extends Experiment {
                                     .toList();
                 }
                 if (turn == -WARM_UP_TURNS) {
-                    isPinned = isPinned();
+                    isPinned = TaskThread.pin();
                 }
             }
             report(bench, found, isPinned);
@@ -133,14 +121,6 @@ public final class Concurrent extends Experiment {
             partition.failures().forEach(bench.found().verification()::complain);
             bench.found().verification().count(partition.compare());
         }
-    }
-
-    /** Gives each thread a core of its own. */
-    private static boolean isPinned() {
-        List<NativeThread> threads = TaskThread.threads();
-        return !threads.isEmpty()
-                && IntStream.range(0, threads.size())
-                        .allMatch(core -> threads.get(core).pin(core));
     }
 
     private void report(Bench bench, Measured found, boolean isPinned) {

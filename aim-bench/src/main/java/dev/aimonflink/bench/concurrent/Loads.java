@@ -54,6 +54,11 @@ record Loads(Catalogue catalogue, List<Scannable> seven, int subscribers, long s
                 .toList();
     }
 
+    /** A query of the catalogue with parameters that are drawn. */
+    Scannable query(String id) {
+        return (Scannable) catalogue.bind(QueryPool.of(id, seed).all().get(0));
+    }
+
     /** Each client begins with another one. */
     List<List<Scannable>> clients(int count) {
         return IntStream.range(0, count)

@@ -16,6 +16,8 @@ import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.ScanThread;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.query.request.EntityQuery;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanPolicy;
 import dev.aimonflink.query.schedule.ScanSetting;
 import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayDeque;
@@ -26,9 +28,12 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +45,9 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     static final String NAME = "bench-task";
 
     private static final String SCAN_NAME = "aim-scan bench";
+    /** Leaves no row that waits. */
+    private static final ScanSetting MERGING = new ScanSetting(ScanMode.S2);
+
     private static final long IDLE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
     private static final long BURST_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long LAST_ANSWERS_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -53,11 +61,14 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     private final ModelMatrix matrix;
     private final Partition partition;
     private final ModelEvents events;
-    private final ScanSchedule schedule;
+    private ScanSchedule schedule;
     private final Supplier<EntityQuery> lookUps;
 
     /** By client, which question of its own is next. */
     private int[] asked = {};
+
+    /** By client, when it asked the last one. */
+    private long[] askedNanos = {};
 
     /** The clients that have no question in flight. */
     private final Queue<Integer> idle = new ArrayDeque<>();
@@ -87,8 +98,18 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         partition = matrix.partition();
         matrix.addRows(entities);
         events = new ModelEvents(measured.model(), matrix, entities, EventChunks.MAX_EVENTS);
-        schedule = new ScanSchedule(this::runSlice, this, ScanSchedule.WHOLE, System::nanoTime);
+        mayScanFor(ScanSchedule.WHOLE);
         matrix.shownFirstTo(this::answered);
+    }
+
+    /** Gives scans on this thread that share of its time at most while events wait. */
+    void mayScanFor(double share) {
+        schedule = new ScanSchedule(this::runSlice, this, share, System::nanoTime);
+    }
+
+    /** By what the states of passes are chosen from now on. */
+    void choose(ScanPolicy policy) {
+        partition.queries().scheduler().use(policy, Long.MAX_VALUE, (from, to, outlook) -> turn.changes++);
     }
 
     @Override
@@ -125,8 +146,29 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         turn.scanCpuNanos += part.scan() == null ? 0 : part.scan().cpuNanos();
         inFlight--;
         turn.answers++;
-        idle.add(Integer.valueOf(part.requestKey()));
+        final int client = Integer.parseInt(part.requestKey());
+        turn.answered.add(new Turn.Answered(client, System.nanoTime() - askedNanos[client], part));
+        idle.add(client);
         return true;
+    }
+
+    /** Runs something on a thread that can be found, and waits for its end. */
+    static void runOn(Runnable measuring) throws InterruptedException {
+        FutureTask<Void> task = new FutureTask<>(measuring, null);
+        new Thread(task, NAME).start();
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("The partition failed.", e.getCause());
+        }
+    }
+
+    /** Gives each thread a core of its own. Returns whether it could. */
+    static boolean pin() {
+        List<NativeThread> threads = threads();
+        return !threads.isEmpty()
+                && IntStream.range(0, threads.size())
+                        .allMatch(core -> threads.get(core).pin(core));
     }
 
     /** The threads of events and of scans; the second is there from the first pass beside on. None without Linux. */
@@ -144,10 +186,16 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
 
     /** Has a load for some time, in one of the modes. Answers that come after it do not count. */
     Turn run(Load load, ScanSetting mode, double seconds) {
+        return run(load, mode, seconds, Integer.MAX_VALUE);
+    }
+
+    /** The same until there are so many answers, if that is sooner. */
+    Turn run(Load load, ScanSetting mode, double seconds, int answers) {
         thread = Thread.currentThread();
         partition.queries().scheduler().set(mode);
         turn = new Turn();
         asked = new int[load.clients().size()];
+        askedNanos = new long[asked.length];
         for (int client = 0; client < asked.length; client++) {
             idle.add(client);
         }
@@ -159,7 +207,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         final long endNanos = startNanos + (long) (seconds * NANOS_PER_SECOND);
         long burstNanos = startNanos + BURST_EVERY_NANOS / 2;
         int lookUpsLeft = 0;
-        for (long nowNanos = startNanos; nowNanos < endNanos; nowNanos = System.nanoTime()) {
+        for (long nowNanos = startNanos; nowNanos < endNanos && turn.answers < answers; nowNanos = System.nanoTime()) {
             boolean isIdle = !runMails(nowNanos);
             isIdle &= !takeEvents(load, startNanos);
             isIdle &= !ask(load);
@@ -241,6 +289,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         }
         List<Scannable> own = load.clients().get(client);
         Scannable next = own.get(asked[client]++ % own.size());
+        askedNanos[client] = System.nanoTime();
         inFlight++;
         partition.submit(new Asker(client.toString(), "client " + client, Long.MAX_VALUE), next);
         messageTaken();
@@ -258,6 +307,44 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
             failures.add(part.error().toString());
         }
         turn.lookUpNanos.recordValue(System.nanoTime() - dueNanos);
+        messageTaken();
+    }
+
+    /**
+     * Asks a question of a cut in which so many events have changed rows that are not in their blocks yet. All are merged before.
+     *
+     * @param hold keeps a cut for itself until it is told
+     */
+    Turn.Answered askOfFresh(int events, Held hold, Scannable question, ScanSetting mode) {
+        thread = Thread.currentThread();
+        askedNanos = new long[1];
+        askAndWait(MERGING, question);
+        partition.queries().scheduler().set(MERGING);
+        hold.until(false);
+        submit(hold);
+        while (!partition.queries().isAway()) {
+            runMails(System.nanoTime());
+            partition.runSlice(IDLE_NANOS);
+        }
+        for (int left = events; left > 0; left -= EventChunks.MAX_EVENTS) {
+            this.events.apply(Math.min(left, EventChunks.MAX_EVENTS));
+        }
+        hold.until(true);
+        finish();
+        return askAndWait(mode, question);
+    }
+
+    private Turn.Answered askAndWait(ScanSetting mode, Scannable question) {
+        partition.queries().scheduler().set(mode);
+        submit(question);
+        finish();
+        return turn.answered.get(turn.answered.size() - 1);
+    }
+
+    private void submit(Scannable question) {
+        askedNanos[0] = System.nanoTime();
+        inFlight++;
+        partition.submit(new Asker("0", "client", Long.MAX_VALUE), question);
         messageTaken();
     }
 

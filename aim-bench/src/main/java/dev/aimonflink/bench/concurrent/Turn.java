@@ -1,9 +1,15 @@
 package dev.aimonflink.bench.concurrent;
 
+import dev.aimonflink.query.pass.Part;
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** What a {@link TaskThread} did while it had one load. */
 final class Turn {
+    /** @param nanos from the question to its answer */
+    record Answered(int client, long nanos, Part part) {}
+
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MS = 1e6;
@@ -16,6 +22,12 @@ final class Turn {
 
     /** How long the task's thread was busy with the begin of a pass: if a thread beside runs it, the time of a seal. */
     final Histogram beginNanos = new Histogram(SIGNIFICANT_DIGITS);
+
+    /** In the order of the answers. */
+    final List<Answered> answered = new ArrayList<>();
+
+    /** How often the state of scans has changed. */
+    int changes;
 
     long nanos;
     long events;
@@ -32,6 +44,13 @@ final class Turn {
 
     double eventsPerSecond() {
         return events * NANOS_PER_SECOND / nanos;
+    }
+
+    double freshRowsOfAnswer() {
+        return answered.stream()
+                .mapToLong(each -> each.part().scan().freshRows())
+                .average()
+                .orElse(0);
     }
 
     double answersPerSecond() {

@@ -191,7 +191,7 @@ public final class AimOptions {
                     "Where questions over all entities are answered: s1, on the threads of partitions, in slices"
                             + " between events; s2, on a thread beside each, of a cut that events leave alone; s3-is, the same,"
                             + " but what has changed is not merged before; s3-ni, as that, and the partition's thread helps when it"
-                            + " is idle; or adaptive, where each partition chooses among the first three before each pass. Without it, s1 where a TaskManager has no more cores than slots, and"
+                            + " is idle; or adaptive, where each partition chooses among these before each pass. Without it, s1 where a TaskManager has no more cores than slots, and"
                             + " else adaptive. `aim scans` changes it while the job runs.");
 
     public static final ConfigOption<String> SCANS_POLICY = ConfigOptions.key("aim.scans.policy")
@@ -205,10 +205,11 @@ public final class AimOptions {
     public static final ConfigOption<Double> SCANS_MAX_SHARE = ConfigOptions.key("aim.scans.max-share")
             .doubleType()
             .defaultValue(1.0)
-            .withDescription("The most of the time of a partition's thread that scans take there while events wait, from 0.05 to"
+            .withDescription(
+                    "The most of the time of a partition's thread that scans take there while events wait, from 0.05 to"
                             + " 1: 0.2 leaves"
-                    + " events four fifths of it. 1 lets them take turns with events, by which scans get up to two thirds. Where"
-                    + " as many changed rows as may wait for a pass do, the pass goes on all the same.");
+                            + " events four fifths of it. 1 lets them take turns with events, by which scans get up to two thirds. Where"
+                            + " as many changed rows as may wait for a pass do, the pass goes on all the same.");
 
     public static final ConfigOption<Integer> SQL_MAX_ROWS = ConfigOptions.key("aim.sql.max-rows")
             .intType()

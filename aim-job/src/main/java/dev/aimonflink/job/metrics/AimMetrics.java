@@ -92,7 +92,7 @@ public final class AimMetrics {
     /** Rows scanned, counted once for each query. Divided by the time in scans, it is the scan speed. */
     public static final String SCAN_ROWS = "scanRows";
 
-    /** The state of scans: 1 for s1, 2 for s2, 3 for s3-is. */
+    /** The state of scans: 1 for s1, 2 for s2, 3 for s3-is, 4 for s3-ni. */
     public static final String SCAN_STATE = "scanState";
 
     public static final String SCAN_STATE_CHANGES = "scanStateChanges";

@@ -50,6 +50,8 @@ class AimOptionsTest {
                         entry("aim.model", "aim-546"),
                         entry("aim.matrix.columns", List.of("auto")),
                         entry("aim.scans.mode", null),
+                        entry("aim.scans.policy", "cost"),
+                        entry("aim.scans.max-share", 1.0),
                         entry("aim.sql.max-rows", 10_000),
                         entry("aim.sql.max-groups", 100_000),
                         entry("aim.sql.max-scan-time", Duration.ofSeconds(1)),

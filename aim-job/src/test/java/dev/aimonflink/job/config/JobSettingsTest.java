@@ -349,7 +349,8 @@ class JobSettingsTest {
         assertThat(settings().scanPolicy()).isEqualTo(ScanPolicies.COST);
         assertThat(settings("--aim.scans.policy=paper").scanPolicy()).isEqualTo(ScanPolicies.PAPER);
         assertInvalid(
-                "aim.scans.mode=s3 is no way to scan. Use one of s1, s2, s3-is, s3-ni, adaptive.", "--aim.scans.mode=s3");
+                "aim.scans.mode=s3 is no way to scan. Use one of s1, s2, s3-is, s3-ni, adaptive.",
+                "--aim.scans.mode=s3");
     }
 
     @Test

@@ -1,7 +1,12 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.operator.ScanSchedule.Gear;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,9 +20,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ScanScheduleTest {
     private static final int ENDLESS = Integer.MAX_VALUE;
 
+    private long nanos;
     private final FakeLoop loop = new FakeLoop();
     private final ScanSchedule schedule = new ScanSchedule(this::slice, loop, ScanSchedule.WHOLE, () -> nanos);
-    private long nanos;
     private int slicesLeft;
     private int slicesRun;
     private long budgetNanos;
@@ -58,32 +63,37 @@ class ScanScheduleTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 0.25, 0.5})
     void shouldLeaveRecordsThatWaitTheRestOfTheTime(double share) {
-        FakeLoop itsLoop = new FakeLoop();
+        Queue<Runnable> mails = new ArrayDeque<>();
+        Map<Long, Runnable> timers = new TreeMap<>();
+        ScanSchedule.Loop timed = new ScanSchedule.Loop() {
+            @Override
+            public void enqueue(Runnable mail) {
+                mails.add(mail);
+            }
+
+            @Override
+            public void after(long delayMs, Runnable callback) {
+                timers.put(nanos + TimeUnit.MILLISECONDS.toNanos(delayMs), callback);
+            }
+        };
         long[] inSlices = new long[1];
-        ScanSchedule limited = new ScanSchedule(
-                budget -> {
-                    nanos += budget;
-                    inSlices[0] += budget;
-                    return true;
-                },
-                itsLoop,
-                share,
-                () -> nanos);
+        ScanSchedule.Slices endless = budget -> {
+            nanos += budget;
+            inSlices[0] += budget;
+            return true;
+        };
+        ScanSchedule limited = new ScanSchedule(endless, timed, share, () -> nanos);
         limited.wake();
-        final long endNanos = 1_000 * SLICE_NANOS;
-        long nextTimerNanos = PAUSE_MS * 1_000_000;
-        while (nanos < endNanos) {
+        while (nanos < 1_000 * SLICE_NANOS) {
             nanos += 1_000;
             limited.recordsProcessed(1, false);
-            if (itsLoop.mails() > 0) {
-                itsLoop.runMail();
+            if (!mails.isEmpty()) {
+                mails.remove().run();
             }
-            if (nanos > nextTimerNanos && itsLoop.timers() > 0) {
-                itsLoop.pass(PAUSE_MS);
-                nextTimerNanos = nanos + PAUSE_MS * 1_000_000;
-            }
+            timers.keySet().stream().filter(due -> due <= nanos).toList().forEach(due -> timers.remove(due)
+                    .run());
         }
-        assertThat((double) inSlices[0] / nanos).isBetween(share * 0.8, share * 1.05);
+        assertThat((double) inSlices[0] / nanos).isBetween(share * 0.9, share * 1.02);
     }
 
     /** The bound of the memory that waits comes first. */

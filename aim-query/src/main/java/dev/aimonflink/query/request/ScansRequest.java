@@ -34,8 +34,16 @@ public record ScansRequest(ScanSetting modeOrNull) implements Query {
 
     private static final GroupLimit LIMIT = GroupLimit.orFail(100_000);
 
-    private static final List<String> COLUMNS =
-            List.of("partition", MODE, "state", "changes", "passesS1", "passesS2", "passesS3Is", "passesS3Ni", FULL_DELTA_BYTES);
+    private static final List<String> COLUMNS = List.of(
+            "partition",
+            MODE,
+            "state",
+            "changes",
+            "passesS1",
+            "passesS2",
+            "passesS3Is",
+            "passesS3Ni",
+            FULL_DELTA_BYTES);
 
     static ScansRequest of(GivenParameters arguments) {
         String label = arguments.name(MODE);

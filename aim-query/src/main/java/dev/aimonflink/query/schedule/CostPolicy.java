@@ -8,6 +8,7 @@ package dev.aimonflink.query.schedule;
  * s2     scans    hand-over                                merge of all fresh rows
  * s3-is  scans    hand-over                                move of the new rows, copy of the columns that are read, of all fresh rows
  *                                                          merge, later, of those new rows that will not change before
+ * s3-ni  as s3-is, but scans are shorter by what the thread of the partition does of them in the time that events leave
  * </pre>
  *
  * <p>To merge what has been fresh for long is an investment: it is copied no more in the passes that follow. It counts as paid by what it
@@ -21,6 +22,12 @@ public final class CostPolicy implements ScanPolicy {
 
     /** For a thread to wake, and for its answer to come back. */
     private static final double HAND_OVER_NANOS = 100_000;
+
+    /** What a thread that is idle does of a pass, for what the other one does. */
+    private static final double HELP = 0.7;
+
+    /** For all blocks to be made ready first, and for the end of the last one. */
+    private static final double SHARING_NANOS = 50_000;
 
     /** Each other query of a pass makes slices less efficient by so much: what a block has brought to the cache is gone after a slice. */
     private static final double SLICED_A_QUERY = 0.01;
@@ -64,7 +71,7 @@ public final class CostPolicy implements ScanPolicy {
         note(outlook);
         ScanMode best = last;
         double least = nanosOfMode[last.ordinal()] * (1 - WORTH_A_CHANGE);
-        for (ScanMode mode : new ScanMode[] {ScanMode.S1, ScanMode.S2, ScanMode.S3_IS}) {
+        for (ScanMode mode : ScanMode.values()) {
             if (nanosOfMode[mode.ordinal()] < least) {
                 least = nanosOfMode[mode.ordinal()];
                 best = mode;
@@ -90,14 +97,17 @@ public final class CostPolicy implements ScanPolicy {
         final double inSlices = 1 + SLICED_A_QUERY * (outlook.queries() - 1);
         note(ScanMode.S1, scans * inSlices / (1 - eventShare) + merge);
         note(ScanMode.S2, scans + HAND_OVER_NANOS + merge);
-        note(
-                ScanMode.S3_IS,
-                scans
-                        + HAND_OVER_NANOS
-                        + moved(outlook.newRows(), outlook)
-                        + copied(outlook.newRows() + outlook.oldRows(), outlook)
-                        + merged(outlook.newRows() * shareOfLastChanges(outlook), outlook));
+        final double unmerged = moved(outlook.newRows(), outlook)
+                + copied(outlook.newRows() + outlook.oldRows(), outlook)
+                + merged(outlook.newRows() * shareOfLastChanges(outlook), outlook);
+        note(ScanMode.S3_IS, scans + HAND_OVER_NANOS + unmerged);
+        note(ScanMode.S3_NI, scans / (1 + HELP * idleShare(eventShare)) + HAND_OVER_NANOS + SHARING_NANOS + unmerged);
         hasSeen = true;
+    }
+
+    /** Of a thread that events leave time for help: where they take more than half of it, none. */
+    private static double idleShare(double eventShare) {
+        return Math.max(0, 1 - 2 * eventShare);
     }
 
     private static double moved(double rows, Outlook outlook) {

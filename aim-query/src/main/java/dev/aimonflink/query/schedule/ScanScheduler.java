@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
 /** Decides where each pass of a partition runs: always in one state, or in the one that a policy chooses. */
 public final class ScanScheduler {
     /** A policy changes the state no sooner than so long after the last change. */
-    public static final long SHORTEST_STAY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    public static final long SHORTEST_STAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long MEBIBYTE = 1 << 20;
 

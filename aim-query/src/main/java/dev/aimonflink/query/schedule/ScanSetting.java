@@ -2,6 +2,7 @@ package dev.aimonflink.query.schedule;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Labels;
+import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param fixedOrNull the state of all of them; null if a policy chooses
  */
-public record ScanSetting(ScanMode fixedOrNull) {
+public record ScanSetting(ScanMode fixedOrNull) implements Serializable {
     public static final ScanSetting ADAPTIVE = new ScanSetting(null);
 
     private static final String ADAPTIVE_LABEL = "adaptive";

@@ -8,6 +8,7 @@ import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.pass.ScanThread;
 import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.schedule.ScanMode;
 import dev.aimonflink.testing.Scale;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +21,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static dev.aimonflink.query.partition.TestPartition.CALLS_THIS_WEEK;
 import static dev.aimonflink.query.partition.TestPartition.CALLS_TODAY;
@@ -50,8 +53,10 @@ class ScanThreadTest {
     }
 
     /** Each answer is of the moment at which its cut was sealed, whatever is written meanwhile. */
-    @Test
-    void shouldSeeOneCutBesideAWriter() {
+    @ParameterizedTest
+    @EnumSource(names = {"S2", "S3_IS", "S3_NI"})
+    void shouldSeeOneCutBesideAWriter(ScanMode mode) {
+        test.partition.queries().scheduler().set(mode);
         final long seed = 20261127;
         Random random = new Random(seed);
         final long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);

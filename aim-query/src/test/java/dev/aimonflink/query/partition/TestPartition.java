@@ -258,6 +258,11 @@ public final class TestPartition {
         return runSlice(0);
     }
 
+    /** Does the smallest step beside, whatever the task's thread could do. */
+    void stepBeside() {
+        steps.goOn();
+    }
+
     boolean runSlice(long budgetNanos) {
         if (steps == null || !steps.goOn(partition.queries())) {
             partition.runSlice(budgetNanos);
@@ -295,6 +300,11 @@ public final class TestPartition {
     public record SumOf(String column) implements Scannable {
         @Override
         public boolean isReusable() {
+            return true;
+        }
+
+        @Override
+        public boolean isDivisible() {
             return true;
         }
 

@@ -36,6 +36,11 @@ public final class SteppedScans {
                 return false;
             }
         }
+        return goOn();
+    }
+
+    /** The same, but the task's thread never helps. */
+    public boolean goOn() {
         isTurnOfTask = !isTurnOfTask;
         return isTurnOfTask ? readMail() || step() : step() || readMail();
     }

@@ -54,8 +54,14 @@ class PoliciesTest {
     // ---- by costs
 
     @Test
-    void shouldScanBetweenEventsWhereThereAreFew() {
-        assertThat(settled(new CostPolicy(true), outlook(1, 0, 0, 2, 12, 0))).isEqualTo(ScanMode.S1);
+    void shouldScanOnBothThreadsWhereThereAreFewEvents() {
+        assertThat(settled(new CostPolicy(true), outlook(1, 0, 0, 2, 12, 0))).isEqualTo(ScanMode.S3_NI);
+    }
+
+    @Test
+    void shouldScanShortQueriesBetweenEventsWhereThereAreFew() {
+        Outlook small = new Outlook(1, 100_000, 10_000, 0, 0, 2, 12, 0, PASS_NANOS);
+        assertThat(settled(new CostPolicy(true), small)).isEqualTo(ScanMode.S1);
     }
 
     @Test
@@ -109,7 +115,7 @@ class PoliciesTest {
         ScanMode mode = ScanMode.S2;
         int changes = 0;
         for (int pass = 0; pass < 1_000; pass++) {
-            ScanMode next = policy.choose(outlook(1, 50, 0, 2, 12, pass % 2 == 0 ? 50 : 80), mode);
+            ScanMode next = policy.choose(outlook(1, 450, 0, 2, 12, pass % 2 == 0 ? 450 : 650), mode);
             changes += next == mode ? 0 : 1;
             mode = next;
         }

@@ -22,13 +22,13 @@ import picocli.CommandLine.Option;
             "Show where the scans of each partition run, or change it while the job runs.",
             "",
             "In the mode s1 they run on the partition's thread, in slices between events; in s2 on a thread beside it; in s3-is"
-                    + " there, too, but rows that changed are not merged before. In adaptive each partition chooses among these"
-                    + " before each pass. A pass that runs stays where it is. The change holds until the job is restarted; the"
+                    + " there, too, but rows that changed are not merged before; in s3-ni the partition's thread helps when it is"
+                    + " idle. In adaptive each partition chooses among these before each pass. A pass that runs stays where it is. The change holds until the job is restarted; the"
                     + " job's option aim.scans.mode is for good.",
             "",
             "Beside the mode it shows the state of the last pass, how often that has changed, how many passes have begun in"
                     + " each state since the partition was started, and how many bytes a full delta takes, of which s2 has two"
-                    + " and s3-is three."
+                    + " and the s3 modes three."
         },
         footer = {"", "Examples:", "  aim scans", "  aim scans --mode s2", "  aim scans --output json"},
         mixinStandardHelpOptions = true)
@@ -44,8 +44,9 @@ public final class ScansCommand implements Callable<Integer> {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description = "Let all partitions scan like this from the next pass on: s1, s2, s3-is or adaptive. Default:"
-                    + " leave it as it is")
+            description =
+                    "Let all partitions scan like this from the next pass on: s1, s2, s3-is, s3-ni or adaptive. Default:"
+                            + " leave it as it is")
     private ScanSetting mode;
 
     @Option(

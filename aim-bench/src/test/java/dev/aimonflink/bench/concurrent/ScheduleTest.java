@@ -1,0 +1,67 @@
+package dev.aimonflink.bench.concurrent;
+
+import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanPolicies;
+import dev.aimonflink.query.schedule.ScanSetting;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ScheduleTest {
+    private static final int ENTITIES = 3_000;
+    private static final double MOST_SECONDS = 20;
+
+    private final MeasuredModel measured = MeasuredModel.of("aim-42");
+    private final Loads loads = Loads.of(measured, ENTITIES, 7);
+    private final Sequences sequences = new Sequences(loads, 5_000);
+
+    @Test
+    void shouldRunAHundredSequencesOfEachCourseWhateverIsChosen() {
+        try (TaskThread partition = new TaskThread(measured, ENTITIES, loads.lookUps())) {
+            for (ScanPolicies policy : ScanPolicies.values()) {
+                partition.choose(policy.open(true));
+                for (Sequences.Course course : sequences.all()) {
+                    Sequences.Done done = course.run(partition, ScanSetting.ADAPTIVE, MOST_SECONDS);
+                    assertThat(done.turns().stream().mapToLong(turn -> turn.answers))
+                            .as("%s", course.name())
+                            .allMatch(answers -> answers
+                                    == 3L * Sequences.COUNT / course.phases().size());
+                    assertThat(done.msOfSequence()).isPositive();
+                }
+            }
+            assertThat(partition.failures()).isEmpty();
+            assertThat(partition.compare().differences()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldAskOfRowsThatAreFresh(ScanMode mode) {
+        try (TaskThread partition = new TaskThread(measured, ENTITIES, loads.lookUps())) {
+            Held held = new Held();
+            for (int events : new int[] {0, 500}) {
+                Turn.Answered answered = partition.askOfFresh(events, held, loads.query("q1"), new ScanSetting(mode));
+                assertThat(answered.part().scan().mode()).isEqualTo(mode);
+                assertThat(answered.part().scan().freshRows())
+                        .as("of %d events", events)
+                        .isBetween(events == 0 ? 0L : 1L, (long) events);
+            }
+            assertThat(partition.failures()).isEmpty();
+            assertThat(partition.compare().differences()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldLeaveEventsTheirShare() {
+        try (TaskThread partition = new TaskThread(measured, ENTITIES, loads.lookUps())) {
+            partition.mayScanFor(0.05);
+            Load load = new Load("events without end", Load.SATURATED, loads.clients(1));
+            Turn limited = partition.run(load, new ScanSetting(ScanMode.S1), 0.5);
+            assertThat(limited.answers).isPositive();
+            assertThat(limited.events).isPositive();
+        }
+    }
+}

@@ -31,14 +31,7 @@ public final class Columns {
     private final WindowClock clock;
     private final List<Block> blocks = new ArrayList<>();
 
-    /** The open one, to which is written. */
-    private Delta delta;
-
-    /** Empty. */
-    private Delta spare;
-
-    /** The rows that sealed cuts have not merged: older than those of the open one. */
-    private final Delta unmerged;
+    private final Deltas deltas;
 
     /** Null if none is held for this thread. */
     private OpenCut open;
@@ -71,13 +64,7 @@ public final class Columns {
         this.clock = clock;
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
-        delta = newDelta();
-        spare = newDelta();
-        unmerged = newDelta();
-    }
-
-    private Delta newDelta() {
-        return new Delta(columnSet, codeColumns, numberColumns.size(), clock);
+        deltas = new Deltas(() -> new Delta(columnSet, codeColumns, numberColumns.size(), clock));
     }
 
     public int rows() {
@@ -128,10 +115,7 @@ public final class Columns {
 
     private void blocksChanged() {
         cutOfBlock = Arrays.copyOf(cutOfBlock, blocks.size());
-        delta.blocks(blocks.size());
-        if (!isSealed()) {
-            unmerged.blocks(blocks.size());
-        }
+        deltas.blocks(blocks.size(), isSealed());
         weigh();
     }
 
@@ -145,7 +129,7 @@ public final class Columns {
             // A slot has the next values of all filters. Those of a filter that does not hold may be unknown since a
             // restore.
             record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
-            delta.writeAggregates(slotOf(row), record);
+            deltas.open().writeAggregates(slotOf(row), record);
             return;
         }
         final Block block = refresh(row / Block.ROWS);
@@ -166,7 +150,7 @@ public final class Columns {
     public void writePresentWindows(int row, EntityRecord record) {
         record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
         if (isToBeRead(row)) {
-            delta.writeAggregates(slotOf(row), record);
+            deltas.open().writeAggregates(slotOf(row), record);
             return;
         }
         final Block block = refresh(row / Block.ROWS);
@@ -180,7 +164,7 @@ public final class Columns {
     public void writeRow(int row, EntityRecord record, AttributeCells ofProfile) {
         writeAggregates(row, record, allFilters);
         if (isToBeRead(row)) {
-            delta.writeAttributes(slotOf(row), ofProfile);
+            deltas.open().writeAttributes(slotOf(row), ofProfile);
         } else {
             refresh(row / Block.ROWS).writeAttributes(row % Block.ROWS, ofProfile);
         }
@@ -203,8 +187,8 @@ public final class Columns {
             refresh(index);
         }
         cutOfBlock[index] = cut;
-        final int slot = delta.find(row);
-        return slot == Delta.NO_SLOT ? delta.add(row) : slot;
+        final int slot = deltas.open().find(row);
+        return slot == Delta.NO_SLOT ? deltas.open().add(row) : slot;
     }
 
     /** Freezes the present rows, until they are released. */
@@ -234,18 +218,21 @@ public final class Columns {
      */
     public HeldBlocks seal(boolean isMerging) {
         begin();
-        final Delta waiting = delta;
         hasTurnedSinceSeal = false;
-        delta = spare;
-        delta.blocks(blocks.size());
         sealed = new SealedBlocks(
-                blocks.toArray(Block[]::new), rows, waiting, unmerged, columnSet, isMerging, clock.copy());
+                blocks.toArray(Block[]::new),
+                rows,
+                deltas.seal(blocks.size()),
+                deltas.unmerged(),
+                columnSet,
+                isMerging,
+                clock.copy());
         return sealed;
     }
 
     /** Ends a sealed cut. The thread beside has said, so that this one knows all that it has done, that it reads no block any more. */
     public void unseal() {
-        spare = sealed.waiting();
+        deltas.unseal(sealed.waiting(), blocks.size());
         if (hasTurnedSinceSeal) {
             unknownWindows = null;
             blocks.subList(0, sealed.count()).forEach(block -> block.waits(clock));
@@ -255,7 +242,6 @@ public final class Columns {
             blocks.get(row / Block.ROWS).id(row % Block.ROWS, idOf(row));
         }
         sealed = null;
-        unmerged.blocks(blocks.size());
         cut = NO_CUT;
     }
 
@@ -266,7 +252,7 @@ public final class Columns {
 
     /** Whether more rows wait than should. */
     public boolean isFull() {
-        return delta.isFull();
+        return deltas.open().isFull();
     }
 
     public boolean isCutHeld() {
@@ -278,11 +264,11 @@ public final class Columns {
      * Returns whether there is room; there is none if all waiting rows have to wait for the pass.
      */
     public boolean makeRoom() {
-        if (!delta.isFull()) {
+        if (!deltas.open().isFull()) {
             return true;
         }
         for (int index = 0; index < blocks.size(); index++) {
-            if (delta.holdsRowsOf(index) && mayTakeRowsIn(index)) {
+            if (deltas.open().holdsRowsOf(index) && mayTakeRowsIn(index)) {
                 refresh(index);
                 return true;
             }
@@ -351,17 +337,12 @@ public final class Columns {
 
     /** How many rows have changed since the last cut and wait to be written to their blocks. */
     public int newRowsWaiting() {
-        return delta.rows();
+        return deltas.open().rows();
     }
 
     /** How many rows wait that were in sealed cuts already. They may wait once more, as new ones. */
     public int oldRowsWaiting() {
-        return unmerged.rows();
-    }
-
-    /** {@link ColumnSet#cells}. */
-    public int cells() {
-        return columnSet.cells();
+        return deltas.unmerged().rows();
     }
 
     /** Recounts the memory. Called now and then, because a column may widen at any event. */
@@ -379,7 +360,7 @@ public final class Columns {
 
     /** The memory that a delta takes once it is full. */
     public long fullDeltaBytes() {
-        return delta.fullBytes();
+        return deltas.open().fullBytes();
     }
 
     /** Returns a block, in the current windows and with its waiting rows merged unless the cut forbids it. */
@@ -396,29 +377,24 @@ public final class Columns {
             if (isSealed(index)) {
                 sealed.changes();
             }
-            unmerged.merge(index, block, clock);
-            delta.merge(index, block, clock);
+            deltas.merge(index, block, clock);
         }
         return block;
     }
 
     private boolean mayTakeRowsIn(int index) {
         if (isSealed(index)) {
-            return index < sealed.read() && holdsRowsOf(index);
+            return index < sealed.read() && deltas.holdRowsOf(index);
         }
-        return holdsRowsOf(index) && (cutOfBlock[index] != cut || open.isRead(index));
-    }
-
-    private boolean holdsRowsOf(int index) {
-        return delta.holdsRowsOf(index) || unmerged.holdsRowsOf(index);
+        return deltas.holdRowsOf(index) && (cutOfBlock[index] != cut || open.isRead(index));
     }
 
     /** How many cells of a row, as updated, differ from its record. */
     public int differences(int row, EntityRecord record, AttributeCells ofProfile) {
         final Block block = refresh(row / Block.ROWS);
-        final int slot = delta.find(row);
+        final int slot = deltas.open().find(row);
         return slot == Delta.NO_SLOT
                 ? block.differences(row % Block.ROWS, record, ofProfile)
-                : delta.differences(slot, block, row % Block.ROWS, record, ofProfile);
+                : deltas.open().differences(slot, block, row % Block.ROWS, record, ofProfile);
     }
 }

@@ -87,27 +87,15 @@ public final class Delta {
         longColumns = columns.longs().toArray(new StoredColumn[0]);
         all = columns.all();
         windows = columns.schema().windows().size();
-        nextIntPlaces = nextPlaces(intColumns);
-        nextLongPlaces = nextPlaces(longColumns);
-        intsPerSlot = intColumns.length + sliding(intColumns);
-        firstNumber = longColumns.length + sliding(longColumns);
-        longsPerSlot = firstNumber + numberColumns;
+        final SlotLayout layout = SlotLayout.of(columns, numberColumns);
+        nextIntPlaces = layout.nextIntPlaces();
+        nextLongPlaces = layout.nextLongPlaces();
+        intsPerSlot = layout.ints();
+        firstNumber = layout.firstNumber();
+        longsPerSlot = layout.longs();
         windowNumbers = new int[FIRST_CAPACITY * windows];
         ints = new int[FIRST_CAPACITY * intsPerSlot];
         longs = new long[FIRST_CAPACITY * longsPerSlot];
-    }
-
-    private static int sliding(StoredColumn[] columns) {
-        return (int) Arrays.stream(columns).filter(StoredColumn::isSliding).count();
-    }
-
-    private static int[] nextPlaces(StoredColumn[] columns) {
-        int[] places = new int[columns.length];
-        int next = columns.length;
-        for (int i = 0; i < columns.length; i++) {
-            places[i] = columns[i].isSliding() ? next++ : NO_SLOT;
-        }
-        return places;
     }
 
     /** Makes room for so many blocks. One that is dropped has no waiting rows. */

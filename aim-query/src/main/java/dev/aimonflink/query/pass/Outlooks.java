@@ -11,13 +11,15 @@ final class Outlooks {
     private final Rows rows;
     private final ScanTimes times;
     private final NanoClock clock;
+    private final int keptCells;
     private long lastNanos;
     private long lastApplied;
 
-    Outlooks(Rows rows, ScanTimes times, NanoClock clock) {
+    Outlooks(Rows rows, ScanTimes times, NanoClock clock, int keptCells) {
         this.rows = rows;
         this.times = times;
         this.clock = clock;
+        this.keptCells = keptCells;
     }
 
     /** @param queries of a pass that begins now */
@@ -40,7 +42,7 @@ final class Outlooks {
                 rows.columns().newRowsWaiting(),
                 rows.columns().oldRowsWaiting(),
                 columns.size(),
-                rows.columns().cells(),
+                keptCells,
                 applied - lastApplied,
                 nowNanos - lastNanos);
         lastNanos = nowNanos;

@@ -32,6 +32,11 @@ public final class PartitionContext {
         return kernels;
     }
 
+    /** How many cells of a row are kept. */
+    int cells() {
+        return columns.cells();
+    }
+
     ScanMemory memory() {
         return memory;
     }

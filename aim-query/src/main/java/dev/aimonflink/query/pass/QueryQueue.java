@@ -64,7 +64,7 @@ public final class QueryQueue {
         this.clocks = clocks;
         this.answers = answers;
         beside = scanThread == null ? null : new PassBeside(scanThread, clocks.elapsed());
-        outlooks = new Outlooks(parts.rows(), times, clocks.elapsed());
+        outlooks = new Outlooks(parts.rows(), times, clocks.elapsed(), context.cells());
         scheduler =
                 new ScanScheduler(beside != null, parts.rows().columns()::fullDeltaBytes, clocks.elapsed()::nanoTime);
         ended = new EndedQueries(clocks.elapsed());

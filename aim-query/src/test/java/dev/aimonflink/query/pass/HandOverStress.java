@@ -147,4 +147,49 @@ public final class HandOverStress {
             result.r1 = carriedOut;
         }
     }
+
+    /** Whoever finds that all blocks are taken, and that the thread that helps is not busy, sees what that has done. */
+    @JCStressTest
+    @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "This thread has taken the block.")
+    @Outcome(id = "1, -1", expect = Expect.ACCEPTABLE, desc = "The other one shows it.")
+    @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "The other one has shown it.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "The other one seems to be done, and is not.")
+    @State
+    public static class Helped {
+        private final SliceTimer timer = new SliceTimer(PartitionClocks.SYSTEM);
+        private int cell;
+        private final Help help = new Help(oneBlock(), null, List.of(fails()), List.of());
+
+        private HeldBlocks oneBlock() {
+            return (HeldBlocks) Proxy.newProxyInstance(
+                    HeldBlocks.class.getClassLoader(),
+                    new Class<?>[] {HeldBlocks.class},
+                    (proxy, method, arguments) -> {
+                        if (method.getName().equals("open")) {
+                            cell = 1;
+                            return null;
+                        }
+                        return method.getReturnType() == int.class ? 1 : null;
+                    });
+        }
+
+        /** It is shown nothing, as there is nothing to open it with. */
+        private static RunningScan fails() {
+            return new RunningScan(null, null, 0);
+        }
+
+        /** The task's thread. */
+        @Actor
+        public void task() {
+            timer.start(Long.MAX_VALUE);
+            help.runSlice(timer);
+        }
+
+        /** The scan thread. */
+        @Actor
+        public void scan(II_Result result) {
+            result.r1 = help.take();
+            result.r2 = result.r1 == 0 ? 0 : help.isBusy() ? -1 : cell;
+        }
+    }
 }

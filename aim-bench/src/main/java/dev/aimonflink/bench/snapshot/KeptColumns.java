@@ -1,0 +1,40 @@
+package dev.aimonflink.bench.snapshot;
+
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.column.ColumnHandle;
+import dev.aimonflink.matrix.column.ColumnSet;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.record.EntityRecord;
+import java.util.List;
+
+/**
+ * The columns that are kept, in one order, and for how many rows. All cells have 32 bits, as in a block without large values, and are of
+ * windows that do not slide.
+ */
+record KeptColumns(ColumnSet set, List<ColumnHandle> handles, int rows) {
+    StoredColumn column(int place) {
+        return handles.get(place).column();
+    }
+
+    int count() {
+        return handles.size();
+    }
+
+    int blocks() {
+        return (rows + Block.ROWS - 1) / Block.ROWS;
+    }
+
+    int rowsIn(int block) {
+        return Math.min(Block.ROWS, rows - block * Block.ROWS);
+    }
+
+    /** The cell of a record in the present windows. */
+    int cell(int place, EntityRecord record) {
+        return narrowed(column(place).cell(record.ints(), record.longs()));
+    }
+
+    /** As a block does it with the value over no events. */
+    static int narrowed(long cell) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, cell));
+    }
+}

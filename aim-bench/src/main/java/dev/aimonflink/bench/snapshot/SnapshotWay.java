@@ -1,0 +1,21 @@
+package dev.aimonflink.bench.snapshot;
+
+import dev.aimonflink.query.schedule.ScanMode;
+import java.util.Locale;
+
+/** How scans get a snapshot of columns that change meanwhile. */
+public enum SnapshotWay {
+    /** The rows that changed wait in a delta, which the scan thread merges: {@link ScanMode#S2}. */
+    ETL,
+
+    /** The rows that changed wait in a delta, of which the scan thread copies the columns that it reads: {@link ScanMode#S3_IS}. */
+    UNMERGED,
+
+    /** The update thread copies a block before it first writes to it, and the scan thread reads the old one. */
+    COPY_ON_WRITE;
+
+    /** For figures. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

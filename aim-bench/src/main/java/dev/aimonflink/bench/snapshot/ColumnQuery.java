@@ -44,8 +44,9 @@ record ColumnQuery(KeptColumns columns, int filter, int... values) {
      */
     long[][] answer(KeptCells.Snapshot snapshot, Kernels kernels, boolean isLast) {
         long[][] totals = new long[values.length][2];
-        for (int block = 0; block < columns.blocks(); block++) {
-            final int rows = columns.rowsIn(block);
+        final int blockRows = snapshot.blockRows();
+        for (int block = 0; block * blockRows < columns.rows(); block++) {
+            final int rows = Math.min(blockRows, columns.rows() - block * blockRows);
             final int[] filterCells = snapshot.cells(block, filter);
             for (int i = 0; i < values.length; i++) {
                 final int[] cells = snapshot.cells(block, values[i]);

@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.snapshot;
 
-import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.Set;
 
@@ -16,6 +15,7 @@ import java.util.Set;
  */
 final class CopiedCells implements KeptCells {
     private final KeptColumns columns;
+    private final int blockRows;
     private final boolean[] isInt;
     private final int[] slots;
 
@@ -31,27 +31,29 @@ final class CopiedCells implements KeptCells {
     private boolean isTaken;
     private long copyNanos;
 
-    CopiedCells(KeptColumns columns) {
+    CopiedCells(KeptColumns columns, int blockRows) {
         this.columns = columns;
+        this.blockRows = blockRows;
         isInt = new boolean[columns.count()];
         slots = new int[columns.count()];
         for (int i = 0; i < slots.length; i++) {
             isInt[i] = columns.column(i).isInt();
             slots[i] = columns.column(i).slot();
         }
-        live = new int[columns.blocks()][slots.length][Block.ROWS];
-        spare = new int[columns.blocks()][slots.length][Block.ROWS];
-        copiedFor = new int[columns.blocks()];
+        final int blocks = (columns.rows() + blockRows - 1) / blockRows;
+        live = new int[blocks][slots.length][blockRows];
+        spare = new int[blocks][slots.length][blockRows];
+        copiedFor = new int[blocks];
     }
 
     @Override
     public void write(int row, EntityRecord record) {
-        final int index = row / Block.ROWS;
+        final int index = row / blockRows;
         if (isTaken && copiedFor[index] != snapshots) {
             copy(index);
         }
         final int[][] cells = live[index];
-        final int at = row % Block.ROWS;
+        final int at = row % blockRows;
         final int[] ints = record.ints();
         final long[] longs = record.longs();
         for (int i = 0; i < slots.length; i++) {
@@ -64,7 +66,7 @@ final class CopiedCells implements KeptCells {
         final int[][] from = live[index];
         final int[][] to = spare[index];
         for (int i = 0; i < from.length; i++) {
-            System.arraycopy(from[i], 0, to[i], 0, Block.ROWS);
+            System.arraycopy(from[i], 0, to[i], 0, blockRows);
         }
         live[index] = to;
         spare[index] = from;
@@ -76,7 +78,7 @@ final class CopiedCells implements KeptCells {
     public Snapshot take() {
         snapshots++;
         isTaken = true;
-        return new References(live.clone());
+        return new References(live.clone(), blockRows);
     }
 
     @Override
@@ -98,13 +100,13 @@ final class CopiedCells implements KeptCells {
     public int differences(int row, EntityRecord record) {
         int differences = 0;
         for (int i = 0; i < slots.length; i++) {
-            differences += live[row / Block.ROWS][i][row % Block.ROWS] == columns.cell(i, record) ? 0 : 1;
+            differences += live[row / blockRows][i][row % blockRows] == columns.cell(i, record) ? 0 : 1;
         }
         return differences;
     }
 
     /** References to blocks that do not change any more. They are given back all at once. */
-    private record References(int[][][] blocks) implements Snapshot {
+    private record References(int[][][] blocks, int blockRows) implements Snapshot {
         @Override
         public void reads(Set<String> columns) {}
 

@@ -94,6 +94,11 @@ final class DeltaCells implements KeptCells {
         }
 
         @Override
+        public int blockRows() {
+            return Block.ROWS;
+        }
+
+        @Override
         public int[] cells(int block, int column) {
             if (ready[block] == null) {
                 final long startNanos = System.nanoTime();

@@ -10,6 +10,9 @@ interface KeptCells {
         /** Says, before any is read, which columns will be. */
         void reads(Set<String> columns);
 
+        /** How many rows each block has but the last. */
+        int blockRows();
+
         /** The cells of a block in one of the columns, by its place in {@link KeptColumns}. */
         int[] cells(int block, int column);
 

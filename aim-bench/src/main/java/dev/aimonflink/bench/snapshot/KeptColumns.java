@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.snapshot;
 
-import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.ColumnHandle;
 import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.layout.StoredColumn;
@@ -18,14 +17,6 @@ record KeptColumns(ColumnSet set, List<ColumnHandle> handles, int rows) {
 
     int count() {
         return handles.size();
-    }
-
-    int blocks() {
-        return (rows + Block.ROWS - 1) / Block.ROWS;
-    }
-
-    int rowsIn(int block) {
-        return Math.min(Block.ROWS, rows - block * Block.ROWS);
     }
 
     /** The cell of a record in the present windows. */

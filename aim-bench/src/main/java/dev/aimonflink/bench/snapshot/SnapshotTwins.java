@@ -6,6 +6,7 @@ import dev.aimonflink.bench.world.ModelEvents;
 import dev.aimonflink.bench.world.ModelMatrix;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.job.message.EventChunks;
+import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.kernel.KernelChoice;
 import dev.aimonflink.matrix.kernel.Kernels;
@@ -48,6 +49,8 @@ public final class SnapshotTwins implements AutoCloseable {
 
     /** How many queries there are; the queries of a snapshot have to divide it. */
     public static final int QUERIES = 16;
+
+    private static final int PAGE_ROWS = 1 << 10;
 
     /** As a partition gives way to the thread that scans. */
     private static final long GIVE_WAY_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
@@ -158,7 +161,8 @@ public final class SnapshotTwins implements AutoCloseable {
                 switch (way) {
                     case ETL -> new DeltaCells(columns, clock, true);
                     case UNMERGED -> new DeltaCells(columns, clock, false);
-                    case COPY_ON_WRITE -> new CopiedCells(columns);
+                    case COPY_ON_WRITE -> new CopiedCells(columns, Block.ROWS);
+                    case COPY_ON_WRITE_PAGES -> new CopiedCells(columns, PAGE_ROWS);
                 };
         for (int row = 0; row < columns.rows(); row++) {
             cells.write(row, record(row));

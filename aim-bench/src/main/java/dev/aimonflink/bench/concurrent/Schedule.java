@@ -5,6 +5,9 @@ import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.snapshot.SnapshotRun;
+import dev.aimonflink.bench.snapshot.SnapshotTwins;
+import dev.aimonflink.bench.snapshot.SnapshotWay;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.query.pass.Scannable;
 import dev.aimonflink.query.schedule.ScanMode;
@@ -25,6 +28,7 @@ public final class Schedule extends Experiment {
     private static final List<Double> SHARES = List.of(0.05, 0.1, 0.25, 0.5, 0.75, 1.0);
     private static final List<Integer> BATCHES = List.of(1, 2, 4, 8, 16);
     private static final List<Integer> FRESH_EVENTS = List.of(0, 1_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000);
+    private static final int WARM_UP_QUERIES = 4;
     private static final int TURNS = 5;
     private static final int QUICK_TURNS = 1;
     private static final int MOST_SECONDS_OF_SEQUENCES = 60;
@@ -52,6 +56,7 @@ public final class Schedule extends Experiment {
         final MeasuredModel measured = MeasuredModel.of("aim-" + bench.plan().aggregates());
         final Loads loads =
                 Loads.of(measured, bench.plan().subscribers(), bench.plan().seed());
+        snapshots(bench, measured);
         bench.say("Rows are made ...");
         try (TaskThread partition = new TaskThread(measured, bench.plan().subscribers(), loads.lookUps())) {
             final Run run = new Run(bench, loads, partition);
@@ -63,6 +68,53 @@ public final class Schedule extends Experiment {
             bench.say("Values are recomputed ...");
             partition.failures().forEach(bench.found().verification()::complain);
             bench.found().verification().count(partition.compare());
+        }
+    }
+
+    /** Figure 1: what it costs to have a snapshot for every few queries, in several ways. */
+    private void snapshots(Bench bench, MeasuredModel measured) {
+        bench.say("Snapshots are taken ...");
+        final int turns = bench.plan().quick() ? QUICK_TURNS : TURNS;
+        final double seconds = bench.plan().seconds() / turns / 2;
+        try (SnapshotTwins twins = new SnapshotTwins(measured, bench.plan().subscribers())) {
+            NativeThread.find(SnapshotTwins.SCAN_NAME).ifPresent(thread -> thread.pin(1));
+            NativeThread.find(TaskThread.NAME).ifPresent(thread -> thread.pin(0));
+            for (SnapshotWay way : SnapshotWay.values()) {
+                snapshots(twins, way, WARM_UP_QUERIES, seconds);
+            }
+            for (SnapshotWay way : SnapshotWay.values()) {
+                for (int queries : BATCHES) {
+                    List<SnapshotRun> runs = new ArrayList<>();
+                    for (int turn = 0; turn < turns; turn++) {
+                        runs.add(snapshots(twins, way, queries, seconds));
+                    }
+                    report(bench, way, queries, runs);
+                }
+            }
+        }
+    }
+
+    private static SnapshotRun snapshots(SnapshotTwins twins, SnapshotWay way, int queries, double seconds) {
+        try {
+            return twins.run(way, queries, seconds);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while snapshots are taken.", e);
+        }
+    }
+
+    private void report(Bench bench, SnapshotWay way, int queries, List<SnapshotRun> runs) {
+        Map<String, String> parameters =
+                new TreeMap<>(Map.of("way", way.label(), "queries", Integer.toString(queries)));
+        bench.found()
+                .rate(
+                        name() + ".snapshot.events",
+                        parameters,
+                        "events/s",
+                        Samples.of(runs, SnapshotRun::updatesPerSecond));
+        bench.found().time(name() + ".snapshot.query", parameters, "ms", Samples.of(runs, SnapshotRun::msPerQuery));
+        if (runs.stream().anyMatch(run -> run.differences() > 0)) {
+            bench.found().verification().complain("Snapshots by " + way.label() + " differ from their records.");
         }
     }
 

@@ -42,7 +42,7 @@ class BenchCommandTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, sql, gateway, checkpoints, stalls,"
-                                + " recovery, turns, concurrent, rules, checks, coldstart, peers.");
+                                + " recovery, turns, concurrent, schedule, rules, checks, coldstart, peers.");
     }
 
     @Test

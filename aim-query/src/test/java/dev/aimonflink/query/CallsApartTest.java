@@ -66,6 +66,7 @@ class CallsApartTest {
             new Allowed("handwritten/", "calls", "the name of plans for their aggregates"),
             new Allowed("scan/", "calls", "the name of plans for their aggregates"),
             new Allowed("scan/", "call", "a plan's for an aggregate"),
+            new Allowed("schedule/", null, "costs of passes, by which their states are chosen"),
             new Allowed("setup/", null, "chooses between what calls have of their own and what every model has"));
 
     /** The files below a folder, by their paths with slashes. */

@@ -33,6 +33,7 @@ public final class Schedule extends Experiment {
     private static final int QUICK_TURNS = 1;
     private static final int MOST_SECONDS_OF_SEQUENCES = 60;
     private static final double EVENTS_REMAIN = 0.9;
+    private static final String CHOSEN = "adaptive, " + ScanPolicies.COST.label();
     private static final double LIKE_THE_BEST = 1.05;
     private static final double OVER_THE_WORST = 1.3;
 
@@ -304,7 +305,7 @@ public final class Schedule extends Experiment {
                                 "changes",
                                 Samples.of(of, Sequences.Done::changes));
             });
-            Samples adaptive = ms(found.get("adaptive, " + ScanPolicies.COST.label()));
+            Samples adaptive = ms(found.get(CHOSEN));
             final double mostEvents =
                     fixed(found).mapToDouble(Schedule::events).max().orElseThrow();
             final double best = fixed(found)
@@ -317,6 +318,13 @@ public final class Schedule extends Experiment {
                     .max()
                     .orElseThrow();
             bench.found().demand(Check.atMost(course.name() + ": adaptive over the best state", best, LIKE_THE_BEST));
+            if (course.isSaturated()) {
+                bench.found()
+                        .demand(Check.atLeast(
+                                course.name() + ": events/s with adaptive over the most",
+                                events(found.get(CHOSEN)) / mostEvents,
+                                EVENTS_REMAIN));
+            }
             if (course.isChanging()) {
                 bench.found()
                         .demand(Check.atLeast(

@@ -20,6 +20,10 @@ record Sequences(Loads loads, long rate) {
      * @param phases of the same number of sequences
      */
     record Course(String name, List<Load> phases) {
+        boolean isSaturated() {
+            return phases.stream().allMatch(Load::isSaturated);
+        }
+
         boolean isChanging() {
             return phases.size() > 1;
         }

@@ -105,6 +105,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     /** Gives scans on this thread that share of its time at most while events wait. */
     void mayScanFor(double share) {
         schedule = new ScanSchedule(this::runSlice, this, share, System::nanoTime);
+        partition.queries().scheduler().saturatedIf(schedule::isSaturated);
     }
 
     /** By what the states of passes are chosen from now on. */

@@ -53,15 +53,4 @@ class ScheduleTest {
             assertThat(partition.compare().differences()).isEmpty();
         }
     }
-
-    @Test
-    void shouldLeaveEventsTheirShare() {
-        try (TaskThread partition = new TaskThread(measured, ENTITIES, loads.lookUps())) {
-            partition.mayScanFor(0.05);
-            Load load = new Load("events without end", Load.SATURATED, loads.clients(1));
-            Turn limited = partition.run(load, new ScanSetting(ScanMode.S1), 0.5);
-            assertThat(limited.answers).isPositive();
-            assertThat(limited.events).isPositive();
-        }
-    }
 }

@@ -190,8 +190,8 @@ public final class AimOptions {
             .withDescription(
                     "Where questions over all entities are answered: s1, on the threads of partitions, in slices"
                             + " between events; s2, on a thread beside each, of a cut that events leave alone; s3-is, the same,"
-                            + " but what has changed is not merged before; s3-ni, as that, and the partition's thread helps when it"
-                            + " is idle; or adaptive, where each partition chooses among these before each pass. Without it, s1 where a TaskManager has no more cores than slots, and"
+                            + " but what has changed is not merged before; s3-ni, as that, and the partition's thread takes some"
+                            + " of the blocks; or adaptive, where each partition chooses among these before each pass. Without it, s1 where a TaskManager has no more cores than slots, and"
                             + " else adaptive. `aim scans` changes it while the job runs.");
 
     public static final ConfigOption<String> SCANS_POLICY = ConfigOptions.key("aim.scans.policy")

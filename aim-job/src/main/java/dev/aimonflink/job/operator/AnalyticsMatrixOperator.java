@@ -152,6 +152,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 this::wakeIfThereIsWork);
         schedule = new ScanSchedule(
                 matrixMetrics.timed(this::runSlice, cpuClock), loop, settings.maxScanShare(), clock::nanoTime);
+        partition.queries().scheduler().saturatedIf(schedule::isSaturated);
         matrixMetrics.show(requests, schedule, limit);
         matrixMetrics.show(scanThread);
         new PartitionRestore(state, keyedRecords, settings.schema(), partition, checks)

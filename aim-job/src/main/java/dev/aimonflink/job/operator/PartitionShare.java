@@ -3,6 +3,7 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
 import dev.aimonflink.query.schedule.ScanMode;
@@ -51,7 +52,12 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
                         to.label(),
                         from.label(),
                         outlook == null ? ", as it was set" : ": " + outlook));
-        scheduler.set(settings.scans().orElse(hasIdleCore() ? ScanSetting.ADAPTIVE : new ScanSetting(ScanMode.S1)));
+        try {
+            scheduler.set(settings.scans().orElse(hasIdleCore() ? ScanSetting.ADAPTIVE : new ScanSetting(ScanMode.S1)));
+        } catch (InvalidInputException noMemory) {
+            LOG.warn("{} Until then scans of this partition run in the mode s1.", noMemory.getMessage());
+            scheduler.set(ScanMode.S1);
+        }
     }
 
     private int partitionsOfHeap() {

@@ -203,6 +203,11 @@ public final class ScanSchedule {
         }
     }
 
+    /** Whether records would not stop for many slices. */
+    public boolean isSaturated() {
+        return gear == Gear.YIELDING;
+    }
+
     Gear gear() {
         return gear;
     }

@@ -60,7 +60,7 @@ class VerdictTest {
     void shouldPrintTheAgreedObject() {
         assertThat(printed(verdict(List.of("wrong")), OutputFormat.JSONL))
                 .isEqualTo(
-                        "{\"exact\":false,\"seed\":7,\"runs\":[{\"seed\":7,\"backend\":\"rocksdb\",\"disturbance\":\"turn\",\"scans\":\"s1\",\"exact\":false,\"command\":\"aim"
+                        "{\"exact\":false,\"seed\":7,\"runs\":[{\"seed\":7,\"backend\":\"rocksdb\",\"disturbance\":\"turn\",\"scans\":\"s2\",\"exact\":false,\"command\":\"aim"
                                 + " chaos --seed 7 --points 5 --rate 1000 --backend rocksdb --disturbance turn --entities 100"
                                 + " --model aim-42 --unaligned\",\"kills\":{\"as a day turns\":2,\"in a pass\":3},\"missed\":{\"in a"
                                 + " checkpoint\":1},\"changes\":0,\"events\":900,\"deadLetters\":12,\"ruleVersions\":6,\"alerts\":800,\"repeatedAlerts\":50,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");

@@ -59,11 +59,16 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
                     + millis(part.queuedNanos()));
             lines.add(cut + "; pass: " + sharing() + "; scan: "
                     + millis(part.scan().cpuNanos()) + " of a core, mode "
-                    + part.scan().mode().label() + ", freshness rate "
-                    + Part.OfScan.freshnessRate(part.scan().freshRows(), part.rowsScanned()));
+                    + part.scan().mode().label() + freshness());
             scan.report.steps().forEach(step -> lines.add(line(step)));
         }
         return lines;
+    }
+
+    private String freshness() {
+        return part.scan().freshRows() == 0
+                ? ""
+                : ", freshness rate " + Part.OfScan.freshnessRate(part.scan().freshRows(), part.rowsScanned());
     }
 
     private String made() {

@@ -5,6 +5,7 @@ import dev.aimonflink.query.schedule.Outlook;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** Looks ahead at the next pass: what it will read, and what has changed since the one before. */
 final class Outlooks {
@@ -12,14 +13,17 @@ final class Outlooks {
     private final ScanTimes times;
     private final NanoClock clock;
     private final int keptCells;
+    private final BooleanSupplier isSaturated;
+    private boolean hasBegun;
     private long lastNanos;
     private long lastApplied;
 
-    Outlooks(Rows rows, ScanTimes times, NanoClock clock, int keptCells) {
+    Outlooks(Rows rows, ScanTimes times, NanoClock clock, int keptCells, BooleanSupplier isSaturated) {
         this.rows = rows;
         this.times = times;
         this.clock = clock;
         this.keptCells = keptCells;
+        this.isSaturated = isSaturated;
     }
 
     /** @param queries of a pass that begins now */
@@ -41,12 +45,19 @@ final class Outlooks {
                 rows.size(),
                 rows.columns().newRowsWaiting(),
                 rows.columns().oldRowsWaiting(),
-                columns.size(),
+                columns.stream().mapToInt(this::cellsOf).sum(),
                 keptCells,
-                applied - lastApplied,
-                nowNanos - lastNanos);
+                hasBegun ? applied - lastApplied : 0,
+                hasBegun ? nowNanos - lastNanos : 0,
+                isSaturated.getAsBoolean());
+        hasBegun = true;
         lastNanos = nowNanos;
         lastApplied = applied;
         return outlook;
+    }
+
+    /** One of a sliding window has its next value, too. */
+    private int cellsOf(String column) {
+        return rows.schema().column(column).isSliding() ? 2 : 1;
     }
 }

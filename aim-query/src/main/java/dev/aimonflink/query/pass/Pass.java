@@ -120,7 +120,7 @@ final class Pass implements Round.Listener {
             final Round stepped = round;
             final boolean wasScanned = stepped.isScanned();
             step();
-            isSliceOver = phase == Phase.OVER || !hasWork() || timer.isOver();
+            isSliceOver = phase == Phase.OVER || !hasWork() || timer.isOver() || round.isWaiting();
             stepped.ran(timer.lapNanos());
             if (!wasScanned && stepped.isScanned()) {
                 stepped.scanned(timer.exactCpuShare());

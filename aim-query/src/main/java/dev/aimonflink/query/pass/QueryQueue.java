@@ -64,9 +64,9 @@ public final class QueryQueue {
         this.clocks = clocks;
         this.answers = answers;
         beside = scanThread == null ? null : new PassBeside(scanThread, clocks.elapsed());
-        outlooks = new Outlooks(parts.rows(), times, clocks.elapsed(), context.cells());
         scheduler =
                 new ScanScheduler(beside != null, parts.rows().columns()::fullDeltaBytes, clocks.elapsed()::nanoTime);
+        outlooks = new Outlooks(parts.rows(), times, clocks.elapsed(), context.cells(), scheduler::isSaturated);
         ended = new EndedQueries(clocks.elapsed());
         lastParts = new LastParts(forgetting::forgotten, clocks.elapsed());
         cuts = new Cuts(parts.rows(), lastParts);

@@ -204,8 +204,7 @@ final class Round {
 
     private void scan() {
         if (block == blocks.count()) {
-            LockSupport.parkNanos(HELPED_NANOS);
-            endScanIfAllIsSeen();
+            awaitHelp();
             return;
         }
         if (published == null) {
@@ -228,12 +227,28 @@ final class Round {
         }
     }
 
+    private void awaitHelp() {
+        for (int i = 0; i < runningThere.size(); i++) {
+            if (running.get(i).hasEnded()) {
+                runningThere.get(i).isOfNoUse();
+            }
+        }
+        LockSupport.parkNanos(HELPED_NANOS);
+        endScanIfAllIsSeen();
+    }
+
+    /** Whether the last block is shown on the other thread. */
+    boolean isWaiting() {
+        return phase == Phase.SCANNING && block == blocks.count();
+    }
+
     private void endScanIfAllIsSeen() {
         final boolean isLastShown = help == null || !help.isBusy();
         if (block == blocks.count() && isLastShown) {
             for (int i = 0; i < runningThere.size(); i++) {
                 running.get(i).join(runningThere.get(i));
             }
+            runningThere.clear();
             if (!mayHold()) {
                 blocks.release();
             }

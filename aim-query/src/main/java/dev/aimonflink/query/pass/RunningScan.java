@@ -15,6 +15,10 @@ final class RunningScan {
     private RunningScan other;
 
     private boolean dropped;
+
+    /** Whether the same query's scan on the other thread has ended, so that this one is of no use. */
+    private volatile boolean isOfNoUse;
+
     private boolean tookTooLong;
     private int requests;
 
@@ -54,7 +58,7 @@ final class RunningScan {
 
     /** Scans the next part of these rows. Returns whether the query is done with them. */
     boolean scanPart(Block block, int rows) {
-        if (dropped || error != null) {
+        if (dropped || error != null || isOfNoUse) {
             return true;
         }
         try {
@@ -85,12 +89,31 @@ final class RunningScan {
     void join(RunningScan ofOtherThread) {
         cpuNanos += ofOtherThread.cpuNanos;
         tookTooLong |= ofOtherThread.tookTooLong;
-        if (ofOtherThread.error == null) {
-            other = ofOtherThread;
-        } else if (error == null) {
+        if (hasEnded()) {
+            return;
+        }
+        if (ofOtherThread.error != null) {
             error = ofOtherThread.error;
             release();
+            return;
         }
+        other = ofOtherThread;
+        try {
+            scan.hasUsed(cpuNanos);
+        } catch (RuntimeException failure) {
+            tookTooLong |= failure instanceof QueryFailure;
+            fail(failure);
+        }
+    }
+
+    /** Whether it gives no answer. */
+    boolean hasEnded() {
+        return dropped || error != null;
+    }
+
+    /** The other thread may say so of this one's scan. */
+    void isOfNoUse() {
+        isOfNoUse = true;
     }
 
     /** Lets go of all that the scan keeps. */

@@ -1,5 +1,7 @@
 package dev.aimonflink.query.schedule;
 
+import dev.aimonflink.matrix.column.Delta;
+
 /**
  * Chooses the state in which a pass should be over first, by a model of a few costs:
  *
@@ -11,8 +13,8 @@ package dev.aimonflink.query.schedule;
  * s3-ni  as s3-is, but scans are shorter by what the thread of the partition does of them in the time that events leave
  * </pre>
  *
- * <p>To merge what has been fresh for long is an investment: it is copied no more in the passes that follow. It counts as paid by what it
- * has cost so far to copy it instead, so that both together are at most twice what the better choice would have been.
+ * <p>To merge what has been fresh for long is an investment: it is copied no more in the passes that follow. It is done at last
+ * when copies have taken as long as it takes, so that both together are at most twice what the better choice would have been.
  *
  * <p>Costs are means that move with each pass, and a change has to be worth something: a load at the edge between two states stays.
  */
@@ -69,15 +71,24 @@ public final class CostPolicy implements ScanPolicy {
         }
         pay(outlook, last);
         note(outlook);
-        ScanMode best = last;
-        double least = nanosOfMode[last.ordinal()] * (1 - WORTH_A_CHANGE);
+        final boolean mustMerge = mustMerge(outlook);
+        final boolean mayStay = last.isMerging() || !mustMerge;
+        ScanMode best = mayStay ? last : ScanMode.S2;
+        double least = mayStay ? nanosOfMode[last.ordinal()] * (1 - WORTH_A_CHANGE) : Double.MAX_VALUE;
         for (ScanMode mode : ScanMode.values()) {
-            if (nanosOfMode[mode.ordinal()] < least) {
+            if (nanosOfMode[mode.ordinal()] < least && (mode.isMerging() || !mustMerge)) {
                 least = nanosOfMode[mode.ordinal()];
                 best = mode;
             }
         }
         return best;
+    }
+
+    /** When copies have taken what a merge takes; and if more rows will change in the pass than may wait, as it gives no block back before its end. */
+    private boolean mustMerge(Outlook outlook) {
+        final boolean isPaid = outlook.oldRows() > 0 && paidNanos >= merged(outlook.oldRows(), outlook);
+        final double eventsOfPass = (double) outlook.events() * outlook.scanNanos() / Math.max(1, outlook.nanos());
+        return isPaid || eventsOfPass > Delta.FULL_ROWS;
     }
 
     private void pay(Outlook outlook, ScanMode last) {
@@ -92,8 +103,9 @@ public final class CostPolicy implements ScanPolicy {
         final double scans = outlook.scanNanos();
         final double merge =
                 merged(outlook.newRows(), outlook) + Math.max(0, merged(outlook.oldRows(), outlook) - paidNanos);
-        final double eventShare =
-                Math.min(MOST_EVENT_SHARE, outlook.events() * EVENT_NANOS / Math.max(1, outlook.nanos()));
+        final double applied = outlook.events() * EVENT_NANOS / Math.max(1, outlook.nanos());
+        // Of a thread that scans, too, what is applied does not say what comes.
+        final double eventShare = outlook.isSaturated() ? MOST_EVENT_SHARE : Math.min(MOST_EVENT_SHARE, applied);
         final double inSlices = 1 + SLICED_A_QUERY * (outlook.queries() - 1);
         note(ScanMode.S1, scans * inSlices / (1 - eventShare) + merge);
         note(ScanMode.S2, scans + HAND_OVER_NANOS + merge);
@@ -115,7 +127,7 @@ public final class CostPolicy implements ScanPolicy {
     }
 
     private static double copied(double rows, Outlook outlook) {
-        return rows * (ROW_NANOS + outlook.readColumns() * CELL_NANOS);
+        return rows * (ROW_NANOS + outlook.readCells() * CELL_NANOS);
     }
 
     private static double merged(double rows, Outlook outlook) {

@@ -8,10 +8,11 @@ package dev.aimonflink.query.schedule;
  * @param rows of the partition
  * @param newRows so many have changed since the last pass began, and are not written to their blocks
  * @param oldRows so many are not merged since earlier passes
- * @param readColumns how many aggregates the queries read
+ * @param readCells how many cells of a row are of the aggregates that the queries read
  * @param keptCells how many cells a row has
  * @param events how many were applied since the last pass began
  * @param nanos how long ago that was
+ * @param isSaturated whether events wait, although the thread has no time but for them and for scans
  */
 public record Outlook(
         int queries,
@@ -19,7 +20,8 @@ public record Outlook(
         int rows,
         int newRows,
         int oldRows,
-        int readColumns,
+        int readCells,
         int keptCells,
         long events,
-        long nanos) {}
+        long nanos,
+        boolean isSaturated) {}

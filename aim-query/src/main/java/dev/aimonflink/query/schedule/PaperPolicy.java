@@ -22,7 +22,7 @@ public record PaperPolicy(double alpha, Elasticity elasticity) implements ScanPo
     @Override
     public ScanMode choose(Outlook outlook, ScanMode last) {
         final long freshRows = (long) outlook.newRows() + outlook.oldRows();
-        final long freshOfQuery = freshRows * outlook.readColumns();
+        final long freshOfQuery = freshRows * outlook.readCells();
         final long freshOfAll = freshRows * outlook.keptCells();
         final boolean isBatch = outlook.queries() > 1;
         if (isBatch || freshOfQuery > alpha * freshOfAll) {

@@ -2,6 +2,7 @@ package dev.aimonflink.query.schedule;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -27,6 +28,8 @@ public final class ScanScheduler {
     private Changes listener = (from, to, outlook) -> {};
     private long deltaBytes = Long.MAX_VALUE;
     private ScanSetting setting;
+    private boolean isSet;
+    private BooleanSupplier isSaturated = () -> false;
 
     /** Of the last pass; of the next one if that is set. */
     private ScanMode mode;
@@ -57,6 +60,16 @@ public final class ScanScheduler {
         listener = seenBy;
     }
 
+    /** Says where a policy learns whether events wait although the thread does nothing but apply them and scan. */
+    public void saturatedIf(BooleanSupplier saturated) {
+        isSaturated = saturated;
+    }
+
+    /** Whether they do. */
+    public boolean isSaturated() {
+        return isSaturated.getAsBoolean();
+    }
+
     public ScanSetting setting() {
         return setting;
     }
@@ -72,9 +85,12 @@ public final class ScanScheduler {
         }
         if (hasThread) {
             setting = wanted;
-            if (wanted.fixedOrNull() != null) {
+            if (wanted.fixedOrNull() != null && isSet) {
                 change(wanted.fixedOrNull(), null);
+            } else if (wanted.fixedOrNull() != null) {
+                mode = wanted.fixedOrNull();
             }
+            isSet = true;
         }
     }
 

@@ -11,7 +11,7 @@ class PoliciesTest {
 
     private static Outlook outlook(int queries, int newRows, int oldRows, int readColumns, int cells, long events) {
         return new Outlook(
-                queries, queries * PASS_NANOS, ROWS, newRows, oldRows, readColumns, cells, events, PASS_NANOS);
+                queries, queries * PASS_NANOS, ROWS, newRows, oldRows, readColumns, cells, events, PASS_NANOS, false);
     }
 
     private static ScanMode settled(ScanPolicy policy, Outlook outlook) {
@@ -60,8 +60,40 @@ class PoliciesTest {
 
     @Test
     void shouldScanShortQueriesBetweenEventsWhereThereAreFew() {
-        Outlook small = new Outlook(1, 100_000, 10_000, 0, 0, 2, 12, 0, PASS_NANOS);
+        Outlook small = new Outlook(1, 100_000, 10_000, 0, 0, 2, 12, 0, PASS_NANOS, false);
         assertThat(settled(new CostPolicy(true), small)).isEqualTo(ScanMode.S1);
+    }
+
+    /** What is applied of events that wait is no more than a thread that scans leaves them. */
+    @Test
+    void shouldLeaveTheThreadToEventsThatWait() {
+        Outlook saturated = new Outlook(1, PASS_NANOS, ROWS, 500, 0, 2, 12, 500, PASS_NANOS, true);
+        CostPolicy policy = new CostPolicy(true);
+        ScanMode mode = ScanMode.S3_NI;
+        for (int pass = 0; pass < 10; pass++) {
+            mode = policy.choose(saturated, mode);
+        }
+        assertThat(mode).isEqualTo(ScanMode.S2);
+    }
+
+    /** A pass that helps is shorter than one that merges, but copies old rows each time. */
+    @Test
+    void shouldNotCopyOldRowsForEver() {
+        CostPolicy policy = new CostPolicy(true);
+        ScanMode mode = ScanMode.S3_NI;
+        int passes = 0;
+        for (int oldRows = 40_000; oldRows > 0 && passes < 100; passes++) {
+            mode = policy.choose(new Outlook(1, 20_000_000, ROWS, 0, oldRows, 2, 12, 0, 20_000_000, false), mode);
+            oldRows = mode.isMerging() ? 0 : oldRows;
+        }
+        assertThat(passes).isLessThan(10);
+    }
+
+    /** It gives no block back before its end, so all rows that change meanwhile would wait. */
+    @Test
+    void shouldMergeInAPassInWhichMoreRowsWillChangeThanMayWait() {
+        Outlook longPass = new Outlook(1, 1_000_000_000, ROWS, 2_000, 2_000, 2, 546, 60_000, 1_000_000_000, false);
+        assertThat(settled(new CostPolicy(true), longPass).isMerging()).isTrue();
     }
 
     @Test
@@ -78,7 +110,7 @@ class PoliciesTest {
 
     @Test
     void shouldNotMergeRowsThatChangeAllTheTimeForFewOfTheirColumns() {
-        assertThat(settled(new CostPolicy(true), outlook(1, 2_000, 2_000, 2, 546, 20_000)))
+        assertThat(new CostPolicy(true).choose(outlook(1, 2_000, 2_000, 2, 546, 20_000), ScanMode.S2))
                 .isEqualTo(ScanMode.S3_IS);
     }
 

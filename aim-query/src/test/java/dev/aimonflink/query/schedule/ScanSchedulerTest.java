@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ScanSchedulerTest {
     private static final long DELTA_BYTES = 100 << 20;
-    private static final Outlook OUTLOOK = new Outlook(1, 3_000_000, 1_000, 10, 0, 2, 12, 20, 3_000_000);
+    private static final Outlook OUTLOOK = new Outlook(1, 3_000_000, 1_000, 10, 0, 2, 12, 20, 3_000_000, false);
 
     private final List<String> changes = new ArrayList<>();
     private long nanos = 1_000_000_000;

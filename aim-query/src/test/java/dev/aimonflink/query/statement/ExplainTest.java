@@ -222,7 +222,7 @@ class ExplainTest {
         String partition = """
                 {"partition": %d, "rowsRead": 30, "bytesSent": -1, "cutAgeMs": -1, "newestEventMs": 1795003200000,
                  "bytesRead": {"least": 240, "most": 360}, "queuedNanos": -1, "scanNanos": -1,
-                 "cpuNanos": -1, "mode": "s1",
+                 "cpuNanos": -1, "mode": "s1", "freshRows": 0,
                  "queriesOfPass": 1, "equalRequests": 1,
                  "fragments": [{"runsBy": "vectors", "nanos": -1, "groupsMade": 4, "steps": [
                     {"step": "filter and expressions, by vectors", "nanos": -1, "rowsIn": 30, "rowsOut": 30},

@@ -53,8 +53,12 @@ public final class Cuts {
         return rows.columns();
     }
 
-    /** Takes one for a pass that begins now. */
-    Taken take(ScanMode mode, List<WaitingQuery> queries) {
+    /**
+     * Takes one for a pass that begins now.
+     *
+     * @param isMerging whether a thread beside merges all rows that wait
+     */
+    Taken take(ScanMode mode, boolean isMerging, List<WaitingQuery> queries) {
         if (isResting && mode == last.mode && isGoodFor(queries)) {
             isResting = false;
             last.blocks.beginAgain();
@@ -67,9 +71,7 @@ public final class Cuts {
                     columns().rows(), columns().newRowsWaiting() + columns().oldRowsWaiting());
             last = new Taken(
                     mode,
-                    mode.isBeside()
-                            ? columns().seal(mode.isMerging())
-                            : columns().hold(),
+                    mode.isBeside() ? columns().seal(isMerging) : columns().hold(),
                     rows.cut(),
                     arePlacesWanted ? rows.progress().places() : null,
                     lastParts.present(),

@@ -209,7 +209,7 @@ public final class QueryQueue {
         List<WaitingQuery> queries = waiting.keepInPass(choice.choose(fair), fair);
         forgetting.passBegins();
         final ScanMode mode = scheduler.next(() -> outlooks.of(queries));
-        Cuts.Taken cut = cuts.take(mode, queries);
+        Cuts.Taken cut = cuts.take(mode, scheduler.isMerging(), queries);
         Pass.Answers taken = answersTo(cut);
         pass = new Pass(
                 parts.source(),

@@ -220,7 +220,8 @@ final class Round {
             next = 0;
             published = null;
             block = help == null ? block + 1 : help.take();
-            if (!mayHold()) {
+            // One that is shared may still be read on the other thread.
+            if (help == null && !mayHold()) {
                 blocks.readUpTo(block);
             }
             endScanIfAllIsSeen();

@@ -57,6 +57,7 @@ public final class CostPolicy implements ScanPolicy {
     /** What it has cost to copy the rows that are not merged, since there are such. */
     private double paidNanos;
 
+    private boolean isMergeDue;
     private boolean hasSeen;
 
     /** @param hasIdleCore whether a thread beside a partition's has a core; if not, nothing is gained by one */
@@ -71,12 +72,13 @@ public final class CostPolicy implements ScanPolicy {
         }
         pay(outlook, last);
         note(outlook);
-        final boolean mustMerge = mustMerge(outlook);
-        final boolean mayStay = last.isMerging() || !mustMerge;
+        isMergeDue = outlook.oldRows() > 0 && paidNanos >= merged(outlook.oldRows(), outlook);
+        final boolean isLong = changesMoreThanMayWait(outlook);
+        final boolean mayStay = last.isMerging() || !isLong;
         ScanMode best = mayStay ? last : ScanMode.S2;
         double least = mayStay ? nanosOfMode[last.ordinal()] * (1 - WORTH_A_CHANGE) : Double.MAX_VALUE;
         for (ScanMode mode : ScanMode.values()) {
-            if (nanosOfMode[mode.ordinal()] < least && (mode.isMerging() || !mustMerge)) {
+            if (nanosOfMode[mode.ordinal()] < least && (mode.isMerging() || !isLong)) {
                 least = nanosOfMode[mode.ordinal()];
                 best = mode;
             }
@@ -84,11 +86,16 @@ public final class CostPolicy implements ScanPolicy {
         return best;
     }
 
-    /** When copies have taken what a merge takes; and if more rows will change in the pass than may wait, as it gives no block back before its end. */
-    private boolean mustMerge(Outlook outlook) {
-        final boolean isPaid = outlook.oldRows() > 0 && paidNanos >= merged(outlook.oldRows(), outlook);
-        final double eventsOfPass = (double) outlook.events() * outlook.scanNanos() / Math.max(1, outlook.nanos());
-        return isPaid || eventsOfPass > Delta.FULL_ROWS;
+    /** When copies have taken as long as the merge takes. */
+    @Override
+    public boolean isMergeDue() {
+        return isMergeDue;
+    }
+
+    /** Whether more rows will change in the pass than may wait. In states that do not merge, no block is given back before its end. */
+    private static boolean changesMoreThanMayWait(Outlook outlook) {
+        final double events = (double) outlook.events() * outlook.scanNanos() / Math.max(1, outlook.nanos());
+        return events > Delta.FULL_ROWS;
     }
 
     private void pay(Outlook outlook, ScanMode last) {

@@ -126,6 +126,11 @@ public final class ScanScheduler {
         return mode;
     }
 
+    /** Whether that pass merges all rows that wait before it reads. */
+    public boolean isMerging() {
+        return mode.isMerging() || (setting.fixedOrNull() == null && policy.isMergeDue());
+    }
+
     private void choose(Outlook outlook) {
         ScanMode chosen = allowed(policy.choose(outlook, mode));
         final long nowNanos = nanoTime.getAsLong();

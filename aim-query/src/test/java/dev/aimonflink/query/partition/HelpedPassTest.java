@@ -10,7 +10,11 @@ import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.schedule.Outlook;
 import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanPolicy;
+import dev.aimonflink.query.schedule.ScanScheduler;
+import dev.aimonflink.query.schedule.ScanSetting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -100,6 +104,45 @@ class HelpedPassTest {
                 .isPositive());
         assertThat(blocksOfScans.get(0)[0] + blocksOfScans.get(1)[0]).isEqualTo(BLOCKS);
         assertThat(test.partition.verify()).isZero();
+    }
+
+    /** The policy says that it is due. */
+    @Test
+    void shouldMergeBeforeBothThreadsRead() {
+        ScanScheduler scheduler = test.partition.queries().scheduler();
+        scheduler.use(
+                new ScanPolicy() {
+                    @Override
+                    public ScanMode choose(Outlook outlook, ScanMode last) {
+                        return ScanMode.S3_NI;
+                    }
+
+                    @Override
+                    public boolean isMergeDue() {
+                        return true;
+                    }
+                },
+                Long.MAX_VALUE,
+                (from, to, outlook) -> {});
+        scheduler.set(ScanSetting.ADAPTIVE);
+        for (int pass = 1; pass <= 3; pass++) {
+            submit("r" + pass, 0, true);
+            boolean hasCalled = false;
+            while (test.hasWork()) {
+                test.step();
+                if (!hasCalled && test.partition.queries().canHelp()) {
+                    // They wait for the next pass, whichever thread has their blocks.
+                    test.call(1, NOON_MS);
+                    test.call(ROWS / 2, NOON_MS);
+                    test.call(ROWS - 1, NOON_MS);
+                    hasCalled = true;
+                }
+            }
+            assertThat(hasCalled).isTrue();
+            assertThat(test.sum("r" + pass)).isEqualTo(new Sum(ROWS, ROWS + 3L * (pass - 1)));
+            assertThat(test.answer("r" + pass).scan().mode()).isEqualTo(ScanMode.S3_NI);
+            assertThat(test.partition.verify()).isZero();
+        }
     }
 
     @Test

@@ -67,6 +67,13 @@ public final class ScanSchedule {
     private Gear gear = Gear.FREE;
     private boolean active;
     private boolean ended;
+
+    /** Whether the next slice begins a scan. */
+    private boolean isFirst;
+
+    /** Of the last slices, for which part records waited: a mean that moves. */
+    private double waitedFor;
+
     private int recordsSinceSlice;
     private int recordsAtLastMail;
     private boolean sliceIsDue;
@@ -94,6 +101,7 @@ public final class ScanSchedule {
             return;
         }
         active = true;
+        isFirst = true;
         if (recordsSinceSlice >= RECORDS_PER_SLICE) {
             slicesBeforeRecords = 0;
         }
@@ -189,6 +197,8 @@ public final class ScanSchedule {
     }
 
     private void runSlice() {
+        waitedFor += isFirst ? 0 : ((sliceIsDue ? 1 : 0) - waitedFor) / SATURATED_AFTER_SLICES;
+        isFirst = false;
         recordsSinceSlice = 0;
         recordsAtLastMail = 0;
         sliceIsDue = false;
@@ -203,9 +213,9 @@ public final class ScanSchedule {
         }
     }
 
-    /** Whether records would not stop for many slices. */
+    /** Whether records waited for most of the last slices. One that begins a scan does not count: nobody knows since when they wait. */
     public boolean isSaturated() {
-        return gear == Gear.YIELDING;
+        return waitedFor > 1.0 / 2;
     }
 
     Gear gear() {

@@ -59,6 +59,31 @@ class ScanScheduleTest {
         slicesRun = 0;
     }
 
+    @Test
+    void shouldKnowWhetherRecordsWaitForScans() {
+        wakeFor(ENDLESS);
+        loop.runMails(100);
+        assertThat(schedule.isSaturated()).as("no record comes").isFalse();
+        runSlicesBetweenRecords(SATURATED_AFTER_SLICES);
+        records(SATURATED_AFTER_SLICES * RECORDS_PER_SLICE);
+        assertThat(schedule.isSaturated()).as("they do not stop").isTrue();
+        loop.pass(PAUSE_MS);
+        loop.pass(PAUSE_MS);
+        loop.runMails(SATURATED_AFTER_SLICES);
+        assertThat(schedule.isSaturated()).as("they have stopped").isFalse();
+    }
+
+    /** A thread that only begins passes, which run beside it, has time. */
+    @Test
+    void shouldNotCountRecordsBetweenTwoScans() {
+        for (int scan = 0; scan < 100; scan++) {
+            records(2 * RECORDS_PER_SLICE);
+            wakeFor(1);
+            loop.runMail();
+        }
+        assertThat(schedule.isSaturated()).isFalse();
+    }
+
     /** Records that take a microsecond each never stop; slices take their budget. */
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 0.25, 0.5})

@@ -71,7 +71,7 @@ public final class CostPolicy implements ScanPolicy {
             return ScanMode.S1;
         }
         pay(outlook, last);
-        note(outlook);
+        note(outlook, outlook.isSaturated() && last.isOnTask());
         isMergeDue = outlook.oldRows() > 0 && paidNanos >= merged(outlook.oldRows(), outlook);
         final boolean isLong = changesMoreThanMayWait(outlook);
         final boolean mayStay = last.isMerging() || !isLong;
@@ -106,13 +106,13 @@ public final class CostPolicy implements ScanPolicy {
         }
     }
 
-    private void note(Outlook outlook) {
+    private void note(Outlook outlook, boolean isSaturated) {
         final double scans = outlook.scanNanos();
         final double merge =
                 merged(outlook.newRows(), outlook) + Math.max(0, merged(outlook.oldRows(), outlook) - paidNanos);
         final double applied = outlook.events() * EVENT_NANOS / Math.max(1, outlook.nanos());
         // Of a thread that scans, too, what is applied does not say what comes.
-        final double eventShare = outlook.isSaturated() ? MOST_EVENT_SHARE : Math.min(MOST_EVENT_SHARE, applied);
+        final double eventShare = isSaturated ? MOST_EVENT_SHARE : Math.min(MOST_EVENT_SHARE, applied);
         final double inSlices = 1 + SLICED_A_QUERY * (outlook.queries() - 1);
         note(ScanMode.S1, scans * inSlices / (1 - eventShare) + merge);
         note(ScanMode.S2, scans + HAND_OVER_NANOS + merge);

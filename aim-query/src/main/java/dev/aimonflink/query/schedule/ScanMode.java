@@ -26,6 +26,11 @@ public enum ScanMode {
         return this == S1 || this == S2;
     }
 
+    /** Whether the task's thread scans. */
+    boolean isOnTask() {
+        return this == S1 || this == S3_NI;
+    }
+
     /** Whether the task's thread helps a thread beside it. */
     public boolean isHelped() {
         return this == S3_NI;

@@ -67,13 +67,21 @@ class PoliciesTest {
     /** What is applied of events that wait is no more than a thread that scans leaves them. */
     @Test
     void shouldLeaveTheThreadToEventsThatWait() {
-        Outlook saturated = new Outlook(1, PASS_NANOS, ROWS, 500, 0, 2, 12, 500, PASS_NANOS, true);
+        Outlook ofThreadThatScans = new Outlook(1, PASS_NANOS, ROWS, 500, 0, 2, 12, 500, PASS_NANOS, true);
+        Outlook ofOther = new Outlook(1, PASS_NANOS, ROWS, 500, 0, 2, 12, 1_500, PASS_NANOS, true);
         CostPolicy policy = new CostPolicy(true);
         ScanMode mode = ScanMode.S3_NI;
         for (int pass = 0; pass < 10; pass++) {
-            mode = policy.choose(saturated, mode);
+            mode = policy.choose(mode.isOnTask() ? ofThreadThatScans : ofOther, mode);
         }
         assertThat(mode).isEqualTo(ScanMode.S2);
+    }
+
+    /** A thread beside which a pass runs shows by what it applies how many come. */
+    @Test
+    void shouldNotTakeTheThreadToBeSaturatedByWhatItWasBefore() {
+        Outlook idle = new Outlook(1, PASS_NANOS, ROWS, 0, 0, 2, 12, 10, PASS_NANOS, true);
+        assertThat(new CostPolicy(true).choose(idle, ScanMode.S2)).isEqualTo(ScanMode.S3_NI);
     }
 
     /** A pass that helps is shorter than one that merges, but copies old rows each time. */

@@ -10,14 +10,18 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A question that keeps its cut until it is told that this was long enough, so that a known number of events waits for the next one. */
+/** A question whose scan waits until it is ended, so that a known number of events comes before the next one. */
 final class Held implements Scannable {
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
-    private volatile boolean isLongEnough;
+    private volatile boolean isEnded;
 
-    void until(boolean longEnough) {
-        isLongEnough = longEnough;
+    void begin() {
+        isEnded = false;
+    }
+
+    void end() {
+        isEnded = true;
     }
 
     @Override
@@ -30,7 +34,7 @@ final class Held implements Scannable {
         return new Scan() {
             @Override
             public void scan(Block block, int rows) {
-                while (!isLongEnough) {
+                while (!isEnded) {
                     LockSupport.parkNanos(PAUSE_NANOS);
                 }
             }

@@ -314,14 +314,14 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     /**
      * Asks a question of a cut in which so many events have changed rows that are not in their blocks yet. All are merged before.
      *
-     * @param hold keeps a cut for itself until it is told
+     * @param hold is asked before, and ends when the events have come
      */
     Turn.Answered askOfFresh(int events, Held hold, Scannable question, ScanSetting mode) {
         thread = Thread.currentThread();
         askedNanos = new long[1];
         askAndWait(MERGING, question);
         partition.queries().scheduler().set(MERGING);
-        hold.until(false);
+        hold.begin();
         submit(hold);
         while (!partition.queries().isAway()) {
             runMails(System.nanoTime());
@@ -330,7 +330,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         for (int left = events; left > 0; left -= EventChunks.MAX_EVENTS) {
             this.events.apply(Math.min(left, EventChunks.MAX_EVENTS));
         }
-        hold.until(true);
+        hold.end();
         finish();
         return askAndWait(mode, question);
     }

@@ -102,6 +102,10 @@ final class Asker {
     QueryResult answer(AskedQuery question) {
         Map<Integer, Long> awaited = settings.isFresh() ? committed() : Map.of();
         QueryResult answer = ask(question, awaited);
+        if (seen.isOfAnotherRun(answer)) {
+            seen.addUntold(committed());
+            answer = ask(question, seen.offsets());
+        }
         while (seen.isBehind(answer)) {
             answer = ask(question, seen.offsets());
         }

@@ -9,11 +9,37 @@ import java.util.Map;
  * it: a job that restarts reads some of them again, and a second job on the same topics may be behind the first.
  */
 final class SeenProgress {
+    /**
+     * So many events after its offset an answer is taken to have at most, in a Kafka partition. A partition of the matrix learns its offsets ten times a second
+     * or more often, so this is more than a million events a second in a Kafka partition.
+     */
+    static final long MOST_UNTOLD = 1 << 17;
+
     private final Map<Integer, Long> offsets = new HashMap<>();
+
+    /** Of the last answer. */
+    private String run;
+
+    /** Whether the job has restarted since the last answer, which may have had events after its offsets: the new run may lack these. */
+    boolean isOfAnotherRun(QueryResult answer) {
+        return run != null && hasProgress(answer) && !run.equals(answer.asOf().run());
+    }
+
+    /**
+     * Adds what the answers before a restart may have had beyond their offsets.
+     *
+     * @param committed up to where there are events
+     */
+    void addUntold(Map<Integer, Long> committed) {
+        committed.forEach((partition, end) -> {
+            long seen = offsets.getOrDefault(partition, 0L);
+            offsets.put(partition, Math.max(seen, Math.min(end, seen + MOST_UNTOLD)));
+        });
+    }
 
     /** Whether an answer lacks events that one before it had. */
     boolean isBehind(QueryResult answer) {
-        if (answer.asOf() == null || answer.asOf().progress() == null) {
+        if (!hasProgress(answer)) {
             return false;
         }
         Map<Integer, QueryResult.Place> progress = answer.asOf().progress();
@@ -24,11 +50,16 @@ final class SeenProgress {
     }
 
     void add(QueryResult answer) {
-        if (answer.asOf() != null && answer.asOf().progress() != null) {
+        if (hasProgress(answer)) {
+            run = answer.asOf().run();
             answer.asOf()
                     .progress()
                     .forEach((partition, place) -> offsets.merge(partition, place.nextOffset(), Math::max));
         }
+    }
+
+    private static boolean hasProgress(QueryResult answer) {
+        return answer.asOf() != null && answer.asOf().progress() != null;
     }
 
     /** Up to where an answer has to have all events. */

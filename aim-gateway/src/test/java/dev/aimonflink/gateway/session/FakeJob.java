@@ -56,6 +56,11 @@ public final class FakeJob implements JobWay {
     /** Of the next answers: up to where they have the events of the only Kafka partition. */
     final Deque<Long> progress = new ArrayDeque<>();
 
+    /** Of those answers. */
+    volatile String run = "a";
+
+    volatile long committed = 55;
+
     volatile CompletableFuture<QueryResult> last;
 
     public FakeJob() {
@@ -127,15 +132,16 @@ public final class FakeJob implements JobWay {
         return String.valueOf(question.params().get("text")).contains("information_schema");
     }
 
-    private static QueryResult upTo(long offset, QueryResult answer) {
+    private QueryResult upTo(long offset, QueryResult answer) {
         QueryResult.AsOf asOf =
                 new QueryResult.AsOf(null, null, Map.of(), Map.of(0, new QueryResult.Place(offset, null)), 0, 0);
-        return new QueryResult(answer.origin(), answer.status(), answer.table(), asOf, answer.work(), answer.error());
+        return new QueryResult(answer.origin(), answer.status(), answer.table(), asOf, answer.work(), answer.error())
+                .ofRun(run);
     }
 
     @Override
     public CompletableFuture<Map<Integer, Long>> committedEvents() {
-        return isSilent ? new CompletableFuture<>() : CompletableFuture.completedFuture(Map.of(0, 55L));
+        return isSilent ? new CompletableFuture<>() : CompletableFuture.completedFuture(Map.of(0, committed));
     }
 
     @Override

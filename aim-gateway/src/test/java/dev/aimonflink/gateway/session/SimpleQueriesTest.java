@@ -302,6 +302,20 @@ class SimpleQueriesTest {
         assertThat(talk.job.progress).isEmpty();
     }
 
+    /** An answer may have events after its offsets, which a checkpoint between the two does not have. */
+    @ParameterizedTest
+    @CsvSource({"55, 55", "1000000, 131112"})
+    void shouldNotGoBackToACheckpointThatIsAfterTheOffsetsOfAnAnswerButBeforeItsEvents(long committed, long awaited) {
+        talk.job.progress.addAll(List.of(40L, 45L, awaited, awaited));
+        talk.job.committed = committed;
+        talk.query("SELECT count(*) FROM subscribers");
+        talk.job.run = "b";
+        talk.query("SELECT count(*) FROM subscribers");
+        talk.query("SELECT count(*) FROM subscribers");
+        assertThat(talk.job.options.stream().map(each -> each.awaited()))
+                .containsExactly(Map.of(), Map.of(), Map.of(0, awaited), Map.of());
+    }
+
     @Test
     void shouldLimitTheStatementsOfAUserThatRunAtATime() {
         Talk limited = new Talk(new User(

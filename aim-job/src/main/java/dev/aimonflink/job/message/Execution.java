@@ -21,6 +21,11 @@ public record Execution(long attempt, long number) {
         return new Execution(attempt, new SecureRandom().nextLong());
     }
 
+    /** As answers have it. */
+    public String name() {
+        return Long.toHexString(number);
+    }
+
     void write(DataOutput out) throws IOException {
         out.writeLong(attempt);
         out.writeLong(number);

@@ -618,6 +618,19 @@ class MergePartsTest {
     }
 
     @Test
+    void shouldSayOfWhichRunAnAnswerIsUnlessTheRequestIsOfAnEarlierOne() throws Exception {
+        Registration inFlight = new Registration(
+                WithProgress.of(MergeHarness.request("in flight")), Registration.UNKNOWN_TIME, merger.execution());
+        merger = merger.restart(5, 0);
+        merger.register(WithProgress.of(MergeHarness.request(KEY)));
+        merger.process(merger.part(KEY, 0, 1, 10).with(List.of(before(0, 7))));
+        assertThat(onlyAnswer().asOf().run()).isEqualTo(merger.execution().name());
+        merger.process(inFlight);
+        merger.process(merger.part("in flight", 0, 1, 10).with(List.of(before(0, 7))));
+        assertThat(onlyAnswer().asOf().run()).isNull();
+    }
+
+    @Test
     void shouldSayHowManyEventsAreLostAfterARestoreToo() throws Exception {
         Cut lacking = new Cut(MergeHarness.START_MS, MergeHarness.START_MS, List.of(20_777, 2_968), null, 31, 0);
         merger.register(KEY);

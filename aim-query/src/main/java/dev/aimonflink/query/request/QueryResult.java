@@ -57,6 +57,8 @@ public record QueryResult(
      *     {@link java.time.LocalDateTime}. Without windows of the last events; empty if no event has come yet
      * @param progress by the number of each Kafka partition of the events topic the place of the answer in it; null unless the
      *     request wants it
+     * @param run names the run of the job between two starts or restarts, beside the progress: answers of one run have all events of earlier
+     *     ones, and those of the next may have fewer. Null without progress, or if the request was in flight when the job restarted
      * @param lost how many events the answer lacks because Kafka no longer had them when the job was to read them, by their
      *     offsets; 1 for each Kafka partition that was created anew
      * @param applied how many events the partitions that answered had applied since the job first began; of a look-up, that one
@@ -66,10 +68,21 @@ public record QueryResult(
             Long newestMs,
             Map<String, Temporal> windows,
             Map<Integer, Place> progress,
+            String run,
             long lost,
             long applied) {
         /** The moment before any event. */
         public static final AsOf NO_EVENT = new AsOf(null, null, Map.of(), null, 0, 0);
+
+        public AsOf(
+                Long eventTimeMs,
+                Long newestMs,
+                Map<String, Temporal> windows,
+                Map<Integer, Place> progress,
+                long lost,
+                long applied) {
+            this(eventTimeMs, newestMs, windows, progress, null, lost, applied);
+        }
 
         public AsOf withoutProgress() {
             return new AsOf(eventTimeMs, newestMs, windows, null, lost, applied);
@@ -174,6 +187,18 @@ public record QueryResult(
     /** The same result, as that of the first statement of a batch. */
     public QueryResult withOthers(List<QueryResult> ofOtherStatements) {
         return with(table, ofOtherStatements);
+    }
+
+    /** The same result, which says of which run it is if it has progress. */
+    public QueryResult ofRun(String run) {
+        if (asOf == null || asOf.progress == null) {
+            return this;
+        }
+        AsOf named =
+                new AsOf(asOf.eventTimeMs, asOf.newestMs, asOf.windows, asOf.progress, run, asOf.lost, asOf.applied);
+        List<QueryResult> othersNamed =
+                others.stream().map(each -> each.ofRun(run)).toList();
+        return new QueryResult(origin, status, table, named, work, error, othersNamed);
     }
 
     private QueryResult with(Table newTable, List<QueryResult> newOthers) {

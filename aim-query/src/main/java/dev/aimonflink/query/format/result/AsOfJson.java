@@ -19,7 +19,8 @@ import java.util.Map;
 
 /** Reads and writes the field {@code asOf} of a result in the form that {@link ResultCodec} describes. */
 final class AsOfJson {
-    private static final List<String> FIELDS = List.of("eventTime", "windows", "newest", "progress", "lost", "applied");
+    private static final List<String> FIELDS =
+            List.of("eventTime", "windows", "newest", "progress", "run", "lost", "applied");
 
     /** The first ones. */
     private static final int FIELDS_OF_ALL = 3;
@@ -30,6 +31,7 @@ final class AsOfJson {
     private Long newestMs;
     private final Map<String, Temporal> windows = new LinkedHashMap<>();
     private Map<Integer, Place> progress;
+    private String run;
     private long lost;
     private long applied;
 
@@ -46,6 +48,9 @@ final class AsOfJson {
         out.writeEndObject();
         if (asOf.progress() != null) {
             writeProgress(asOf.progress(), out);
+        }
+        if (asOf.run() != null) {
+            out.writeStringField("run", asOf.run());
         }
         if (asOf.lost() > 0) {
             out.writeNumberField("lost", asOf.lost());
@@ -81,6 +86,7 @@ final class AsOfJson {
                 read.newestMs,
                 Collections.unmodifiableMap(read.windows),
                 read.progress,
+                read.run,
                 read.lost,
                 read.applied);
     }
@@ -91,6 +97,7 @@ final class AsOfJson {
             case "newest" -> newestMs = JsonValues.orNull(parser, JsonValues::readLong);
             case "windows" -> readMap(parser, (window, at) -> windows.put(window, temporal(JsonValues.readText(at))));
             case "progress" -> progress = JsonValues.orNull(parser, AsOfJson::readProgress);
+            case "run" -> run = JsonValues.readText(parser);
             case "lost" -> lost = JsonValues.readLong(parser);
             default -> applied = JsonValues.readLong(parser);
         }

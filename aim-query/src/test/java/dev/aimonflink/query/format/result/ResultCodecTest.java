@@ -90,6 +90,9 @@ class ResultCodecTest {
     private static final String PROGRESS_GOLDEN =
             Golden.lines("result-ok-v1-progress.json").get(0);
 
+    private static final String RUN_GOLDEN =
+            Golden.lines("result-ok-v1-run.json").get(0);
+
     private static final QueryResult TIMEOUT = new QueryResult(
             new QueryResult.Origin("aim.queries.v1-0-17", "7", "q4"),
             Status.TIMEOUT,
@@ -151,6 +154,7 @@ class ResultCodecTest {
             assertThat(codec.encode(result)).asString().isEqualTo(golden(result));
         }
         assertThat(codec.encode(OF_ANY_MODEL)).asString().isEqualTo(PROGRESS_GOLDEN);
+        assertThat(codec.encode(OF_ANY_MODEL.ofRun("9f"))).asString().isEqualTo(RUN_GOLDEN);
         assertThat(codec.encode(LACKING)).asString().isEqualTo(LACKING_GOLDEN);
         assertThat(codec.encode(COUNTED)).asString().isEqualTo(COUNTED_GOLDEN);
         assertThat(codec.encode(REUSED)).asString().isEqualTo(REUSED_GOLDEN);
@@ -162,6 +166,7 @@ class ResultCodecTest {
             assertThat(codec.decode(Golden.utf8(golden(result)))).isEqualTo(read(result));
         }
         assertThat(codec.decode(Golden.utf8(PROGRESS_GOLDEN))).isEqualTo(read(OF_ANY_MODEL));
+        assertThat(codec.decode(Golden.utf8(RUN_GOLDEN))).isEqualTo(read(OF_ANY_MODEL.ofRun("9f")));
         assertThat(codec.decode(Golden.utf8(LACKING_GOLDEN))).isEqualTo(read(LACKING));
         assertThat(codec.decode(Golden.utf8(COUNTED_GOLDEN))).isEqualTo(read(COUNTED));
         assertThat(codec.decode(Golden.utf8(REUSED_GOLDEN))).isEqualTo(read(REUSED));

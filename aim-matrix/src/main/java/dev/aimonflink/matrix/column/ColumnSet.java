@@ -148,6 +148,11 @@ public final class ColumnSet {
         return byFilter[filter];
     }
 
+    /** All filters, as a set of bits. */
+    long allFilters() {
+        return -1L >>> (Long.SIZE - byFilter.length);
+    }
+
     /**
      * Those of an event for which some filters hold, as a set of bits; null if the model has too many filters. One list is written
      * faster than one for each filter.

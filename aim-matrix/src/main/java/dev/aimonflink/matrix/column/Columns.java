@@ -25,12 +25,10 @@ public final class Columns {
     private static final int NO_CUT = 0;
 
     private final ColumnSet columnSet;
-    private final long allFilters;
     private final int codeColumns;
     private final List<NumberHandle> numberColumns;
     private final WindowClock clock;
     private final List<Block> blocks = new ArrayList<>();
-
     private final Deltas deltas;
 
     /** Null if none is held for this thread. */
@@ -58,9 +56,6 @@ public final class Columns {
     /** @param codeColumns how many there are */
     public Columns(ColumnSet columnSet, int codeColumns, List<NumberHandle> numberColumns, WindowClock clock) {
         this.columnSet = columnSet;
-        allFilters = -1L
-                >>> (Long.SIZE
-                        - columnSet.schema().model().aggregates().filters().size());
         this.clock = clock;
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
@@ -162,7 +157,7 @@ public final class Columns {
     }
 
     public void writeRow(int row, EntityRecord record, AttributeCells ofProfile) {
-        writeAggregates(row, record, allFilters);
+        writeAggregates(row, record, columnSet.allFilters());
         if (isToBeRead(row)) {
             deltas.open().writeAttributes(slotOf(row), ofProfile);
         } else {
@@ -363,6 +358,11 @@ public final class Columns {
         return deltas.open().fullBytes();
     }
 
+    /** The memory of all deltas by now. */
+    long deltaBytes() {
+        return deltas.bytes();
+    }
+
     /** Returns a block, in the current windows and with its waiting rows merged unless the cut forbids it. */
     Block refresh(int index) {
         if (isSealed(index) && index >= sealed.read()) {
@@ -383,10 +383,8 @@ public final class Columns {
     }
 
     private boolean mayTakeRowsIn(int index) {
-        if (isSealed(index)) {
-            return index < sealed.read() && deltas.holdRowsOf(index);
-        }
-        return deltas.holdRowsOf(index) && (cutOfBlock[index] != cut || open.isRead(index));
+        return deltas.holdRowsOf(index)
+                && (isSealed(index) ? index < sealed.read() : cutOfBlock[index] != cut || open.isRead(index));
     }
 
     /** How many cells of a row, as updated, differ from its record. */

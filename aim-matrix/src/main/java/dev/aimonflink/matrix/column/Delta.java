@@ -32,8 +32,8 @@ public final class Delta {
     /** The slots that are allocated for these. */
     private static final int FULL_SLOTS = 1 << 16;
 
-    /** Of a slot in the index: it has two entries of two ints. */
-    private static final int INDEX_BYTES = 4 * Integer.BYTES;
+    /** Of a slot, besides cells: two entries of two ints in the index, its row and the next slot. */
+    private static final long OVERHEAD_BYTES = 6 * Integer.BYTES;
 
     static final int NO_SLOT = -1;
 
@@ -64,6 +64,7 @@ public final class Delta {
     private final int intsPerSlot;
 
     private final int longsPerSlot;
+    private final long bytesPerSlot;
     private final int firstNumber;
     private int[] firstOfBlock = new int[0];
     private int[] rows = new int[FIRST_CAPACITY];
@@ -93,6 +94,8 @@ public final class Delta {
         intsPerSlot = layout.ints();
         firstNumber = layout.firstNumber();
         longsPerSlot = layout.longs();
+        bytesPerSlot =
+                OVERHEAD_BYTES + (windows + intsPerSlot + codeColumns) * Integer.BYTES + longsPerSlot * Long.BYTES;
         windowNumbers = new int[FIRST_CAPACITY * windows];
         ints = new int[FIRST_CAPACITY * intsPerSlot];
         longs = new long[FIRST_CAPACITY * longsPerSlot];
@@ -117,9 +120,12 @@ public final class Delta {
 
     /** The memory of its slots once it is full. Before that it takes less, and afterwards it gives none back. */
     long fullBytes() {
-        // The first two are the slot's row and the next slot.
-        final long intsOfSlot = 2L + windows + intsPerSlot + codeColumns;
-        return FULL_SLOTS * (INDEX_BYTES + intsOfSlot * Integer.BYTES + (long) longsPerSlot * Long.BYTES);
+        return FULL_SLOTS * bytesPerSlot;
+    }
+
+    /** The memory of the slots that it has by now. */
+    long bytes() {
+        return rows.length * bytesPerSlot;
     }
 
     boolean holdsRowsOf(int block) {

@@ -30,6 +30,11 @@ final class Deltas {
         return unmerged;
     }
 
+    /** The memory of all, while no cut is sealed. */
+    long bytes() {
+        return open.bytes() + spare.bytes() + unmerged.bytes();
+    }
+
     /** Makes room for so many blocks. */
     void blocks(int count, boolean isSealed) {
         open.blocks(count);

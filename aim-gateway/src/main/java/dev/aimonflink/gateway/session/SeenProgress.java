@@ -10,8 +10,8 @@ import java.util.Map;
  */
 final class SeenProgress {
     /**
-     * So many events after its offset an answer is taken to have at most, in a Kafka partition. A partition of the matrix learns its offsets ten times a second
-     * or more often, so this is more than a million events a second in a Kafka partition.
+     * So many events after its offset an answer is taken to have at most, in a Kafka partition. A partition of the matrix learns its offsets
+     * ten times a second or more often, so this is more than a million events a second.
      */
     static final long MOST_UNTOLD = 1 << 17;
 

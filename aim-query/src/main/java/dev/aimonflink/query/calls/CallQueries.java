@@ -136,7 +136,7 @@ public final class CallQueries {
                         AS cost_per_second
                     FROM AnalyticsMatrix a JOIN CellValueType c ON a.cell_value_type = c.id
                     WHERE c.value = :cellValueType AND total_duration_this_week > 0
-                    ORDER BY 2, total_cost_this_week / total_duration_this_week, 1
+                    ORDER BY 2, total_cost_this_week / nullif(total_duration_this_week, 0), 1
                     LIMIT 1"""));
 
     private static final Pattern WORD = Pattern.compile("\\w+");

@@ -7,7 +7,7 @@ public record KeyOrder(boolean isDescending, boolean nullsFirst) {
     /** As SQL sorts where nothing is said. */
     public static final KeyOrder USUAL = new KeyOrder(false, false);
 
-    int compare(Object first, Object second) {
+    public int compare(Object first, Object second) {
         if (first == null || second == null) {
             int order = Boolean.compare(first == null, second == null);
             return nullsFirst ? -order : order;

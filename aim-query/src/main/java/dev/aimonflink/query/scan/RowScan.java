@@ -20,6 +20,8 @@ import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Operands;
+import dev.aimonflink.sql.canonical.NeverFails;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.util.ArrayList;
@@ -53,6 +55,10 @@ final class RowScan implements FragmentScan {
     private long taken;
 
     private final long bytesOfGroup;
+
+    /** From this key on, none fails in a row in which those before it did not. */
+    private final int firstSafeKey;
+
     private final RowPace pace = new RowPace();
 
     /** The rows of the present block that have been read. */
@@ -68,8 +74,18 @@ final class RowScan implements FragmentScan {
         row = column -> values.value(columns[column], cells);
         aggregates = fragment.states();
         bytesOfGroup = fragment.bytesOfGroup();
+        firstSafeKey = firstSafe(fragment.keys());
         groups = new TreeMap<>(Keys.comparator(fragment.orders()));
         begin();
+    }
+
+    private static int firstSafe(List<Bound> keys) {
+        List<Bound> known = keys.stream().map(Operands::withoutPositions).toList();
+        int first = keys.size();
+        while (first > 0 && (NeverFails.is(keys.get(first - 1)) || known.indexOf(known.get(first - 1)) < first - 1)) {
+            first--;
+        }
+        return first;
     }
 
     /** Forgets all groups. */
@@ -212,10 +228,9 @@ final class RowScan implements FragmentScan {
         if (fragment.kind() == Fragment.Kind.ALL) {
             return 0;
         }
-        Object[] keys = new Object[fragment.keys().size()];
-        for (int key = 0; key < keys.length; key++) {
-            Bound bound = fragment.keys().get(key);
-            keys[key] = Encoded.of(RowEvaluator.evaluate(bound, row), bound.type());
+        Object[] keys = keys();
+        if (keys == null) {
+            return null;
         }
         Map.Entry<Object[], Integer> known = groups.floorEntry(keys);
         if (known != null && groups.comparator().compare(known.getKey(), keys) == 0) {
@@ -240,6 +255,24 @@ final class RowScan implements FragmentScan {
         Integer group = newGroup();
         groups.put(keys, group);
         return group;
+    }
+
+    /** The keys of the row; or null, as soon as it is known to be behind the last one that counts, and no other key may fail. */
+    private Object[] keys() {
+        Object[] keys = new Object[fragment.keys().size()];
+        Object[] last = lastOfFirst();
+        int order = 0;
+        for (int key = 0; key < keys.length; key++) {
+            Bound bound = fragment.keys().get(key);
+            keys[key] = Encoded.of(RowEvaluator.evaluate(bound, row), bound.type());
+            if (last != null && order == 0) {
+                order = fragment.orders().get(key).compare(keys[key], last[key]);
+            }
+            if (order > 0 && key + 1 >= firstSafeKey) {
+                return null;
+            }
+        }
+        return keys;
     }
 
     private Integer newGroup() {

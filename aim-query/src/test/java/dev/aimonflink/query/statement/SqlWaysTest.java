@@ -394,6 +394,27 @@ class SqlWaysTest {
                 .startsWith("A number is divided by zero.");
     }
 
+    /** Of a row that an earlier key puts behind the others, keys that cannot fail are not computed. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2, sum_amount_this_day / nullif(sum_items_this_day, 0), 1 desc",
+                "2 desc, sum_amount_this_day % 7 nulls first, sum_items_this_day, 1",
+                "max_rate_this_day * 3 desc, 2, 1 / (card_id + 1), note, 1",
+                "sum_amount_this_day / nullif(sum_items_this_day, 0) nulls first, 2 desc, 1"
+            })
+    void shouldGiveTheFirstOfAllRowsInTheirOrder(String order) {
+        final SqlMatrix matrix = matrix(3_000, card -> card * 7 % 11 / 4.0);
+        final String text = "select card_id, max_rate_this_day / 3 from cards order by " + order;
+        final List<List<Object>> all = matrix.ask(query(text)).rows();
+        assertThat(all).hasSize(3_000);
+        for (int limit : List.of(1, 7, 500)) {
+            assertThat(sameRows(matrix, query(text + " limit " + limit)))
+                    .as("limit %d", limit)
+                    .isEqualTo(all.subList(0, limit));
+        }
+    }
+
     @Test
     void shouldKeepTheLowestGroupsOfMoreThanVectorsHold() {
         SqlMatrix matrix = matrix(40_000);

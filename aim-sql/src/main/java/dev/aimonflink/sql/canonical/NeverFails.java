@@ -1,10 +1,12 @@
 package dev.aimonflink.sql.canonical;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.BinaryOperator;
+import java.math.BigDecimal;
 
 /** Finds expressions that have a value in every row. */
 public final class NeverFails {
@@ -28,9 +30,9 @@ public final class NeverFails {
      */
     private static boolean isSafe(Bound bound) {
         if (bound instanceof Bound.Arithmetic arithmetic) {
-            return arithmetic.type().is(Kind.NUMERIC)
-                    && arithmetic.operator() != BinaryOperator.DIVIDE
-                    && arithmetic.operator() != BinaryOperator.MODULO;
+            final boolean divides =
+                    arithmetic.operator() == BinaryOperator.DIVIDE || arithmetic.operator() == BinaryOperator.MODULO;
+            return arithmetic.type().is(Kind.NUMERIC) && (!divides || isNeverZero(arithmetic.right()));
         } else if (bound instanceof Bound.Negation negation) {
             return !negation.type().isInteger();
         } else if (bound instanceof Bound.Cast cast) {
@@ -38,6 +40,24 @@ public final class NeverFails {
         } else {
             return !(bound instanceof Bound.Call call) || isSafe(call);
         }
+    }
+
+    /** Whether a divisor is not zero, unless it is null: a constant, or {@code NULLIF(divisor, 0)}. A cast that may round may fail. */
+    private static boolean isNeverZero(Bound divisor) {
+        if (divisor instanceof Bound.Cast cast) {
+            return isNeverZero(cast.operand());
+        }
+        return divisor instanceof Bound.Call call
+                ? call.function() == Function.NULLIF && isZero(call.arguments().get(1))
+                : divisor instanceof Bound.Constant constant && constant.value() != null && !isZero(constant);
+    }
+
+    private static boolean isZero(Bound bound) {
+        return bound instanceof Bound.Cast cast
+                ? isZero(cast.operand())
+                : bound instanceof Bound.Constant constant
+                        && constant.value() instanceof Number number
+                        && (number instanceof BigDecimal decimal ? decimal.signum() == 0 : number.doubleValue() == 0);
     }
 
     private static boolean isWidening(SqlType from, SqlType to) {

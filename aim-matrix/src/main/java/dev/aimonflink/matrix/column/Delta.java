@@ -33,7 +33,7 @@ public final class Delta {
     private static final int FULL_SLOTS = 1 << 16;
 
     /** Of a slot, besides cells: two entries of two ints in the index, its row and the next slot. */
-    private static final long OVERHEAD_BYTES = 6 * Integer.BYTES;
+    private static final long OVERHEAD_BYTES = 6L * Integer.BYTES;
 
     static final int NO_SLOT = -1;
 
@@ -94,8 +94,7 @@ public final class Delta {
         intsPerSlot = layout.ints();
         firstNumber = layout.firstNumber();
         longsPerSlot = layout.longs();
-        bytesPerSlot =
-                OVERHEAD_BYTES + (windows + intsPerSlot + codeColumns) * Integer.BYTES + longsPerSlot * Long.BYTES;
+        bytesPerSlot = OVERHEAD_BYTES + (long) Integer.BYTES * (windows + codeColumns) + layout.bytes();
         windowNumbers = new int[FIRST_CAPACITY * windows];
         ints = new int[FIRST_CAPACITY * intsPerSlot];
         longs = new long[FIRST_CAPACITY * longsPerSlot];

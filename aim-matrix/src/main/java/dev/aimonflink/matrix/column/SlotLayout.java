@@ -21,6 +21,11 @@ record SlotLayout(int[] nextIntPlaces, int[] nextLongPlaces, int ints, int longs
         return new SlotLayout(nextInts, nextLongs, cells(columns.ints()), firstNumber + numberColumns, firstNumber);
     }
 
+    /** What these take. */
+    long bytes() {
+        return (long) ints * Integer.BYTES + (long) longs * Long.BYTES;
+    }
+
     private static int cells(List<StoredColumn> columns) {
         return columns.size()
                 + (int) columns.stream().filter(StoredColumn::isSliding).count();

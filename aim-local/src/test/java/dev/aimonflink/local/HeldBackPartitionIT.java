@@ -106,7 +106,8 @@ class HeldBackPartitionIT {
     }
 
     private static AsOf withTime(AsOf windows, long eventTimeMs, long newestMs) {
-        return new AsOf(eventTimeMs, newestMs, windows.windows(), windows.progress(), 0, windows.applied());
+        return new AsOf(
+                eventTimeMs, newestMs, windows.windows(), windows.progress(), windows.run(), 0, windows.applied());
     }
 
     private QueryClient newClient() {

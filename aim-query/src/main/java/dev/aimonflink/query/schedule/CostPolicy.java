@@ -1,6 +1,7 @@
 package dev.aimonflink.query.schedule;
 
 import dev.aimonflink.matrix.column.Delta;
+import java.util.Arrays;
 
 /**
  * Chooses the state in which a pass should be over first, by a model of a few costs:
@@ -16,7 +17,8 @@ import dev.aimonflink.matrix.column.Delta;
  * <p>To merge what has been fresh for long is an investment: it is copied no more in the passes that follow. It is done at last
  * when copies have taken as long as it takes, so that both together are at most twice what the better choice would have been.
  *
- * <p>Costs are means that move with each pass, and a change has to be worth something: a load at the edge between two states stays.
+ * <p>Queries differ, and a single one says little of the next. So a state is left when the passes in it have cost so much more, all
+ * together, than they would have in another one: a load at the edge between two states stays, and one far from it leaves within a few passes.
  */
 public final class CostPolicy implements ScanPolicy {
     /** What an event takes of its thread, about. */
@@ -42,23 +44,29 @@ public final class CostPolicy implements ScanPolicy {
     /** A row is moved from one delta to the other as a whole. */
     private static final double MOVED_CELL_NANOS = 0.3;
 
-    /** A change saves at least this part of a pass. */
-    private static final double WORTH_A_CHANGE = 0.02;
+    /** A state is left when so much is lost by staying. */
+    private static final double WORTH_A_CHANGE_NANOS = 2_000_000;
+
+    /** A pass adds no more to it: three have to agree. */
+    private static final double MOST_OF_A_PASS_NANOS = WORTH_A_CHANGE_NANOS / 3;
 
     /** Also of a thread that has no time for scans at all some part is left, or the costs of other states would not matter. */
     private static final double MOST_EVENT_SHARE = 0.95;
 
-    /** A mean moves by one in so many parts of what the last value differs from it. */
-    private static final double INERTIA = 4;
-
     private final boolean hasIdleCore;
+
+    /** What the next pass costs in each state. */
     private final double[] nanosOfMode = new double[ScanMode.values().length];
+
+    /** What the passes in this state have cost more than they would have in each other one: the least that it may have been of late. */
+    private final double[] lostNanos = new double[ScanMode.values().length];
+
+    private ScanMode present;
 
     /** What it has cost to copy the rows that are not merged, since there are such. */
     private double paidNanos;
 
     private boolean isMergeDue;
-    private boolean hasSeen;
 
     /** @param hasIdleCore whether a thread beside a partition's has a core; if not, nothing is gained by one */
     public CostPolicy(boolean hasIdleCore) {
@@ -74,16 +82,30 @@ public final class CostPolicy implements ScanPolicy {
         note(outlook, outlook.isSaturated() && last.isOnTask());
         isMergeDue = outlook.oldRows() > 0 && paidNanos >= merged(outlook.oldRows(), outlook);
         final boolean isLong = changesMoreThanMayWait(outlook);
-        final boolean mayStay = last.isMerging() || !isLong;
-        ScanMode best = mayStay ? last : ScanMode.S2;
-        double least = mayStay ? nanosOfMode[last.ordinal()] * (1 - WORTH_A_CHANGE) : Double.MAX_VALUE;
+        lose(last);
+        if (isLong && !last.isMerging()) {
+            return nanosOfMode[ScanMode.S1.ordinal()] < nanosOfMode[ScanMode.S2.ordinal()] ? ScanMode.S1 : ScanMode.S2;
+        }
+        ScanMode best = last;
         for (ScanMode mode : ScanMode.values()) {
-            if (nanosOfMode[mode.ordinal()] < least && (mode.isMerging() || !isLong)) {
-                least = nanosOfMode[mode.ordinal()];
+            if (lostNanos[mode.ordinal()] >= WORTH_A_CHANGE_NANOS
+                    && (mode.isMerging() || !isLong)
+                    && nanosOfMode[mode.ordinal()] < nanosOfMode[best.ordinal()]) {
                 best = mode;
             }
         }
         return best;
+    }
+
+    private void lose(ScanMode last) {
+        if (last != present) {
+            present = last;
+            Arrays.fill(lostNanos, 0);
+        }
+        for (int mode = 0; mode < lostNanos.length; mode++) {
+            final double more = Math.min(MOST_OF_A_PASS_NANOS, nanosOfMode[last.ordinal()] - nanosOfMode[mode]);
+            lostNanos[mode] = Math.max(0, lostNanos[mode] + more);
+        }
     }
 
     /** When copies have taken as long as the merge takes. */
@@ -120,8 +142,11 @@ public final class CostPolicy implements ScanPolicy {
                 + copied(outlook.newRows() + outlook.oldRows(), outlook)
                 + merged(outlook.newRows() * shareOfLastChanges(outlook), outlook);
         note(ScanMode.S3_IS, scans + HAND_OVER_NANOS + unmerged);
-        note(ScanMode.S3_NI, scans / (1 + HELP * idleShare(eventShare)) + HAND_OVER_NANOS + SHARING_NANOS + unmerged);
-        hasSeen = true;
+        // Slices that help take turns with events that wait: these pay for them.
+        final double paidByEvents = isSaturated ? scans * HELP / (1 + HELP) : 0;
+        note(
+                ScanMode.S3_NI,
+                scans / (1 + HELP * idleShare(eventShare)) + HAND_OVER_NANOS + SHARING_NANOS + unmerged + paidByEvents);
     }
 
     /** Of a thread that events leave time for help: where they take more than half of it, none. */
@@ -147,7 +172,6 @@ public final class CostPolicy implements ScanPolicy {
     }
 
     private void note(ScanMode mode, double nanos) {
-        final double mean = nanosOfMode[mode.ordinal()];
-        nanosOfMode[mode.ordinal()] = hasSeen ? mean + (nanos - mean) / INERTIA : nanos;
+        nanosOfMode[mode.ordinal()] = nanos;
     }
 }

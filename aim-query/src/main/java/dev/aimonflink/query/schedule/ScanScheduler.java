@@ -9,11 +9,8 @@ import java.util.stream.LongStream;
 
 /** Decides where each pass of a partition runs: always in one state, or in the one that a policy chooses. */
 public final class ScanScheduler {
-    /** A policy changes the state once in this time, in the long run. */
-    public static final long STAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
-    /** So many changes may come at once after a longer stay: the first choice may have been made by one short query. */
-    static final int CHANGES_AT_ONCE = 3;
+    /** A policy changes the state no sooner than so long after the last change. */
+    public static final long SHORTEST_STAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long MEBIBYTE = 1 << 20;
 
@@ -38,9 +35,7 @@ public final class ScanScheduler {
     private ScanMode mode;
 
     private long changes;
-
-    /** No sooner than then comes the next change that is chosen. */
-    private long nextChangeNanos;
+    private long changedNanos;
 
     /**
      * @param hasThread whether there is one beside the task's
@@ -52,7 +47,6 @@ public final class ScanScheduler {
         this.nanoTime = nanoTime;
         mode = hasThread ? ScanMode.S2 : ScanMode.S1;
         setting = new ScanSetting(mode);
-        nextChangeNanos = nanoTime.getAsLong();
     }
 
     /**
@@ -140,9 +134,8 @@ public final class ScanScheduler {
     private void choose(Outlook outlook) {
         ScanMode chosen = allowed(policy.choose(outlook, mode));
         final long nowNanos = nanoTime.getAsLong();
-        if (chosen != mode && nextChangeNanos - nowNanos <= 0) {
-            final long waitedNanos = Math.min(nowNanos - nextChangeNanos, (CHANGES_AT_ONCE - 1) * STAY_NANOS);
-            nextChangeNanos = nowNanos - waitedNanos + STAY_NANOS;
+        if (chosen != mode && (changes == 0 || nowNanos - changedNanos >= SHORTEST_STAY_NANOS)) {
+            changedNanos = nowNanos;
             change(chosen, outlook);
         }
     }

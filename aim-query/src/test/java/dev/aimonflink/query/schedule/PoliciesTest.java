@@ -1,6 +1,7 @@
 package dev.aimonflink.query.schedule;
 
 import dev.aimonflink.query.schedule.PaperPolicy.Elasticity;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -81,7 +82,12 @@ class PoliciesTest {
     @Test
     void shouldNotTakeTheThreadToBeSaturatedByWhatItWasBefore() {
         Outlook idle = new Outlook(1, PASS_NANOS, ROWS, 0, 0, 2, 12, 10, PASS_NANOS, true);
-        assertThat(new CostPolicy(true).choose(idle, ScanMode.S2)).isEqualTo(ScanMode.S3_NI);
+        CostPolicy policy = new CostPolicy(true);
+        ScanMode mode = ScanMode.S2;
+        for (int pass = 0; pass < 10 && mode == ScanMode.S2; pass++) {
+            mode = policy.choose(idle, mode);
+        }
+        assertThat(mode).isEqualTo(ScanMode.S3_NI);
     }
 
     /** A pass that helps is shorter than one that merges, but copies old rows each time. */
@@ -119,7 +125,7 @@ class PoliciesTest {
 
     @Test
     void shouldNotMergeRowsThatChangeAllTheTimeForFewOfTheirColumns() {
-        assertThat(new CostPolicy(true).choose(outlook(1, 2_000, 2_000, 2, 546, 20_000), ScanMode.S2))
+        assertThat(settled(new CostPolicy(true), outlook(1, 2_000, 2_000, 2, 546, 20_000)))
                 .isEqualTo(ScanMode.S3_IS);
     }
 
@@ -146,6 +152,34 @@ class PoliciesTest {
     void shouldMergeWhereMostColumnsAreRead() {
         assertThat(settled(new CostPolicy(true), outlook(1, 2_000, 0, 12, 12, 20_000)))
                 .isEqualTo(ScanMode.S2);
+    }
+
+    /** Short ones would be over sooner in slices, and long ones on both threads. */
+    @Test
+    void shouldNotFollowEachQuery() {
+        final long seed = 27;
+        final Random random = new Random(seed);
+        CostPolicy policy = new CostPolicy(true);
+        ScanMode mode = ScanMode.S2;
+        int changes = 0;
+        for (int pass = 0; pass < 10_000; pass++) {
+            final long scanNanos = random.nextBoolean() ? 150_000 : 800_000;
+            ScanMode next = policy.choose(new Outlook(1, scanNanos, ROWS, 0, 0, 2, 12, 0, PASS_NANOS, false), mode);
+            changes += next == mode ? 0 : 1;
+            mode = next;
+        }
+        assertThat(mode).as("seed=%d", seed).isEqualTo(ScanMode.S3_NI);
+        assertThat(changes).as("seed=%d", seed).isLessThanOrEqualTo(10);
+    }
+
+    /** The scan of one query may have waited for its core. */
+    @Test
+    void shouldNotBelieveASinglePass() {
+        CostPolicy policy = new CostPolicy(true);
+        Outlook usual = new Outlook(1, 100_000, ROWS, 0, 0, 2, 12, 0, PASS_NANOS, false);
+        assertThat(policy.choose(usual, ScanMode.S1)).isEqualTo(ScanMode.S1);
+        assertThat(policy.choose(outlook(1, 0, 0, 2, 12, 0), ScanMode.S1)).isEqualTo(ScanMode.S1);
+        assertThat(policy.choose(usual, ScanMode.S1)).isEqualTo(ScanMode.S1);
     }
 
     /** The rates of this load lie on both sides of where two states cost the same. */

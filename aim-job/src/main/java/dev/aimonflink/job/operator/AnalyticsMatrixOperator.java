@@ -125,7 +125,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                     }
                 },
                 scanThread);
-        share.schedule(partition.queries().scheduler());
+        share.schedule(partition.queries().scheduler(), task.getIndexOfThisSubtask());
         checkpoints =
                 new CheckpointWriting(partition, pacing, keyedRecords.areStoredInPlace(), this::wakeIfThereIsWork);
         matrixMetrics =

@@ -43,19 +43,20 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
     }
 
     /** Lets scans run where it is said, or where there are cores for them. */
-    void schedule(ScanScheduler scheduler) {
+    void schedule(ScanScheduler scheduler, int partition) {
         scheduler.use(
                 settings.scanPolicy().open(hasIdleCore()),
                 Runtime.getRuntime().maxMemory() / 100 * DELTAS_HEAP_PERCENT / partitionsOfHeap(),
                 (from, to, outlook) -> LOG.info(
-                        "Scans of this partition run in the state {} from now on, and not in {} any more{}.",
+                        "Scans of partition {} run in the state {} from now on, and not in {} any more{}.",
+                        partition,
                         to.label(),
                         from.label(),
-                        outlook == null ? ", as it was set" : ": " + outlook));
+                        outlook == null ? ", as it was set" : ": " + outlook.inWords()));
         try {
             scheduler.set(settings.scans().orElse(hasIdleCore() ? ScanSetting.ADAPTIVE : new ScanSetting(ScanMode.S1)));
         } catch (InvalidInputException noMemory) {
-            LOG.warn("{} Until then scans of this partition run in the mode s1.", noMemory.getMessage());
+            LOG.warn("{} Until then scans of partition {} run in the mode s1.", noMemory.getMessage(), partition);
             scheduler.set(ScanMode.S1);
         }
     }

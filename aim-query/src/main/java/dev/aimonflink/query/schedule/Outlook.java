@@ -24,4 +24,13 @@ public record Outlook(
         int keptCells,
         long events,
         long nanos,
-        boolean isSaturated) {}
+        boolean isSaturated) {
+    /** For the line in the log that says why the state has changed. */
+    public String inWords() {
+        return "queries " + queries + ", their scans " + scanNanos / 1000 + " us, columns read " + readCells + " of "
+                + keptCells
+                + ", rows that wait " + newRows + " new and " + oldRows + " old of " + rows + ", events " + events
+                + " in "
+                + nanos / 1000 + " us" + (isSaturated ? ", and more wait" : "");
+    }
+}

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
             "Show where the scans of each partition run, or change it while the job runs.",
             "",
             "In the mode s1 they run on the partition's thread, in slices between events; in s2 on a thread beside it; in s3-is"
-                    + " there, too, but rows that changed are not merged before; in s3-ni the partition's thread helps when it is"
-                    + " idle. In adaptive each partition chooses among these before each pass. A pass that runs stays where it is. The change holds until the job is restarted; the"
+                    + " there, too, but rows that changed are not merged before; in s3-ni the partition's thread helps, between"
+                    + " events. In adaptive each partition chooses among these before each pass. A pass that runs stays where it is. The change holds until the job is restarted; the"
                     + " job's option aim.scans.mode is for good.",
             "",
             "Beside the mode it shows the state of the last pass, how often that has changed, how many passes have begun in"

@@ -249,8 +249,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         parts.clear(context.getCurrentKey());
         texts.remove(context.getCurrentKey());
         long nowMs = context.timerService().currentProcessingTime();
-        // A time of its own for each answer: a job may restart from the same checkpoint more than once.
         String run = isOfEarlierReader(pending) ? null : pending.execution().name();
+        // A time of its own for each answer: a job may restart from the same checkpoint more than once.
         ResultRecords.Encoded encoded = results.of(result.ofRun(run), nowMs);
         encoded.records().forEach(json -> out.collect(new ResultMessage(result.clientId(), json)));
         metrics.answered(context.getCurrentKey(), encoded.sent(), nowMs);

@@ -58,7 +58,7 @@ public final class CostPolicy implements ScanPolicy {
     /** What the next pass costs in each state. */
     private final double[] nanosOfMode = new double[ScanMode.values().length];
 
-    /** What the passes in this state have cost more than they would have in each other one: the least that it may have been of late. */
+    /** What it has cost of late to be in the present state and not in each other one. */
     private final double[] lostNanos = new double[ScanMode.values().length];
 
     private ScanMode present;

@@ -27,10 +27,18 @@ public record Outlook(
         boolean isSaturated) {
     /** For the line in the log that says why the state has changed. */
     public String inWords() {
-        return "queries " + queries + ", their scans " + scanNanos / 1000 + " us, columns read " + readCells + " of "
-                + keptCells
-                + ", rows that wait " + newRows + " new and " + oldRows + " old of " + rows + ", events " + events
-                + " in "
-                + nanos / 1000 + " us" + (isSaturated ? ", and more wait" : "");
+        final String more = isSaturated ? ", and more wait" : "";
+        return "queries %d, their scans %d us, columns read %d of %d, rows that wait %d new and %d old of %d, events %d in %d us%s"
+                .formatted(
+                        queries,
+                        scanNanos / 1000,
+                        readCells,
+                        keptCells,
+                        newRows,
+                        oldRows,
+                        rows,
+                        events,
+                        nanos / 1000,
+                        more);
     }
 }

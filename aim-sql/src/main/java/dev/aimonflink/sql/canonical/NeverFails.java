@@ -42,7 +42,7 @@ public final class NeverFails {
         }
     }
 
-    /** Whether a divisor is not zero, unless it is null: a constant, or {@code NULLIF(divisor, 0)}. A cast that may round may fail. */
+    /** Whether a divisor is not zero, unless it is null: a constant, or {@code NULLIF(divisor, 0)}. Casts that may round are not safe themselves. */
     private static boolean isNeverZero(Bound divisor) {
         if (divisor instanceof Bound.Cast cast) {
             return isNeverZero(cast.operand());

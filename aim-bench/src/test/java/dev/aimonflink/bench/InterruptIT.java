@@ -96,6 +96,9 @@ class InterruptIT {
     private void start(String name) throws IOException {
         boolean isExperiment = !List.of("demo", "chaos").contains(name);
         List<String> line = new ArrayList<>(List.of(
+                // Who started this build may ignore the signal, as nohup does in the background.
+                "env",
+                "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
                 "--add-opens=java.base/java.util=ALL-UNNAMED",

@@ -29,18 +29,22 @@ class AwaitedPlansTest {
             NanoClock.THREAD_CPU);
     private final LinkedBlockingQueue<Runnable> mails = new LinkedBlockingQueue<>();
     private final AwaitedPlans plans = new AwaitedPlans(planner, mails::add);
+    private final CountDownLatch isHeld = new CountDownLatch(1);
     private final CountDownLatch held = new CountDownLatch(1);
     private final List<String> done = new ArrayList<>();
 
+    /** Until its thread is held up, it may take what another client asks before. */
     @BeforeEach
-    void holdUpThePlanner() {
+    void holdUpThePlanner() throws InterruptedException {
         planner.admit(request("holder", "r", "SELECT 0 FROM subscribers LIMIT 1"), plan -> {
+            isHeld.countDown();
             try {
                 assertThat(held.await(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
             }
         });
+        assertThat(isHeld.await(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
     }
 
     @AfterEach

@@ -98,8 +98,10 @@ class SqlDialogueTest {
     }
 
     @BeforeEach
-    void needATerminal() {
+    void needATerminal() throws Exception {
         assumeTrue(Files.isExecutable(SCRIPT), "there is no " + SCRIPT + " that makes a terminal");
+        Process env = new ProcessBuilder("env", "--default-signal=INT", "true").start();
+        assumeTrue(env.waitFor() == 0, "env of GNU coreutils 8.31 or newer is not on this machine");
     }
 
     @AfterEach
@@ -113,7 +115,10 @@ class SqlDialogueTest {
     private void start(String... options) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         // Without a size lines would have no room, and a shell that waits would end by the Ctrl-C of the dialogue.
-        String line = "stty cols 100 rows 40; exec " + java + " -Daim.dialogue=true -cp '"
+        // Whoever started
+        // this build may ignore that signal, as nohup does in the background, and a JVM goes on with what it was
+        // started with.
+        String line = "stty cols 100 rows 40; exec env --default-signal=INT " + java + " -Daim.dialogue=true -cp '"
                 + System.getProperty("java.class.path") + "' '" + Dialogue.class.getName() + "' '"
                 + folder.resolve("silent") + "' '" + String.join("' '", options) + "'";
         ProcessBuilder builder =

@@ -19,8 +19,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -145,14 +147,24 @@ class DeploymentFilesTest {
         assertThat(partOfHeap(read)).isBetween(0.65, 0.84);
     }
 
+    /** A transaction begins behind one checkpoint's barrier, and is committed when the next one is complete, behind those that may fail. */
     @Test
-    void shouldLeaveTransactionsOfDeadLettersMoreTimeThanCheckpoints() throws Exception {
+    void shouldLeaveTransactionsMoreTimeThanCheckpointsTake() throws Exception {
         Configuration shipped = Configuration.fromMap(settings(yaml(CONFIG)));
-        JobSettings exactlyOnce = JobSettings.of(JobArguments.parse("--aim.dead-letters.delivery=exactly-once"));
+        JobSettings exactlyOnce = JobSettings.of(
+                JobArguments.parse("--aim.dead-letters.delivery=exactly-once", "--aim.alerts.delivery=exactly-once"));
         ExactlyOnce.requireFitting(exactlyOnce, new StreamExecutionEnvironment(shipped).getCheckpointConfig());
-        assertThat(exactlyOnce.transactionTimeout())
-                .isGreaterThan(shipped.get(CheckpointingOptions.CHECKPOINTING_TIMEOUT)
-                        .plus(shipped.get(CheckpointingOptions.CHECKPOINTING_INTERVAL)));
+        Duration interval = shipped.get(CheckpointingOptions.CHECKPOINTING_INTERVAL);
+        Duration timeout = shipped.get(CheckpointingOptions.CHECKPOINTING_TIMEOUT);
+        Duration pauseAndTimeout = timeout.plus(shipped.get(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS));
+        Duration each = interval.compareTo(pauseAndTimeout) > 0 ? interval : pauseAndTimeout;
+        Duration longest = each.multipliedBy(1 + shipped.get(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER))
+                .plus(timeout);
+        assertThat(longest).isLessThan(exactlyOnce.transactionTimeout());
+        assertThat(Files.readString(ROOT.resolve("flink-conf/README.md")))
+                .contains(" = " + longest.toMinutes() + " min " + longest.toSecondsPart() + " s.");
+        assertThat(Files.readString(ROOT.resolve("docs/options.md")))
+                .contains("is over after " + longest.toMinutes() + " min " + longest.toSecondsPart() + " s");
     }
 
     /** As Flink itself divides the memory of a TaskManager. */
@@ -170,6 +182,8 @@ class DeploymentFilesTest {
         requireKeysOfFlink(there.keySet());
         // Memory is a resource there, and high availability is Kubernetes's.
         here.remove("taskmanager.memory.process.size");
+        assertThat(MemorySize.parse(spec.at("/jobManager/resource/memory").asText()))
+                .isEqualTo(MemorySize.parse(here.remove("jobmanager.memory.process.size")));
         there.keySet().removeIf(key -> key.startsWith("high-availability."));
         assertThat(there.keySet()).isEqualTo(here.keySet());
         here.keySet().removeIf(key -> key.endsWith("dir"));
@@ -220,7 +234,9 @@ class DeploymentFilesTest {
         assertThat(release.find()).isTrue();
         String image = "flink:" + release.group(1) + "-java17";
         assertThat(yaml(COMPOSE).at("/x-flink/image").asText()).isEqualTo(image);
-        assertThat(Files.readString(ROOT.resolve("docs/kubernetes/Dockerfile"))).contains("\nFROM " + image + "\n");
+        assertThat(Files.readAllLines(ROOT.resolve("docs/kubernetes/Dockerfile")))
+                .filteredOn(line -> line.startsWith("FROM "))
+                .containsExactly("FROM " + image + " AS aim", "FROM " + image + " AS job");
         String[] numbers = release.group(1).split("\\.");
         assertThat(yaml(KUBERNETES).at("/spec/flinkVersion").asText()).isEqualTo("v" + numbers[0] + "_" + numbers[1]);
         assertThat(Files.readString(ROOT.resolve("docs/operations.md")))
@@ -231,7 +247,7 @@ class DeploymentFilesTest {
     void shouldLetOnlyThisMachineReachTheContainersUnlessTold() throws Exception {
         List<String> ports = new ArrayList<>();
         yaml(COMPOSE).path("services").forEach(service -> ports.addAll(texts(service.path("ports"))));
-        assertThat(ports).hasSize(4).allSatisfy(port -> assertThat(port).startsWith("${AIM_BIND:-127.0.0.1}:"));
+        assertThat(ports).hasSize(5).allSatisfy(port -> assertThat(port).startsWith("${AIM_BIND:-127.0.0.1}:"));
         assertThat(yaml(COMPOSE)
                         .at("/services/grafana/environment/GF_AUTH_ANONYMOUS_ORG_ROLE")
                         .asText())
@@ -303,7 +319,7 @@ class DeploymentFilesTest {
             String source = mount.substring(0, mount.lastIndexOf(":/"));
             if (source.contains(JAR)) {
                 assertThat(source).isEqualTo("${AIM_JOB_JAR:-./" + JAR + "}"); // there in a release
-            } else if (source.startsWith("./")) {
+            } else if (source.startsWith(".")) {
                 assertThat(ROOT.resolve(source)).exists();
             } else {
                 assertThat(named).contains(source);
@@ -330,14 +346,19 @@ class DeploymentFilesTest {
 
     @Test
     void shouldExplainEveryAlert() throws Exception {
+        String page = Files.readString(ROOT.resolve("docs/operations.md"));
         List<String> alerts = new ArrayList<>();
         for (JsonNode rule : yaml(ALERTS).at("/groups/0/rules")) {
             alerts.add(rule.path("alert").asText());
             assertThat(rule.at("/annotations/summary").asText()).endsWith(".");
+            String anchor = rule.path("alert").asText().toLowerCase(Locale.ROOT);
+            assertThat(rule.at("/annotations/runbook_url").asText())
+                    .isEqualTo("https://aim.example.com/docs/operations.md#" + anchor);
+            assertThat(page).contains("\n| <a id=\"" + anchor + "\"></a>`");
         }
         List<String> explained = new ArrayList<>();
-        Pattern.compile("(?m)^\\| `(Aim\\w+)` \\|")
-                .matcher(Files.readString(ROOT.resolve("docs/operations.md")))
+        Pattern.compile("(?m)^\\| <a id=\"\\w+\"></a>`(Aim\\w+)` \\|")
+                .matcher(page)
                 .results()
                 .forEach(row -> explained.add(row.group(1)));
         assertThat(explained).isEqualTo(alerts);

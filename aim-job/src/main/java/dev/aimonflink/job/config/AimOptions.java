@@ -180,7 +180,7 @@ public final class AimOptions {
             .asList()
             .defaultValues(KeptColumns.AUTO)
             .withDescription("Aggregates that are kept as columns, for questions over all entities: a list separated by"
-                    + " semicolons of names and of auto (what the catalogue scans; of a model that has no such queries,"
+                    + " semicolons of names, stored or computed, and of auto (what the catalogue scans; of a model that has no such queries,"
                     + " as sql), sql (those and the first of the model, " + KeptColumns.MOST_FOR_SQL
                     + " in all) and all.");
 

@@ -127,6 +127,12 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         DemoOptions options = options();
+        if (cluster == null && environment.clients().localCluster().isPresent()) {
+            environment
+                    .err()
+                    .println(
+                            "A local cluster runs on this machine, too, which makes the figures worse: `aim cluster down` stops it.");
+        }
         DemoReport report;
         try (LiveLine line = new LiveLine(environment)) {
             report = demo(options, line).run(serve ? serving(options, line) : null);

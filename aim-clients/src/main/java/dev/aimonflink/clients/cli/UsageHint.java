@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.cli.ask.QueryCommand;
+import dev.aimonflink.clients.cli.ask.SqlCommand;
 import dev.aimonflink.clients.cli.model.ModelCommand;
 import dev.aimonflink.clients.cli.operate.DoctorCommand;
 import dev.aimonflink.sql.text.Spelling;
@@ -40,6 +41,9 @@ final class UsageHint {
             if (withoutModel.isPresent()) {
                 return withoutModel;
             }
+        }
+        if (command.getCommand() instanceof SqlCommand && !first.startsWith("-")) {
+            return Optional.of("Give a statement with -c, as in `aim sql -c \"SELECT 1\"`.");
         }
         String name = first.split("=", 2)[0];
         Optional<String> meant =

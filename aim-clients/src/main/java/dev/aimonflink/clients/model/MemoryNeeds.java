@@ -32,10 +32,21 @@ public record MemoryNeeds(Model model, long entities, int partitions) {
         List<List<Object>> rows = new ArrayList<>();
         rows.add(needed("records", record));
         rows.add(needed("the " + columns.size() + " columns kept for SQL", row));
-        rows.add(needed("heap of all TaskManagers, 1.6 times both", (long) (HEAP_OF_LIVE_DATA * (record + row))));
+        rows.add(needed("heap of all TaskManagers, 1.6 times both", heap(record, row)));
         rows.add(needed("a checkpoint, at most: small numbers take less", stored));
         rows.add(needed("store of checkpoints: the last one, and one being written", CHECKPOINTS_KEPT * stored));
         return new Section(List.of("needed", "bytes of an entity", "MiB", "MiB of a partition"), rows);
+    }
+
+    /** Of all TaskManagers. */
+    public long heapBytes() {
+        MatrixSchema schema = MatrixSchema.of(model);
+        ColumnSet columns = new ColumnSet(schema, KeptColumns.of(schema, ModelSize.KEPT));
+        return entities * heap(EntityBytes.ofRecord(columns), EntityBytes.ofRow(columns));
+    }
+
+    private static long heap(long record, long row) {
+        return (long) (HEAP_OF_LIVE_DATA * (record + row));
     }
 
     private List<Object> needed(String what, long bytesOfAnEntity) {

@@ -29,14 +29,14 @@ final class TextTables {
         return drawn(columns, rightOnes(columns.size(), rows), texts(rows), width);
     }
 
-    /** More rows for below a table, without a head and as wide where they have room. */
+    /** More rows for below a table, as wide where they have room: without a head, and without a line below, as more may follow. */
     static String below(String table, List<? extends List<?>> rows) {
         String border = table.substring(1, table.indexOf('\n') - 1);
         int[] widths =
                 Arrays.stream(border.split("\\+")).mapToInt(String::length).toArray();
         Object[][] cells = visible(texts(rows));
         String drawn = drawn(null, widths, rightOnes(widths.length, rows), cells, Integer.MAX_VALUE);
-        return drawn.substring(drawn.indexOf('\n') + 1);
+        return drawn.substring(drawn.indexOf('\n') + 1, drawn.lastIndexOf('\n', drawn.length() - 2) + 1);
     }
 
     private static boolean[] rightOnes(int columns, List<? extends List<?>> rows) {

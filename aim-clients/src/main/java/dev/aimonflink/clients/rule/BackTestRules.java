@@ -107,9 +107,9 @@ public final class BackTestRules {
     // ---- what they read
 
     private void look(BoundRule rule) {
-        int days = rule.rule().every().period().days();
-        if (days > 0) {
-            intervalMs = Math.max(intervalMs, Duration.ofDays(days).toMillis() + PUT_BACK_MS);
+        Duration length = rule.rule().every().period().length();
+        if (!length.isZero()) {
+            intervalMs = Math.max(intervalMs, length.toMillis() + PUT_BACK_MS);
         }
         BitSet read = Conjuncts.columnsOf(rule.expressions().all().toList());
         read.stream().forEach(index -> look(rule, index));

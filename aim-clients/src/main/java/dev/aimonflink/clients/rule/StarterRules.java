@@ -23,27 +23,30 @@ public final class StarterRules {
         event = schema.model().event();
     }
 
-    /** @param model as a command line names it */
-    public static String text(MatrixSchema schema, String model) {
-        return new StarterRules(schema).text(model);
+    /**
+     * @param model what it is called
+     * @param option with which a command line names it, with a blank before; may be empty
+     */
+    public static String text(MatrixSchema schema, String model, String option) {
+        return new StarterRules(schema).text(model, option);
     }
 
-    private String text(String model) {
+    private String text(String model, String option) {
         String count = first(each -> each.function() == EventFunction.COUNT);
         String sum = first(each -> each.function() == EventFunction.SUM);
         return """
                 # Rules for the model %1$s: each is a condition on a %2$s and one of its events, and is judged at every event.
                 # What can stand in a condition, and all keys: docs/rules.md.
                 #
-                #   aim rules check FILE --model %1$s    says what is wrong with this file, line by line
-                #   aim rules put FILE                   gives it to the job; what is not in the file stays
+                #   aim rules check FILE%7$s    says what is wrong with this file, line by line
+                #   aim rules put FILE    gives it to the job; what is not in the file stays
 
                 # A rule needs an id and a condition in SQL. It fires at every event that makes or leaves it true.
                 - id: many
                   when: %3$s > 100
                   # What the alert says. An expression in braces stands for its value.
                   message: "{%4$s} has %3$s = {%3$s}"
-                  # At most once a day for one %2$s: also always, 2d, 1w.
+                  # At most once a day for one %2$s: also always, 10min, 1h, 2d, 1w and others.
                   every: 1d
 
                 # before(...) is what a column was before this event, so this is true for the one event that leads there.
@@ -69,7 +72,8 @@ public final class StarterRules {
                         count,
                         Names.snakeCase(event.key().name()),
                         sum,
-                        ofEvent());
+                        ofEvent(),
+                        option);
     }
 
     /** The first column of a kind, or else the first of all. */

@@ -259,6 +259,8 @@ class AimTest {
         assertThat(CommandRun.of(kafka, "clsuter", "up").err()).contains("Did you mean 'cluster'?");
         assertThat(CommandRun.of(kafka, "topics", "craete").err()).contains("Did you mean 'create'?");
         assertThat(CommandRun.of(kafka, "ouery", "q1").err()).contains("Did you mean 'query'?");
+        assertThat(CommandRun.of(kafka, "sql", "select 1").err())
+                .contains("Give a statement with -c, as in `aim sql -c \"SELECT 1\"`.");
     }
 
     @Test

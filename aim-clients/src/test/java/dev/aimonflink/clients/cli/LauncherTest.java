@@ -8,6 +8,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,23 @@ class LauncherTest {
 
     /** All that the launcher needs besides java and mvn. */
     private static final List<String> TOOLS = List.of(
-            "cat", "cksum", "dirname", "find", "head", "mkdir", "mv", "readlink", "rm", "sed", "sort", "tail", "touch");
+            "cat",
+            "cksum",
+            "dirname",
+            "find",
+            "head",
+            "ln",
+            "mkdir",
+            "mv",
+            "ps",
+            "readlink",
+            "rm",
+            "rmdir",
+            "sed",
+            "sleep",
+            "sort",
+            "tail",
+            "touch");
 
     private static final Path SCRIPT = Path.of("/usr/bin/script");
 
@@ -77,6 +94,7 @@ class LauncherTest {
                 case "$*" in *-version*) echo "Apache Maven 3.9.1"; exit ;; esac
                 echo "$*" >>mvn-calls
                 echo "what Maven writes"
+                [ -z "${MAVEN_WAITS:-}" ] || { read line <build-may-end; }
                 [ -z "${MAVEN_FAILS:-}" ] || exit 1
                 while [ "$1" != -pl ]; do shift; done
                 mkdir -p "$2/target/lib"
@@ -260,6 +278,81 @@ class LauncherTest {
         assertThat(run.err())
                 .contains("\nwhat Maven writes\naim: the build failed. ")
                 .endsWith("target/aim-build.log has all that Maven wrote.\n");
+    }
+
+    private Process start(String name, String... environment) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        "/bin/sh", root.resolve("aim").toString(), "query", "q1")
+                .redirectOutput(root.resolve(name + "-out").toFile())
+                .redirectError(root.resolve(name + "-err").toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", tools.toString());
+        builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
+        for (String each : environment) {
+            builder.environment().put(each, "yes");
+        }
+        return builder.start();
+    }
+
+    private void await(Callable<Boolean> condition) throws Exception {
+        while (!condition.call()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Two builds would write the same jars, and each remove the marks of the other. */
+    @Test
+    void shouldLetASecondCommandWaitForTheBuildOfTheFirst() throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", root.resolve("build-may-end").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Process first = start("first", "MAVEN_WAITS");
+        await(() -> !builds().isEmpty());
+        Process second = start("second", "MAVEN_WAITS");
+        await(() -> Files.size(root.resolve("second-err")) > 0);
+        Files.writeString(root.resolve("build-may-end"), "now\n");
+        for (Process each : List.of(first, second)) {
+            assertThat(each.waitFor(50, TimeUnit.SECONDS)).isTrue();
+            assertThat(each.exitValue()).isZero();
+        }
+        assertThat(Files.readString(root.resolve("second-err")))
+                .isEqualTo("aim: another aim (pid " + first.pid() + ") builds here. Waiting for it.\n");
+        assertThat(builds()).hasSize(1);
+        assertThat(root.resolve("target/aim-build.lock")).doesNotExist();
+    }
+
+    @Test
+    void shouldTakeOverTheLockOfABuildThatWasKilled() throws Exception {
+        Process killed = new ProcessBuilder("/bin/sh", "-c", "exit 0").start();
+        assertThat(killed.waitFor(50, TimeUnit.SECONDS)).isTrue();
+        Path lock = Files.createDirectories(root.resolve("target")).resolve("aim-build.lock");
+        Files.createSymbolicLink(lock, Path.of(Long.toString(killed.pid())));
+        Run run = aim("query", "q1");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(builds()).hasSize(1);
+        assertThat(Files.isSymbolicLink(lock)).isFalse();
+    }
+
+    @Test
+    void shouldLeaveNoLockWhereABuildFails() throws Exception {
+        assertThat(aim(List.of("MAVEN_FAILS=yes"), "query", "q1").exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(Files.isSymbolicLink(root.resolve("target/aim-build.lock"))).isFalse();
+    }
+
+    @Test
+    void shouldBuildInAFolderWhoseNameHasBlanks() throws Exception {
+        Path folder = root.resolve("my clones/aim on flink");
+        for (String file : List.of("aim", "pom.xml", "aim-query/src/main/java/Main.java", "aim-query/pom.xml")) {
+            Files.createDirectories(folder.resolve(file).getParent());
+            Files.copy(root.resolve(file), folder.resolve(file));
+        }
+        Run run = aimAt(folder, List.of(), "query", "q1");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains(" -cp " + folder.toRealPath() + "/aim-clients/target/aim-clients-0.1.0.jar:");
+        assertThat(aimAt(folder, List.of(), "query", "q1").err())
+                .as("what is built stays")
+                .isEmpty();
     }
 
     @Test

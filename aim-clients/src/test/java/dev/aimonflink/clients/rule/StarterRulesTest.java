@@ -39,7 +39,7 @@ class StarterRulesTest {
 
     private static void requireRules(KnownModel known) {
         RuleModel model = RuleModel.of(known, ZoneOffset.UTC);
-        String text = StarterRules.text(model.schema(), "MODEL");
+        String text = StarterRules.text(model.schema(), "MODEL", " --model MODEL");
         assertThat(model.rules(text, "rules.yaml"))
                 .as(text)
                 .extracting(Rule::id)

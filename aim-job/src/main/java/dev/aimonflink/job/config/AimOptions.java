@@ -180,7 +180,7 @@ public final class AimOptions {
             .asList()
             .defaultValues(KeptColumns.AUTO)
             .withDescription("Aggregates that are kept as columns, for questions over all entities: a list separated by"
-                    + " semicolons of names and of auto (what the catalogue scans; of a model that has no such queries,"
+                    + " semicolons of names, stored or computed, and of auto (what the catalogue scans; of a model that has no such queries,"
                     + " as sql), sql (those and the first of the model, " + KeptColumns.MOST_FOR_SQL
                     + " in all) and all.");
 
@@ -200,7 +200,8 @@ public final class AimOptions {
             .withDescription(
                     "By what a partition chooses in the mode adaptive: cost, the state in which the pass should be"
                             + " over first, by how many rows have changed, how much of them is read, and how busy its thread is;"
-                            + " or paper, the rule of Adaptive HTAP.");
+                            + " or paper, a part of the rule of Adaptive HTAP: s2 for several queries at once and for one that"
+                            + " reads more than half of the kept columns, and s3-is for others.");
 
     public static final ConfigOption<Double> SCANS_MAX_SHARE = ConfigOptions.key("aim.scans.max-share")
             .doubleType()

@@ -166,7 +166,7 @@ public final class JobSettings implements Serializable {
     /** Returns the aggregates that are kept as columns. */
     public ColumnSet columnSet() {
         MatrixSchema schema = schema();
-        return new ColumnSet(schema, KeptColumns.of(schema, columns));
+        return new ColumnSet(schema, KeptColumns.of(schema, columns), String.join(";", columns));
     }
 
     /** How many columns questions in SQL read, and how they read more. */

@@ -3,6 +3,7 @@ package dev.aimonflink.local.cluster;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.cli.environment.ProcessId;
+import dev.aimonflink.clients.doctor.Machine;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import java.nio.file.Path;
@@ -68,17 +69,27 @@ final class Cluster {
                     .flatMap(state -> state.members().stream())
                     .anyMatch(member -> processes.isAlive(member.process()));
             ClusterState state = isAlive ? request.sameAs(before.orElseThrow(), folder) : request.next(before);
+            if (!isAlive && !request.isBrokerOnly()) {
+                FlinkSettings.requireRoom(state, folder, Machine.here().memoryBytes());
+            }
             folder.create();
-            Started started = new Started(stopping);
+            Started started = new Started(stopping, this::interrupted);
             try (started) {
                 return start(state, request, started);
             } catch (RuntimeException e) {
-                progress.accept("What was started is stopped again ...");
+                if (!wait.isInterrupted()) {
+                    progress.accept("What was started is stopped again ...");
+                }
                 started.stop();
                 restore(before.map(earlier -> isAlive ? earlier : earlier.withoutMembers()));
                 throw e;
             }
         }
+    }
+
+    private void interrupted() {
+        progress.accept("Interrupted: stopping what was started ...");
+        wait.interrupt();
     }
 
     /** Settings with which the cluster did not start are not those of the next start. */
@@ -160,6 +171,7 @@ final class Cluster {
         if (known.isPresent() && processes.isAlive(known.get().process())) {
             return state;
         }
+        wait.requireNotInterrupted();
         progress.accept("Starting " + name + " ...");
         Member member = started.start(() -> {
             ProcessId process = processes.start(commandLines.of(name, role, state), folder.output(name));

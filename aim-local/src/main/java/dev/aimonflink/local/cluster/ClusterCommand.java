@@ -92,7 +92,13 @@ public final class ClusterCommand {
         where.put("folder", folder.get().root());
         output.output(environment).printRecord(where);
         if (!state.isBrokerOnly()) {
-            environment.err().println(state.settings().job().columnsSummary());
+            String columns = state.settings().job().columnsSummary();
+            environment
+                    .err()
+                    .println(columns
+                            + (columns.contains("--aim")
+                                    ? ". Options of the job stand behind --, as in `aim cluster up -- --aim.matrix.columns=all`."
+                                    : ""));
         }
         environment
                 .err()
@@ -133,11 +139,14 @@ public final class ClusterCommand {
             environment.err().println("There is no folder " + root + ", so nothing was stopped.");
             return ExitCode.OK;
         }
+        boolean isThere = ClusterState.read(given)
+                .filter(state -> !state.members().isEmpty())
+                .isPresent();
         Optional<String> path = cluster(folder, NO_START).down(savepoint, wipe);
         path.ifPresent(environment.out()::println);
         environment
                 .err()
-                .println("No cluster runs in " + root + " now. "
+                .println((isThere ? "The cluster in " + root + " is stopped. " : "No cluster ran in " + root + ". ")
                         + (wipe
                                 ? "Its data are removed."
                                 : "Its data stay: " + given.command("up") + " continues with them."));
@@ -167,6 +176,7 @@ public final class ClusterCommand {
                                         part.detail(),
                                         part.fix()))
                                 .toList());
+        environment.err().println("Logs: " + given.logs());
         return parts.stream().allMatch(PartStatus::isUp) ? ExitCode.OK : ExitCode.FAILURE;
     }
 

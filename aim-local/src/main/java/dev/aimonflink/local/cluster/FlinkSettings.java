@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.local.LocalFlink;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,6 +22,7 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
@@ -31,6 +33,9 @@ final class FlinkSettings {
 
     /** RocksDB's memory for each slot, beside the columns on the heap. */
     private static final MemorySize MANAGED_PER_ROCKSDB_SLOT = MemorySize.ofMebiBytes(256);
+
+    /** What the broker, the JobManager, the gateway and the watcher take together. */
+    private static final long OTHERS_MEBIBYTES = 1_024;
 
     private static final String LOGGING = "log4j2-cluster.properties";
 
@@ -84,6 +89,23 @@ final class FlinkSettings {
         // Two missed heartbeats show a dead process; a slow one has the whole timeout.
         flink.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, ofSeconds(2));
         flink.set(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, ofSeconds(30));
+    }
+
+    /** @throws InvalidInputException if the processes of a cluster need more memory than a machine has */
+    static void requireRoom(ClusterState state, ClusterFolder folder, long machineBytes) {
+        final long ofTaskManager = TaskExecutorProcessUtils.processSpecFromConfig(of(state, folder))
+                .getTotalProcessMemorySize()
+                .getMebiBytes();
+        final int taskManagers = state.settings().taskManagers();
+        final long needed = taskManagers * ofTaskManager + OTHERS_MEBIBYTES;
+        if (MemorySize.ofMebiBytes(needed).getBytes() > machineBytes) {
+            throw new InvalidInputException(
+                    "This machine has " + (machineBytes >> 20) + " MiB of memory, and the cluster needs "
+                            + needed + " MiB: taskmanagers=" + taskManagers + " of " + ofTaskManager + " MiB each, and "
+                            + OTHERS_MEBIBYTES
+                            + " MiB for the broker, the JobManager and the gateway. Give fewer --taskmanagers or"
+                            + " a smaller --heap, of which each entity needs a part: `aim model show --entities` says how much.");
+        }
     }
 
     /** Writes the configuration files of the processes. */

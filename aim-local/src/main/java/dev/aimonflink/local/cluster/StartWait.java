@@ -24,6 +24,7 @@ final class StartWait {
     private final Processes processes;
     private final Consumer<String> progress;
     private final Duration limit;
+    private volatile boolean isInterrupted;
 
     /** @param limit of each wait */
     StartWait(ClusterFolder folder, Processes processes, Consumer<String> progress, Duration limit) {
@@ -40,9 +41,11 @@ final class StartWait {
      * @throws ClientException with the end of the log, if a process died or time ran out
      */
     <T> T forValue(String what, Collection<Member> members, Supplier<Optional<T>> value) {
+        requireNotInterrupted();
         progress.accept("Waiting for " + what + " ...");
         return Waiting.forValue(
                         () -> {
+                            requireNotInterrupted();
                             members.forEach(this::requireAlive);
                             return value.get();
                         },
@@ -57,6 +60,21 @@ final class StartWait {
     /** The same for a condition. */
     void await(String what, Collection<Member> members, BooleanSupplier isThere) {
         forValue(what, members, () -> Optional.of(isThere).filter(BooleanSupplier::getAsBoolean));
+    }
+
+    /** Ends the present wait and all that would follow. */
+    void interrupt() {
+        isInterrupted = true;
+    }
+
+    boolean isInterrupted() {
+        return isInterrupted;
+    }
+
+    void requireNotInterrupted() {
+        if (isInterrupted) {
+            throw new ClientException("The start was interrupted.");
+        }
     }
 
     private void requireAlive(Member member) {

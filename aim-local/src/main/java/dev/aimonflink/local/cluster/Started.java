@@ -13,11 +13,14 @@ import java.util.function.Supplier;
 final class Started implements AutoCloseable {
     private final Stopping stopping;
     private final List<Member> members = new ArrayList<>();
+    private final Runnable onInterrupt;
     private boolean isStopped;
-    private final AutoCloseable atExit = this::stop;
+    private final AutoCloseable atExit = this::interrupt;
 
-    Started(Stopping stopping) {
+    /** @param onInterrupt runs before processes are stopped because this JVM ends */
+    Started(Stopping stopping, Runnable onInterrupt) {
         this.stopping = stopping;
+        this.onInterrupt = onInterrupt;
         AtExit.add(atExit);
     }
 
@@ -34,6 +37,16 @@ final class Started implements AutoCloseable {
     synchronized void stop() {
         isStopped = true;
         stopping.stop(members);
+    }
+
+    void interrupt() {
+        onInterrupt.run();
+        abandon();
+    }
+
+    private synchronized void abandon() {
+        isStopped = true;
+        stopping.abandon(members);
     }
 
     /** Ends the supervision, once the start is done or undone. */

@@ -9,6 +9,9 @@ import java.util.List;
 /** Terminates processes, and kills those that do not end in time. */
 final class Stopping {
     static final Duration GRACE = Duration.ofSeconds(20);
+    /** Where somebody waits for the end of a start. */
+    static final Duration GRACE_OF_A_START = Duration.ofSeconds(3);
+
     private static final Duration KILL_LIMIT = Duration.ofSeconds(20);
 
     private final Processes processes;
@@ -23,13 +26,24 @@ final class Stopping {
     void stop(Collection<Member> members) {
         for (Role role : List.of(Role.WATCHER, Role.GATEWAY, Role.JOBMANAGER, Role.TASKMANAGER, Role.BROKER)) {
             stopTogether(
-                    members.stream().filter(member -> member.role() == role).toList());
+                    members.stream().filter(member -> member.role() == role).toList(), grace);
         }
     }
 
-    private void stopTogether(List<Member> members) {
+    /** Stops what has only begun to run: all at once behind the watcher, and without much patience. */
+    void abandon(Collection<Member> members) {
+        for (boolean isWatcher : new boolean[] {true, false}) {
+            stopTogether(
+                    members.stream()
+                            .filter(member -> (member.role() == Role.WATCHER) == isWatcher)
+                            .toList(),
+                    GRACE_OF_A_START);
+        }
+    }
+
+    private void stopTogether(List<Member> members, Duration patience) {
         members.forEach(member -> processes.terminate(member.process()));
-        if (!Waiting.until(() -> areDead(members), grace)) {
+        if (!Waiting.until(() -> areDead(members), patience)) {
             members.forEach(member -> processes.kill(member.process()));
             if (!Waiting.until(() -> areDead(members), KILL_LIMIT)) {
                 throw new ClientException("These processes do not end, not even when killed: "

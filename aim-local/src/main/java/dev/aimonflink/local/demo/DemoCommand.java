@@ -4,10 +4,12 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.clients.model.MemoryNeeds;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.nio.file.Path;
@@ -127,6 +129,15 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         DemoOptions options = options();
+        if (cluster == null) {
+            requireHeap(options, Runtime.getRuntime().maxMemory());
+        }
+        if (cluster == null && environment.clients().localCluster().isPresent()) {
+            environment
+                    .err()
+                    .println(
+                            "A local cluster runs on this machine, too, which makes the figures worse: `aim cluster down` stops it.");
+        }
         DemoReport report;
         try (LiveLine line = new LiveLine(environment)) {
             report = demo(options, line).run(serve ? serving(options, line) : null);
@@ -135,6 +146,18 @@ public final class DemoCommand implements Callable<Integer> {
             print(report);
         }
         return report.isOk() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+
+    /** Otherwise the JVM would end in the midst of it. */
+    private static void requireHeap(DemoOptions options, long maxBytes) {
+        Model kept = options.model().model();
+        long needed = new MemoryNeeds(kept, options.entities(), options.parallelism()).heapBytes();
+        if (needed > maxBytes) {
+            throw new InvalidInputException("entities=" + options.entities() + " of " + kept.name() + " need "
+                    + (needed >> 20) + " MiB of heap, and this JVM has " + (maxBytes >> 20)
+                    + " MiB, which is half of the machine's memory unless AIM_JAVA_OPTS=-Xmx6g or the like says otherwise."
+                    + " Give fewer --entities, a smaller --model, or more heap.");
+        }
     }
 
     private void print(DemoReport report) {

@@ -60,9 +60,9 @@ class ClusterCommandTest {
         assertThat(run("cluster", "down", "--savepoint", "--wipe", "--dir=" + root))
                 .isEqualTo(ExitCode.OK);
         assertThat(err())
-                .isEqualTo("No cluster runs in " + root + " now. Its data stay: `aim cluster up --dir " + root
+                .isEqualTo("No cluster ran in " + root + ". Its data stay: `aim cluster up --dir " + root
                         + "` continues with them.\n"
-                        + "No cluster runs in " + root + " now. Its data are removed.\n");
+                        + "No cluster ran in " + root + ". Its data are removed.\n");
         assertThat(out()).isEmpty();
     }
 

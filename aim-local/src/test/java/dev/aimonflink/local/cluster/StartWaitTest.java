@@ -63,6 +63,20 @@ class StartWaitTest {
     }
 
     @Test
+    void shouldEndTheWaitAndSayNothingMoreWhereTheStartIsInterrupted() {
+        StartWait wait = waitFor(Duration.ofMinutes(1));
+        assertThatThrownBy(() -> wait.await("the broker", List.of(broker), () -> {
+                    wait.interrupt();
+                    return false;
+                }))
+                .isInstanceOf(ClientException.class)
+                .hasMessage("The start was interrupted.");
+        assertThatThrownBy(() -> wait.await("the JobManager", List.of(broker), () -> true))
+                .hasMessage("The start was interrupted.");
+        assertThat(shown).containsExactly("Waiting for the broker ...");
+    }
+
+    @Test
     void shouldNotWaitForEver() {
         assertThatThrownBy(() -> waitFor(Duration.ZERO).await("the broker", List.of(broker), () -> false))
                 .isInstanceOf(ClientException.class)

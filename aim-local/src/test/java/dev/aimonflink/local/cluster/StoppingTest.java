@@ -42,6 +42,17 @@ class StoppingTest {
         assertThat(processes.isAlive(stubborn.process())).isFalse();
     }
 
+    /** Each role by itself would have a grace of its own. */
+    @Test
+    void shouldStopAllOfAStartTogetherBehindTheWatcher() {
+        stopping.abandon(List.of(
+                member(Role.BROKER, processes.running()),
+                member(Role.JOBMANAGER, processes.running()),
+                member(Role.TASKMANAGER, processes.running()),
+                member(Role.WATCHER, processes.running())));
+        assertThat(processes.calls).containsExactly("terminate 103", "terminate 100", "terminate 101", "terminate 102");
+    }
+
     @Test
     void shouldDoNothingWhereNothingIs() {
         stopping.stop(List.of());

@@ -51,6 +51,14 @@ class DemoCommandTest {
     }
 
     @Test
+    void shouldRefuseMoreEntitiesThanItsHeapHolds() {
+        assertThat(run("demo", "--entities=10000000")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("entities=10000000 of aim_546 need ")
+                .endsWith(" Give fewer --entities, a smaller --model, or more heap.\n");
+    }
+
+    @Test
     void shouldRefuseKryoForEventsOtherThanCalls() {
         String payments = "--model=" + ExampleModels.FOLDER.resolve("payments.yaml");
         assertUsage(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -19,7 +20,17 @@ public final class ColumnSet {
     /** Sets of more filters than these have no list of columns of their own. */
     private static final int MAX_FILTERS_IN_SETS = 10;
 
+    /** A message names so many columns that are not kept. */
+    static final int MAX_NAMED = 20;
+
+    /** What a job keeps of which nothing else is said. */
+    private static final String USUAL = "auto";
+
     private final MatrixSchema schema;
+
+    /** The setting of the job by which they were chosen. */
+    private final String setting;
+
     private final Map<String, ColumnHandle> handles = new HashMap<>();
     private final List<StoredColumn> ints = new ArrayList<>();
     private final List<StoredColumn> longs = new ArrayList<>();
@@ -69,7 +80,13 @@ public final class ColumnSet {
     record OfFilters(ColumnIndexes all, ColumnIndexes sliding) {}
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
+        this(schema, names, USUAL);
+    }
+
+    /** @param setting the value of aim.matrix.columns that means these */
+    public ColumnSet(MatrixSchema schema, Collection<String> names, String setting) {
         this.schema = schema;
+        this.setting = setting;
         for (String name : names) {
             StoredColumn column = schema.column(name);
             List<StoredColumn> kind = column.isInt() ? ints : longs;
@@ -195,6 +212,18 @@ public final class ColumnSet {
     /** Whether the column of this name or alias is kept. */
     public boolean contains(String name) {
         return schema.contains(name) && handles.containsKey(schema.column(name).name());
+    }
+
+    /** Says of columns that scans lack them, and which setting keeps them, too; in quotes, since a shell ends a command at a semicolon. */
+    public String refusal(List<String> missing) {
+        String value = missing.size() > MAX_NAMED ? "all" : setting + ";" + String.join(";", missing);
+        String names =
+                missing.stream().limit(MAX_NAMED).map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+        return (missing.size() == 1
+                        ? "Column " + names + " is"
+                        : "Columns " + names + (missing.size() > MAX_NAMED ? " and others are" : " are"))
+                + " not kept for scans. Add " + (missing.size() == 1 ? "it" : "them")
+                + " to aim.matrix.columns, as in '" + value + "'";
     }
 
     /** The column of this name or alias, of any kind. */

@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,18 @@ class ColumnSetTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Column 'total_duration_this_day' is not kept for scans. Add it to the option"
                         + " aim.matrix.columns.");
+    }
+
+    @Test
+    void shouldAdviseTheSettingThatIsThereAndWhatItLacks() {
+        ColumnSet set = new ColumnSet(columns.schema(), List.of(), "sql;total_cost_this_week");
+        assertThat(set.refusal(List.of("a")))
+                .endsWith(" Add it to aim.matrix.columns, as in 'sql;total_cost_this_week;a'");
+        assertThat(set.refusal(List.of("a", "b")))
+                .isEqualTo("Columns 'a', 'b' are not kept for scans. Add them to aim.matrix.columns, as in"
+                        + " 'sql;total_cost_this_week;a;b'");
+        assertThat(set.refusal(Collections.nCopies(ColumnSet.MAX_NAMED + 1, "a")))
+                .endsWith(", 'a' and others are not kept for scans. Add them to aim.matrix.columns, as in 'all'");
     }
 
     @Test

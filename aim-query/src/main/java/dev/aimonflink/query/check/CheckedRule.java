@@ -21,7 +21,7 @@ final class CheckedRule {
     private final RowInts again = new RowInts();
 
     /** The day of the calendar in which it was checked last. */
-    private long dayMs;
+    private long windowMs;
 
     /** The interval of the wall clock in which it was checked last, or left out. */
     private long lastInterval = Long.MIN_VALUE;
@@ -88,8 +88,13 @@ final class CheckedRule {
         return !told.isEmpty() || !unsure.isEmpty();
     }
 
-    /** The rows that have to be looked at, of which the columns say whether the rule is true. */
-    BitSet changed(BitSet isTrue, long nowMs, long newDayMs) {
+    /**
+     * The rows that have to be looked at.
+     *
+     * @param isTrue those of which the columns say that the rule is true
+     * @param newWindowMs when the present window of the rule's interval began in the calendar
+     */
+    BitSet changed(BitSet isTrue, long nowMs, long newWindowMs) {
         BitSet changed = (BitSet) isTrue.clone();
         if (!rule.isAudible(nowMs)) {
             changed.clear();
@@ -98,11 +103,11 @@ final class CheckedRule {
             changed.andNot(isTrue);
             return changed;
         }
-        if (newDayMs != dayMs && rule.rule().every().period() != Every.Period.ALWAYS) {
+        if (newWindowMs != windowMs && rule.rule().every().period() != Every.Period.ALWAYS) {
             // Intervals of the calendar may be over.
             unsure.or(told);
         }
-        dayMs = newDayMs;
+        windowMs = newWindowMs;
         changed.xor(told);
         changed.or(unsure);
         if (rule.rule().every().slides()) {

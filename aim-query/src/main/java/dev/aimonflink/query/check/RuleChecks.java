@@ -271,7 +271,11 @@ public final class RuleChecks {
             round.rows(
                     round.isOfApplied()
                             ? found
-                            : round.checked().changed(found, round.nowMs(), judge.dayMs(round.nowMs())));
+                            : round.checked()
+                                    .changed(
+                                            found,
+                                            round.nowMs(),
+                                            judge.windowMs(round.checked().rule(), round.nowMs())));
             firing.add(round);
         }
         return true;

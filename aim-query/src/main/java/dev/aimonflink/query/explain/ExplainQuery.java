@@ -34,12 +34,12 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
         Keys notes = Keys.inUsualOrder(1);
         Counts partitions = new Counts();
         if (asked instanceof SqlQuery scan) {
-            for (String column : scan.columns()) {
-                if (!context.columns().contains(column)) {
-                    notes.add("Column '" + column + "' is not kept. Add it to aim.matrix.columns, as in auto;" + column
-                            + ".");
-                    partitions.add(1);
-                }
+            List<String> missing = scan.columns().stream()
+                    .filter(column -> !context.columns().contains(column))
+                    .toList();
+            if (!missing.isEmpty()) {
+                notes.add(context.columns().refusal(missing) + ".");
+                partitions.add(1);
             }
         }
         return new Scan() {

@@ -5,6 +5,8 @@ import dev.aimonflink.matrix.kernel.Kernels;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.Rows;
+import java.util.List;
+import java.util.Optional;
 
 /** What the scans of a partition share. Its kernels fall back to the scalar ones. */
 public final class PartitionContext {
@@ -48,22 +50,21 @@ public final class PartitionContext {
 
     /** Why a query cannot be computed from the columns that are kept; null if it can. */
     QueryError refusalOf(Scannable query) {
-        for (String column : query.columns()) {
-            if (!columns.contains(column)) {
-                return notKept(column).at(query.positionOf(column));
-            }
-        }
-        return null;
+        List<String> missing = query.columns().stream()
+                .filter(column -> !columns.contains(column))
+                .toList();
+        return missing.isEmpty() ? null : notKept(missing).at(query.positionOf(missing.get(0)));
     }
 
-    private QueryError notKept(String column) {
+    private QueryError notKept(List<String> missing) {
+        Optional<String> unknown = missing.stream()
+                .filter(column -> !rows.schema().contains(column))
+                .findFirst();
         return new QueryError(
                 QueryError.Code.COLUMN_NOT_KEPT,
-                rows.schema().contains(column)
-                        ? "Column '" + column + "' is not kept for scans. Add it to aim.matrix.columns, as in auto;"
-                                + column + ", and start the job again from a savepoint."
-                        : "The schema has no column '" + column + "', which the query needs. Ask another query, or add"
-                                + " the column to the schema.");
+                unknown.map(column -> "The schema has no column '" + column
+                                + "', which the query needs. Ask another query, or add the column to the schema.")
+                        .orElseGet(() -> columns.refusal(missing) + ", and start the job again from a savepoint."));
     }
 
     /** Gives scans that are opened from now on the scalar kernels, which run on any JVM. */

@@ -18,9 +18,10 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.time.DayOfWeek;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
@@ -346,7 +347,7 @@ public final class PlainRules {
     /** When the interval ends that began with a firing. */
     private Instant end(Every every, Instant fired) {
         if (every.slides()) {
-            return fired.plus(Duration.ofDays(every.period().days()));
+            return fired.plus(every.period().length());
         }
         LocalDate date = fired.atZone(zone).toLocalDate();
         return switch (every.period()) {
@@ -357,6 +358,16 @@ public final class PlainRules {
                 date.with(TemporalAdjusters.next(DayOfWeek.MONDAY))
                         .atStartOfDay(zone)
                         .toInstant();
+            default -> {
+                LocalTime time = fired.atZone(zone).toLocalTime();
+                long minutes = every.period().length().toMinutes();
+                long begun = (time.getHour() * 60 + time.getMinute()) / minutes;
+                LocalDateTime wall = date.atStartOfDay().plusMinutes((begun + 1) * minutes);
+                while (!wall.atZone(zone).toInstant().isAfter(fired)) {
+                    wall = wall.plusMinutes(minutes);
+                }
+                yield wall.atZone(zone).toInstant();
+            }
         };
     }
 

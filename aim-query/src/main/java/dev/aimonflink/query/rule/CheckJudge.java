@@ -31,10 +31,10 @@ public final class CheckJudge {
         values = new RuleValues(columns);
     }
 
-    /** When the present day of the calendar began, at whose end fixed intervals may be over. */
-    public long dayMs(long nowMs) {
+    /** When the present window of a rule's interval began in the calendar: at its end, fixed intervals may be over. */
+    public long windowMs(BoundRule rule, long nowMs) {
         intervals.turnTo(nowMs);
-        return intervals.dayMs();
+        return intervals.beganMs(rule.rule().every().period());
     }
 
     /** Whether the last rule fired, or said that its level has ended. */
@@ -116,9 +116,9 @@ public final class CheckJudge {
             fireAgain(rule, place, nowMs, true);
         }
         if (rule.rule().every().slides()) {
-            final int days = rule.rule().every().period().days();
+            final Duration length = rule.rule().every().period().length();
             final int known = firings.find(rule.memory());
-            againMs = firings.firedMs(known) + Duration.ofDays(days).toMillis();
+            againMs = firings.firedMs(known) + length.toMillis();
         }
     }
 

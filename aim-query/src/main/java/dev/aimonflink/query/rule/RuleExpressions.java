@@ -58,13 +58,18 @@ public record RuleExpressions(Bound when, RuleMessage message, Bound key, Map<St
 
     private static void requireKept(Bound when, Rule rule, RuleColumns columns) {
         if (rule.check() != null) {
-            first(when, index -> !columns.isKept(index)).ifPresent(unkept -> {
+            List<String> unkept = Conjuncts.columnsOf(List.of(when)).stream()
+                    .filter(index -> !columns.isKept(index))
+                    .mapToObj(columns::nameOf)
+                    .toList();
+            if (!unkept.isEmpty()) {
                 throw new ModelException(
-                        "A check scans columns, and '" + columns.nameOf(unkept)
-                                + "' is not kept for scans. Add it to aim.matrix.columns, as in auto;"
-                                + columns.nameOf(unkept) + ", and start the job again from a savepoint.",
+                        "A check scans columns, and '" + String.join("', '", unkept)
+                                + (unkept.size() == 1 ? "' is" : "' are")
+                                + " not kept for scans. Add ';" + String.join(";", unkept)
+                                + "' to what aim.matrix.columns has, and start the job again from a savepoint.",
                         "when");
-            });
+            }
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.aimonflink.query.schedule;
 
 /**
- * The rule of Adaptive HTAP, algorithm 2, as it stands: a query that reads little of what is fresh reads it where it is, and one that
- * reads much of it, or is one of a batch, has all of it transferred before. What is fresh are whole rows here. So the two sides of the
+ * Algorithm 2 of Adaptive HTAP: a query that reads little of what is fresh reads it where it is, and one that reads much of it, or is
+ * one of a batch, has all of it transferred before. Who lends how many cores to queries, the rest of that scheduler, is not here. What is fresh are whole rows here. So the two sides of the
  * comparison have the same rows, and the rule decides by how many columns are read of those that are kept.
  *
  * @param alpha the share of the fresh cells from which on they are transferred

@@ -28,7 +28,7 @@ public final class KeptColumns {
 
     private KeptColumns() {}
 
-    /** @param asked names of columns and any of the words above */
+    /** @param asked names of columns, stored or computed, and any of the words above */
     public static Collection<String> of(MatrixSchema schema, List<String> asked) {
         Set<String> kept = new LinkedHashSet<>();
         for (String name : asked) {
@@ -36,10 +36,20 @@ public final class KeptColumns {
                 case AUTO -> kept.addAll(scannedOrForSql(schema));
                 case SQL -> kept.addAll(forSql(schema));
                 case ALL -> schema.columns().forEach(column -> kept.add(column.name()));
-                default -> kept.add(name);
+                default -> kept.addAll(stored(schema, name));
             }
         }
         return kept;
+    }
+
+    /** Of a name: one that is computed stands for those that it is computed from. */
+    private static List<String> stored(MatrixSchema schema, String name) {
+        ModelColumn computed = schema.derived(name);
+        return computed == null
+                ? List.of(name)
+                : ColumnValues.operands(schema, computed).stream()
+                        .map(StoredColumn::name)
+                        .toList();
     }
 
     private static Collection<String> scannedOrForSql(MatrixSchema schema) {

@@ -579,13 +579,25 @@ class SqlQueryTest {
         SqlMatrix small = new SqlMatrix(Payments.TABLES, 2, List.of("count_events_this_day"));
         QueryError error = new QueryError(
                 QueryError.Code.COLUMN_NOT_KEPT,
-                "Column 'sum_amount_this_day' is not kept for scans. Add it to aim.matrix.columns, as in auto;sum_amount_this_day,"
+                "Column 'sum_amount_this_day' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;sum_amount_this_day',"
                         + " and start the job again from a savepoint.",
                 new QueryError.InSql("0A000", 12));
         String text = "SELECT max(sum_amount_this_day) FROM cards";
         assertThat(small.ask(query(text)).error()).isEqualTo(error);
         assertThat(small.ask(query("EXPLAIN ANALYZE " + text)).error()).isEqualTo(error.at(28));
         assertThat(small.ask(query("SELECT 1 FROM cards; " + text)).error()).isEqualTo(error.at(33));
+    }
+
+    /** Otherwise each restart would only lead to the next column. */
+    @Test
+    void shouldNameAllColumnsThatAreNotKeptAtOnce() {
+        SqlMatrix small = new SqlMatrix(Payments.TABLES, 2, List.of());
+        assertThat(small.ask(query("SELECT max(avg_amount_this_day) FROM cards"))
+                        .error()
+                        .message())
+                .isEqualTo("Columns 'count_events_this_day', 'sum_amount_this_day' are not kept for scans. Add them to"
+                        + " aim.matrix.columns, as in 'auto;count_events_this_day;sum_amount_this_day', and start the job"
+                        + " again from a savepoint.");
     }
 
     @ParameterizedTest

@@ -38,8 +38,8 @@ class ColumnsOfQueriesTest {
             assertThat(errors(query, kept))
                     .containsExactly(new QueryError(
                             QueryError.Code.COLUMN_NOT_KEPT,
-                            "Column '" + missing + "' is not kept for scans. Add it to aim.matrix.columns, as in auto;"
-                                    + missing + ", and start the job again from a savepoint."));
+                            "Column '" + missing + "' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;"
+                                    + missing + "', and start the job again from a savepoint."));
         }
     }
 

@@ -238,7 +238,7 @@ class QueryQueueTest {
         assertThat(test.answer("a").error())
                 .isEqualTo(new QueryError(
                         QueryError.Code.COLUMN_NOT_KEPT,
-                        "Column 'total_duration_this_week' is not kept for scans. Add it to aim.matrix.columns, as in auto;total_duration_this_week,"
+                        "Column 'total_duration_this_week' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;total_duration_this_week',"
                                 + " and start the job again from a savepoint."));
     }
 }

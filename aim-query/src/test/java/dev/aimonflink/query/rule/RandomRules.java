@@ -79,7 +79,7 @@ public final class RandomRules {
     }
 
     public Rule rule(String id, Instant now) {
-        Every.Period period = Every.Period.values()[random.nextInt(4)];
+        Every.Period period = Every.Period.values()[random.nextInt(Every.Period.values().length)];
         Every every = new Every(period, period != Every.Period.ALWAYS && random.nextInt(3) == 0);
         Rule.Validity valid = random.nextInt(5) > 0
                 ? Rule.Validity.ALWAYS

@@ -48,6 +48,15 @@ class KeptColumnsTest {
     }
 
     @Test
+    void shouldKeepWhatANamedColumnIsComputedFrom() {
+        MatrixSchema schema = MatrixSchema.of(ModelFile.parse("""
+                {model: visits, entity: guest, event: visit, key: guestId, time: at, fields: {minutes: int},
+                 windows: [1 day], aggregates: {minutes: [avg]}}""", "visits.yaml"));
+        assertThat(KeptColumns.of(schema, List.of("avg_minutes_this_day")))
+                .containsExactlyInAnyOrder("count_events_this_day", "sum_minutes_this_day");
+    }
+
+    @Test
     void shouldSayHowManyColumnsSqlReads() {
         MatrixSchema small = visits("1 day", 2);
         assertThat(KeptColumns.summary(small, List.of("auto"))).isEqualTo("SQL reads all 6 columns.");

@@ -120,7 +120,7 @@ class ExplainTest {
                 .isEqualTo("""
                 Answer
                    partitions:
-                      2 x Column 'sum_amount_this_day' is not kept. Add it to aim.matrix.columns, as in auto;sum_amount_this_day.
+                      2 x Column 'sum_amount_this_day' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;sum_amount_this_day'.
                 -> Each partition aggregates its cards
                       reads: avg_amount_this_day
                       bytes of each card: 8 to 12
@@ -260,7 +260,8 @@ class ExplainTest {
         JsonNode plan = new ObjectMapper()
                 .readTree(explained("EXPLAIN (FORMAT JSON) SELECT avg(avg_amount_this_day) FROM cards", small));
         assertThat(plan.at("/notes/0/partitions").intValue()).isEqualTo(2);
-        assertThat(plan.at("/notes/0/note").textValue()).startsWith("Column 'sum_amount_this_day' is not kept.");
+        assertThat(plan.at("/notes/0/note").textValue())
+                .startsWith("Column 'sum_amount_this_day' is not kept for scans.");
     }
 
     /** A query for an explanation asks nothing of the columns, and never shares its scan with the query itself. */

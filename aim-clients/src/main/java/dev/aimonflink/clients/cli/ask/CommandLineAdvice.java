@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Adds to an error of the job what to do about it on the command line: its own advice is for programs, too. */
 final class CommandLineAdvice {
     /** The setting that the job advises for a column that scans do not have. */
-    private static final Pattern COLUMNS = Pattern.compile("as in ([\\w.;-]*\\w)");
+    private static final Pattern COLUMNS = Pattern.compile("as in '([\\w.;-]*\\w)'");
 
     private CommandLineAdvice() {}
 
@@ -27,11 +27,10 @@ final class CommandLineAdvice {
             return " On the command line, --timeout gives a longer time.";
         }
         Matcher columns = COLUMNS.matcher(error.message());
-        // A shell would end the command at the semicolon.
         return error.code() == Code.COLUMN_NOT_KEPT && columns.find()
                 ? " A local cluster does so by `aim cluster down --savepoint`, and then `aim cluster up --"
                         + " '--aim.matrix.columns=" + columns.group(1)
-                        + "'`, with the quotes, and behind -- with the other options of the job."
+                        + "'`, behind -- with the other options of the job."
                 : "";
     }
 }

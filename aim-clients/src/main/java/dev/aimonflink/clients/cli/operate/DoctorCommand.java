@@ -17,6 +17,7 @@ import dev.aimonflink.clients.doctor.TopicsCheck;
 import dev.aimonflink.clients.flink.FlinkRest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -106,6 +107,8 @@ public final class DoctorCommand implements Callable<Integer> {
             findings.addAll(ReadersCheck.findings(
                     () -> environment.clients().topicAdmin(connection), topics.events(), groupId, !anyFails(ofJob)));
         }
+        // What is wrong comes first.
+        findings.sort(Comparator.comparing(Finding::verdict).reversed());
         outputOptions
                 .output(environment)
                 .print(COLUMNS, findings.stream().map(DoctorCommand::row).toList());

@@ -79,6 +79,13 @@ public final class ConnectionOptions {
         return new Connection(bootstrap, settings);
     }
 
+    /** Whether somebody says where the broker is: an option, a file, or a local cluster that runs. */
+    boolean isKnown(Environment environment) {
+        return bootstrap != null
+                || settings().containsKey(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)
+                || environment.clients().localCluster().isPresent();
+    }
+
     /** Those of the file. */
     private Map<String, String> settings() {
         Path usual = Environment.home().resolve("client.properties");

@@ -68,6 +68,20 @@ public final class ModelOptions {
         return isGiven() ? Optional.of(given()) : KnownModel.ofJob(answers(environment, kafka));
     }
 
+    /** As above, for a command that needs no cluster: a job is asked only where it is known, and need not answer. */
+    public Optional<KnownModel> ifKnown(Environment environment, ConnectionOptions kafka) {
+        try {
+            return isGiven() || kafka.isKnown(environment) ? ifAny(environment, kafka) : Optional.empty();
+        } catch (ClientException unreachable) {
+            return Optional.empty();
+        }
+    }
+
+    /** As it was given; null if it was not. */
+    public String nameOrFile() {
+        return nameOrFile;
+    }
+
     private KnownModel given() {
         return KnownModel.of(ModelSource.of("Model", nameOrFile));
     }

@@ -1,11 +1,8 @@
 package dev.aimonflink.clients.cli.publish;
 
-import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -13,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.Function;
 
 /** A file of JSON lines, or the standard input. Empty lines are skipped; a last line needs no line break. */
@@ -24,6 +22,7 @@ final class JsonLines implements AutoCloseable {
     static final int MAX_NAMED = 5;
 
     private static final String STDIN = "-";
+    private static final int BUFFER_BYTES = 64 * 1024;
     private static final byte[] UNREADABLE_KEY = "unreadable".getBytes(StandardCharsets.UTF_8);
 
     /** What becomes of a line that is wrong. */
@@ -42,14 +41,22 @@ final class JsonLines implements AutoCloseable {
     private final InputStream in;
     private final Invalid invalid;
     private final PrintStream notes;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int at;
+    private int end;
     private long line;
     private long skipped;
 
     private JsonLines(String name, InputStream in, Invalid invalid, PrintStream notes) {
         this.name = name;
-        this.in = new BufferedInputStream(in);
+        this.in = in;
         this.invalid = invalid;
         this.notes = notes;
+    }
+
+    /** Whether lines can be read twice: what comes through a pipe cannot. */
+    static boolean isFile(String file) {
+        return !file.equals(STDIN) && Files.isRegularFile(Path.of(file));
     }
 
     /** @param file {@code -} for the standard input */
@@ -67,19 +74,18 @@ final class JsonLines implements AutoCloseable {
     }
 
     /**
-     * Publishes the next line that is not empty and not skipped; false at the end.
+     * The next line that is not empty and not skipped; null at the end.
      *
      * @param decode throws {@link MalformedException} if the line is wrong
      */
-    boolean publishNext(Function<byte[], Keyed> decode, RecordPublisher records) throws IOException {
+    Keyed next(Function<byte[], Keyed> decode) throws IOException {
         for (byte[] bytes = nextLine(); bytes != null; bytes = nextLine()) {
             Keyed record = bytes.length == 0 ? null : record(bytes, decode);
             if (record != null) {
-                records.publish(record.key(), record.value());
-                return true;
+                return record;
             }
         }
-        return false;
+        return null;
     }
 
     /** Null if the line is skipped. */
@@ -110,22 +116,39 @@ final class JsonLines implements AutoCloseable {
         return skipped;
     }
 
+    /** Without its line break; null at the end. */
     private byte[] nextLine() throws IOException {
         line++;
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
-        int read;
-        while ((read = in.read()) != '\n') {
-            if (read < 0) {
-                return bytes.size() == 0 ? null : bytes.toByteArray();
+        byte[] begun = {};
+        while (true) {
+            int from = at;
+            while (at < end && buffer[at] != '\n') {
+                at++;
             }
-            if (bytes.size() == MAX_LINE_BYTES) {
+            if (begun.length + at - from > MAX_LINE_BYTES) {
                 throw bad("the line is longer than " + MAX_LINE_BYTES + " bytes");
             }
-            if (read != '\r') {
-                bytes.write(read);
+            boolean isWhole = at < end;
+            if (isWhole && begun.length == 0) {
+                return withoutReturn(buffer, from, at++);
+            }
+            begun = Arrays.copyOf(begun, begun.length + at - from);
+            System.arraycopy(buffer, from, begun, begun.length - (at - from), at - from);
+            if (isWhole) {
+                at++;
+                return withoutReturn(begun, 0, begun.length);
+            }
+            at = 0;
+            end = Math.max(0, in.read(buffer));
+            if (end == 0) {
+                return begun.length == 0 ? null : withoutReturn(begun, 0, begun.length);
             }
         }
-        return bytes.toByteArray();
+    }
+
+    /** Lines of Windows end with two characters. */
+    private static byte[] withoutReturn(byte[] bytes, int from, int to) {
+        return Arrays.copyOfRange(bytes, from, to > from && bytes[to - 1] == '\r' ? to - 1 : to);
     }
 
     /** Explains what is wrong with the line that was read last. */

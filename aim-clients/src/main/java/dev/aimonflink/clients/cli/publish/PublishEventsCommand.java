@@ -21,6 +21,7 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Option;
             "",
             "A line of a file has the fields of the model, as {\"subscriberId\":7,"
                     + "\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,\"longDistance\":true} has those of calls."
-                    + " Publishing ends at the first line that is wrong, unless --skip-invalid or --unchecked is given.",
+                    + " A file with a line that is wrong is refused before anything is published, unless --skip-invalid or"
+                    + " --unchecked is given; of the standard input, publishing ends there.",
             "",
             "Acknowledged are events that Kafka has. What the job refuses of them, such as those of another model or with a"
                     + " time that is far ahead, is shown by `aim dead-letters`."
@@ -140,9 +142,13 @@ final class PublishEventsCommand implements Callable<Integer> {
             boolean isOfCalls = !models.isGiven() && CallModel.isOfCalls(model);
             return run(rate == null ? DEFAULT_RATE : rate, isOfCalls ? generatedCalls() : generatedEvents(model));
         }
-        try (JsonLines lines = publish.openLines(environment)) {
-            return run(rate == null ? RatePacer.UNLIMITED : rate, events(lines, model));
-        }
+        return said(publish.runLines(
+                environment,
+                kafka.connection(environment),
+                kafka.topics().events(),
+                output.output(environment),
+                rate == null ? RatePacer.UNLIMITED : rate,
+                decoding(model)));
     }
 
     private Source generatedCalls() {
@@ -167,16 +173,14 @@ final class PublishEventsCommand implements Callable<Integer> {
         };
     }
 
-    private Source events(JsonLines lines, Model model) {
+    private Function<byte[], Keyed> decoding(Model model) {
         JsonModelCodec json = new JsonModelCodec(model);
         ModelEventRecords encoding = new ModelEventRecords(model, format);
         DeclaredEvent event = new DeclaredEvent(model.event());
-        return records -> () -> lines.publishNext(
-                line -> {
-                    json.decode(line, event);
-                    return new Keyed(encoding.key(event), encoding.value(event));
-                },
-                records);
+        return line -> {
+            json.decode(line, event);
+            return new Keyed(encoding.key(event), encoding.value(event));
+        };
     }
 
     private Distribution distribution() {
@@ -189,14 +193,17 @@ final class PublishEventsCommand implements Callable<Integer> {
     }
 
     private int run(double eventsPerSecond, Source source) throws IOException {
-        int exitCode = publish.run(
+        return said(publish.run(
                 environment,
                 kafka.connection(environment),
                 kafka.topics().events(),
                 output.output(environment),
                 eventsPerSecond,
                 PublishLoop.NO_LIMIT,
-                source);
+                source));
+    }
+
+    private int said(int exitCode) {
         // A program that publishes again and again knows.
         if (environment.terminal()) {
             environment.err().println(ACKNOWLEDGED);

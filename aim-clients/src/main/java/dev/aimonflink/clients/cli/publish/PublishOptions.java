@@ -8,6 +8,7 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.environment.StopSignal;
 import dev.aimonflink.clients.cli.publish.JsonLines.Invalid;
+import dev.aimonflink.clients.cli.publish.JsonLines.Keyed;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,11 +68,52 @@ final class PublishOptions {
         return from != null;
     }
 
-    /** The lines that are to be published, which the caller closes. */
-    JsonLines openLines(Environment environment) {
-        lines = JsonLines.open(
-                from, isUnchecked ? Invalid.SENT : isSkipping ? Invalid.SKIPPED : Invalid.REFUSED, environment);
-        return lines;
+    /**
+     * Publishes the lines of --from.
+     *
+     * @param decode throws {@link dev.aimonflink.matrix.format.MalformedException} if a line is wrong
+     */
+    int runLines(
+            Environment environment,
+            Connection connection,
+            String topic,
+            AnswerOutput output,
+            double rate,
+            Function<byte[], Keyed> decode)
+            throws IOException {
+        Invalid invalid = isUnchecked ? Invalid.SENT : isSkipping ? Invalid.SKIPPED : Invalid.REFUSED;
+        long size = invalid == Invalid.REFUSED && JsonLines.isFile(from)
+                ? checkedLines(environment, decode)
+                : PublishLoop.NO_LIMIT;
+        try (JsonLines opened = JsonLines.open(from, invalid, environment)) {
+            lines = opened;
+            return run(environment, connection, topic, output, rate, size, records -> () -> {
+                Keyed record = opened.next(decode);
+                if (record != null) {
+                    records.publish(record.key(), record.value());
+                }
+                return record != null;
+            });
+        }
+    }
+
+    /** How many lines there are to publish; throws if one of them is wrong, before any is published. */
+    private long checkedLines(Environment environment, Function<byte[], Keyed> decode) throws IOException {
+        long most = positive("count", count);
+        long checked = 0;
+        try (JsonLines all = JsonLines.open(from, Invalid.REFUSED, environment);
+                ProgressLine progress = new ProgressLine(environment, "check", ProgressLine.UNKNOWN)) {
+            while (checked < most && all.next(decode) != null) {
+                checked++;
+                if (checked % RatePacer.MAX_BATCH == 0) {
+                    progress.stepTo(checked);
+                }
+            }
+        } catch (InvalidInputException wrong) {
+            throw new InvalidInputException(
+                    wrong.getMessage() + " Or give --skip-invalid. Nothing was published.", wrong);
+        }
+        return checked;
     }
 
     /** Throws if an option for generated records is given with a file, or one for a file without. */
@@ -166,8 +209,9 @@ final class PublishOptions {
                 environment
                         .err()
                         .println(loop.badInput().getMessage()
-                                + " What stands before it is published: take it out of the file before you publish the rest. Or"
-                                + " give --skip-invalid from the beginning.");
+                                + " Published before it: " + loop.published()
+                                + ". What is sent again counts twice: publish from"
+                                + " this line on, with --skip-invalid if others are wrong, too.");
                 return ExitCode.PARTIAL;
             }
             return isSkipping && lines.skipped() > 0 ? ExitCode.PARTIAL : ExitCode.OK;

@@ -25,6 +25,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -111,9 +112,13 @@ final class PublishProfilesCommand implements Callable<Integer> {
             Limits.requireWithin("entities", entities, 1, EventGenerator.MAX_SUBSCRIBERS);
             return run(entities, generatedProfiles(known.model(), known.tables().get()));
         }
-        try (JsonLines lines = publish.openLines(environment)) {
-            return run(PublishLoop.NO_LIMIT, profiles(lines, known.model()));
-        }
+        return publish.runLines(
+                environment,
+                kafka.connection(environment),
+                kafka.topics().profiles(),
+                output.output(environment),
+                rate,
+                decoding(known.model()));
     }
 
     private Source tombstones() {
@@ -143,14 +148,12 @@ final class PublishProfilesCommand implements Callable<Integer> {
         };
     }
 
-    private static Source profiles(JsonLines lines, Model model) {
+    private static Function<byte[], Keyed> decoding(Model model) {
         ProfileModelCodec json = new ProfileModelCodec(model);
-        return records -> () -> lines.publishNext(
-                line -> {
-                    EntityProfile profile = profile(json.decode(line));
-                    return new Keyed(json.encodeKey(profile.key()), json.encode(profile));
-                },
-                records);
+        return line -> {
+            EntityProfile profile = profile(json.decode(line));
+            return new Keyed(json.encodeKey(profile.key()), json.encode(profile));
+        };
     }
 
     private static EntityProfile profile(EntityUpdate update) {

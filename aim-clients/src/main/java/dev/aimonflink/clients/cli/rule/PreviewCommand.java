@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
                     + " Nothing is written.",
             "",
             "The job looks at all entities by the conditions alone, whether a rule is valid, muted or enabled or not. A rule that"
-                    + " reads the event, or before(...), is true of an event and not of an entity: `aim rules test` shows what it"
-                    + " does."
+                    + " reads the event, or before(...), is true of an event and not of an entity: it is left out, with exit code 4,"
+                    + " and `aim rules test` shows what it does."
         },
         footer = {
             "",
@@ -88,11 +88,11 @@ final class PreviewCommand implements Callable<Integer> {
         if (wanted.isEmpty()) {
             throw new InvalidInputException("There is no rule '" + id + "' in " + RuleFileOptions.nameOf(file) + ".");
         }
-        model.requireWithoutEvents(wanted);
+        List<Rule> asked = withoutEvents(wanted, model);
         QueryResult answer;
         try (QueryClient client = rules.client(environment)) {
             answer = client.answer(
-                    PreviewRules.asked(wanted.stream().map(RuleJson::write).toList()), timeout);
+                    PreviewRules.asked(asked.stream().map(RuleJson::write).toList()), timeout);
         }
         if (answer.status() != QueryResult.Status.OK) {
             environment
@@ -102,7 +102,26 @@ final class PreviewCommand implements Callable<Integer> {
             return answer.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
         }
         print(answer);
-        return ExitCode.OK;
+        return asked.size() == wanted.size() ? ExitCode.OK : ExitCode.PARTIAL;
+    }
+
+    /** Those that are true of an entity. Of the others it is reported why they are left out, unless none is left. */
+    private List<Rule> withoutEvents(List<Rule> wanted, RuleModel model) {
+        List<Rule> asked = new ArrayList<>();
+        List<InvalidInputException> leftOut = new ArrayList<>();
+        for (Rule each : wanted) {
+            try {
+                model.requireWithoutEvents(List.of(each));
+                asked.add(each);
+            } catch (InvalidInputException needsEvent) {
+                leftOut.add(needsEvent);
+            }
+        }
+        if (asked.isEmpty()) {
+            throw leftOut.get(0);
+        }
+        leftOut.forEach(each -> environment.err().println("Left out: " + each.getMessage()));
+        return asked;
     }
 
     private void print(QueryResult answer) {

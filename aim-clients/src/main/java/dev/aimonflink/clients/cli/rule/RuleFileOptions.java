@@ -4,27 +4,32 @@ import dev.aimonflink.clients.KnownModel;
 import dev.aimonflink.clients.TextFile;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ShellWord;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
+import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.rule.RuleModel;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.setup.ModelSource;
+import dev.aimonflink.query.rule.Rule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a file of rules is checked with where no job is asked; a mixin. */
+/** What a file of rules is checked with where no cluster is needed; a mixin. */
 final class RuleFileOptions {
-    /** Where none is given and no job is asked. */
-    static final String USUAL_MODEL = "aim-546";
+    /** Where none is given and no job answers. */
+    private static final String USUAL_MODEL = "aim-546";
 
     private static final String STDIN = "-";
 
-    @Option(
-            names = "--model",
-            paramLabel = "NAME|FILE",
-            defaultValue = "${env:AIM_MODEL:-" + USUAL_MODEL + "}",
-            description = "The model that the rules are for: aim-42, aim-546, or a YAML file. Default: the environment"
-                    + " variable AIM_MODEL, or else aim-546")
-    private String nameOrFile;
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private ModelOptions models;
 
     @Option(
             names = "--time-zone",
@@ -33,17 +38,45 @@ final class RuleFileOptions {
             description = "Where days begin, as the job's aim.time-zone. Default: ${DEFAULT-VALUE}")
     private ZoneId zone;
 
-    /** As another command line takes it. */
-    String modelWord() {
-        return ShellWord.of(nameOrFile);
+    /**
+     * The model of a file of rules.
+     *
+     * @param name as a user gives it, or as the job calls it
+     * @param option how another command line names it, with a blank before; empty where that finds it by itself
+     * @param origin why it is this one; empty if it was given
+     */
+    record Basis(RuleModel model, String name, String option, String origin) {
+        static Basis of(ModelOptions models, ConnectionOptions kafka, ZoneId zone, Environment environment) {
+            Optional<KnownModel> known = models.ifKnown(environment, kafka);
+            if (models.isGiven()) {
+                String name = models.nameOrFile();
+                return new Basis(RuleModel.of(known.orElseThrow(), zone), name, " --model " + ShellWord.of(name), "");
+            }
+            return known.map(job ->
+                            new Basis(RuleModel.of(job, zone), job.model().name(), "", ", the model of the job"))
+                    .orElseGet(() -> new Basis(
+                            RuleModel.of(KnownModel.of(ModelSource.of("Model", USUAL_MODEL)), zone),
+                            USUAL_MODEL,
+                            " --model " + USUAL_MODEL,
+                            ", since no job answers and no --model is given"));
+        }
+
+        /** The rules of a file; a mistake is reported with the model, unless it was given. */
+        List<Rule> rules(String file, Environment environment) {
+            String yaml = RuleFileOptions.rules(file, environment);
+            try {
+                return model.rules(yaml, nameOf(file));
+            } catch (InvalidInputException wrong) {
+                throw origin.isEmpty()
+                        ? wrong
+                        : new InvalidInputException(
+                                wrong.getMessage() + " The rules were checked for " + name + origin + ".", wrong);
+            }
+        }
     }
 
-    String modelName() {
-        return nameOrFile;
-    }
-
-    RuleModel model() {
-        return RuleModel.of(KnownModel.of(ModelSource.of("Model", nameOrFile)), zone);
+    Basis basis(Environment environment) {
+        return Basis.of(models, kafka, zone, environment);
     }
 
     /** What the input of a command is called in messages. */

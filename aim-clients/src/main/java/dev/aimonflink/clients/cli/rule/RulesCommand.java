@@ -5,7 +5,6 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.clients.rule.RuleModel;
 import dev.aimonflink.clients.rule.StarterRules;
 import dev.aimonflink.query.rule.Rule;
 import java.nio.file.Path;
@@ -64,7 +63,7 @@ public final class RulesCommand {
             name = "new",
             description = {
                 "Write a small file of rules for a model to begin with, in which comments explain the keys. An existing file"
-                        + " is never overwritten."
+                        + " is never overwritten. Where neither a model is given nor a job answers, it is for aim-546."
             },
             footer = {"", "Examples:", "  aim rules new", "  aim rules new --model payments.yaml --out rules.yaml"},
             mixinStandardHelpOptions = true)
@@ -72,8 +71,9 @@ public final class RulesCommand {
             @Mixin RuleFileOptions options,
             @Option(names = "--out", paramLabel = "FILE", description = "A new file to write. Default: stdout")
                     Path file) {
-        String text = StarterRules.text(options.model().schema(), options.modelName());
-        environment.writeNew(file, text, "aim rules check --model " + options.modelWord());
+        RuleFileOptions.Basis basis = options.basis(environment);
+        String text = StarterRules.text(basis.model().schema(), basis.name(), basis.option());
+        environment.writeNew(file, text, "aim rules check" + basis.option());
         return ExitCode.OK;
     }
 
@@ -82,8 +82,9 @@ public final class RulesCommand {
     @Command(
             name = "check",
             description = {
-                "Check a file of rules, without a cluster. If it is wrong, the exit code is 2 and a sentence names the line,"
-                        + " the column and the fix."
+                "Check a file of rules. If it is wrong, the exit code is 2 and a sentence names the line, the column and the"
+                        + " fix. No cluster is needed: where neither a model is given nor a job answers, it is checked for"
+                        + " aim-546."
             },
             footer = {
                 "",
@@ -96,19 +97,19 @@ public final class RulesCommand {
             @Mixin RuleFileOptions options,
             @Mixin OutputOptions outputOptions,
             @Parameters(index = "0", paramLabel = "FILE", description = "A file of rules, - for stdin.") String file) {
-        RuleModel model = options.model();
+        RuleFileOptions.Basis basis = options.basis(environment);
         String name = RuleFileOptions.nameOf(file);
-        List<Rule> rules = model.rules(RuleFileOptions.rules(file, environment), name);
+        List<Rule> rules = basis.rules(file, environment);
         AnswerOutput output = outputOptions.output(environment);
         if (output.format() == OutputFormat.TABLE) {
             environment
                     .out()
-                    .println(
-                            name + " is valid for " + options.modelName() + ": " + counted(rules.size(), "rule") + ".");
+                    .println(name + " is valid for " + basis.name() + basis.origin() + ": "
+                            + counted(rules.size(), "rule") + ".");
         } else {
             Map<String, Object> figures = new LinkedHashMap<>();
             figures.put("file", name);
-            figures.put("model", options.modelName());
+            figures.put("model", basis.name());
             figures.put("rules", rules.size());
             output.printRecord(figures);
         }

@@ -1,6 +1,5 @@
 package dev.aimonflink.clients.cli.rule;
 
-import dev.aimonflink.clients.KnownModel;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ModelOptions;
@@ -11,7 +10,6 @@ import dev.aimonflink.clients.rule.RuleCase;
 import dev.aimonflink.clients.rule.RuleCaseFile;
 import dev.aimonflink.clients.rule.RuleCaseRun;
 import dev.aimonflink.clients.rule.RuleModel;
-import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.rule.Rule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,7 +89,9 @@ final class TestCommand implements Callable<Integer> {
     @Option(
             names = "--cases",
             paramLabel = "FILE",
-            description = "A YAML or JSON file of cases, - for stdin. They need a --model, or else are of aim-546.")
+            description =
+                    "A YAML or JSON file of cases, - for stdin. Where neither a model is given nor a job answers, they are of"
+                            + " aim-546.")
     private String casesFile;
 
     TestCommand(Environment environment) {
@@ -126,11 +126,10 @@ final class TestCommand implements Callable<Integer> {
     // ---- cases
 
     private int testCases() {
-        KnownModel known = models.isGiven()
-                ? models.known(environment, topics.kafka())
-                : KnownModel.of(ModelSource.of("Model", RuleFileOptions.USUAL_MODEL));
-        RuleModel model = RuleModel.of(known, zone.of(Optional.empty()));
-        List<Rule> rules = model.rules(RuleFileOptions.rules(file, environment), RuleFileOptions.nameOf(file));
+        RuleFileOptions.Basis basis =
+                RuleFileOptions.Basis.of(models, topics.kafka(), zone.of(Optional.empty()), environment);
+        RuleModel model = basis.model();
+        List<Rule> rules = basis.rules(file, environment);
         Set<String> ids = rules.stream().map(Rule::id).collect(Collectors.toCollection(LinkedHashSet::new));
         String text =
                 RuleFileOptions.text(casesFile, "cases", "as `aim rules test --help` describes them.", environment);

@@ -323,13 +323,13 @@ class SqlCommandTest {
                 "sql",
                 new QueryError(
                         QueryError.Code.COLUMN_NOT_KEPT,
-                        "Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in auto;x, and start the"
+                        "Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;x', and start the"
                                 + " job again from a savepoint.")));
         assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1").err())
                 .isEqualTo("ERROR 0A000: Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in"
-                        + " auto;x, and start the job again from a savepoint. A local cluster does so by `aim cluster"
-                        + " down --savepoint`, and then `aim cluster up -- '--aim.matrix.columns=auto;x'`, with the"
-                        + " quotes, and behind -- with the other options of the job.\n"
+                        + " 'auto;x', and start the job again from a savepoint. A local cluster does so by `aim cluster"
+                        + " down --savepoint`, and then `aim cluster up -- '--aim.matrix.columns=auto;x'`, behind --"
+                        + " with the other options of the job.\n"
                         + "A statement for one entity, with WHERE and its key, reads all columns as they are.\n");
     }
 

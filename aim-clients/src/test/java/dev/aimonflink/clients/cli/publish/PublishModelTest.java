@@ -123,8 +123,8 @@ class PublishModelTest {
         assertThat(bad.exitCode()).isEqualTo(ExitCode.PARTIAL);
         assertThat(bad.err())
                 .isEqualTo("stdin:2: amount=100001.00 is outside -100000.00..100000.00. Fix the line or remove it."
-                        + " What stands before it is published: take it out of the file before you publish the rest. Or give"
-                        + " --skip-invalid from the beginning.\n");
+                        + " Published before it: 1. What is sent again counts twice: publish from this line on, with"
+                        + " --skip-invalid if others are wrong, too.\n");
         assertThat(HexFormat.of().formatHex(kafka.published().get(1).value()))
                 .isEqualTo("fffffffffffffff9" + "000001a1f7f83000" + "01" + "00000000000004e2" + "01" + "0003");
     }
@@ -177,9 +177,9 @@ class PublishModelTest {
                 card + card.replace("gold", "silver"), kafka, "publish", "profiles", "--model=" + model, "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
         assertThat(run.err())
-                .isEqualTo("stdin:2: tier='silver' is not one of basic, gold. Fix the line or remove it. What stands"
-                        + " before it is published: take it out of the file before you publish the rest. Or give"
-                        + " --skip-invalid from the beginning.\n");
+                .isEqualTo("stdin:2: tier='silver' is not one of basic, gold. Fix the line or remove it. Published"
+                        + " before it: 1. What is sent again counts twice: publish from this line on, with"
+                        + " --skip-invalid if others are wrong, too.\n");
         assertThat(kafka.published()).hasSize(1);
         assertThat(text(kafka.published().get(0).key())).isEqualTo("7");
         assertThat(text(kafka.published().get(0).value())).isEqualTo("{\"cardId\":7,\"tier\":\"gold\"}");

@@ -117,6 +117,24 @@ class PreviewCommandTest {
     }
 
     @Test
+    void shouldLookForTheRulesThatNeedNoEventAndSayWhichAreLeftOut() {
+        kafka.withJob(request -> {
+            assertThat((String) request.asked().params().get(PreviewRules.PARAMETER))
+                    .contains("\"many\"")
+                    .doesNotContain("of-an-event");
+            return Results.ok(
+                    request,
+                    List.of("rule", "entities", "key", "message"),
+                    List.of(Arrays.asList("dear", 12L, null, null), Arrays.asList("many", 3L, null, null)));
+        });
+        CommandRun run = preview(TWO + "- {id: of-an-event, when: event.cost > 1}\n");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(run.err())
+                .startsWith("Left out: Rule 'of-an-event' needs an event, because it reads event.cost, so");
+        assertThat(run.out()).contains("| many |        3 |");
+    }
+
+    @Test
     void shouldSayWhyTheJobDoesNotAnswer() {
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
         CommandRun run = preview(TWO);

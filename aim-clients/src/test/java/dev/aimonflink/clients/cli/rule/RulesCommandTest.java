@@ -4,6 +4,8 @@ import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.rule.RuleCaseFile;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +78,8 @@ class RulesCommandTest {
     @Test
     void shouldSayWhichModelIsMeantIfNoneIsGiven() {
         CommandRun run = CommandRun.withInput("[{id: dear, when: event.cost > 100}]", nothing, "rules", "check", "-");
-        assertThat(run.out()).isEqualTo("stdin is valid for aim-546: 1 rule.\n");
+        assertThat(run.out())
+                .isEqualTo("stdin is valid for aim-546, since no job answers and no --model is given: 1 rule.\n");
         CommandRun json = CommandRun.withInput(RULES, nothing, "rules", "check", "-", "--output=jsonl");
         assertThat(json.out()).isEqualTo("{\"file\":\"stdin\",\"model\":\"aim-546\",\"rules\":2}\n");
     }
@@ -88,8 +91,12 @@ class RulesCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
-                .isEqualTo(
-                        wrong + ", line 2, column 9: There is no field \"event.cots\". Did you mean 'event.cost'?\n");
+                .isEqualTo(wrong
+                        + ", line 2, column 9: There is no field \"event.cots\". Did you mean 'event.cost'? The rules were"
+                        + " checked for aim-546, since no job answers and no --model is given.\n");
+        assertThat(run("rules", "check", wrong, "--model=aim-42").err())
+                .as("the model is known to who has given it")
+                .endsWith("Did you mean 'event.cost'?\n");
 
         CommandRun none = run("rules", "check", folder.resolve("none.yaml").toString());
         assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -99,6 +106,24 @@ class RulesCommandTest {
 
         CommandRun zone = run("rules", "check", wrong, "--time-zone=Zurich");
         assertThat(zone.exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void shouldCheckForTheModelOfTheJobWhereOneIsKnown() throws IOException {
+        FakeKafka kafka = new FakeKafka().withTopics().withModel(CallModel.withAggregates(42), PresetModels.tables());
+        String rules = file("rules.yaml", "[{id: many, when: number_of_calls_this_day > 100}]");
+        String known = "--bootstrap=127.0.0.1:9092";
+        assertThat(CommandRun.of(kafka, "rules", "check", rules, known).out())
+                .isEqualTo(rules + " is valid for aim_42, the model of the job: 1 rule.\n");
+        assertThat(CommandRun.of(kafka.withLocalCluster("127.0.0.1:1", null), "rules", "check", rules)
+                        .out())
+                .isEqualTo(rules + " is valid for aim_42, the model of the job: 1 rule.\n");
+        String wrong = file("wrong.yaml", "[{id: many, when: spent > 100}]");
+        assertThat(CommandRun.of(kafka, "rules", "check", wrong, known).err())
+                .endsWith(" The rules were checked for aim_42, the model of the job.\n");
+        assertThat(CommandRun.of(kafka, "rules", "new", known).out())
+                .startsWith("# Rules for the model aim_42: ")
+                .contains("aim rules check FILE    says");
     }
 
     // ---- test

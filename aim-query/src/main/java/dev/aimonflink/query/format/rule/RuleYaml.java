@@ -45,7 +45,12 @@ final class RuleYaml {
     static final List<String> OF_ACTION = List.of("topic", "key", "event");
     static final List<String> OF_MUTE = List.of("keys", "until");
     private static final Map<String, Every.Period> PERIODS = Stream.of(Every.Period.values())
-            .collect(Collectors.toMap(Every.Period::label, each -> each, (a, b) -> a, LinkedHashMap::new));
+            .flatMap(each -> Stream.of(Map.entry(each.label(), each), Map.entry(each.words(), each)))
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a));
+
+    /** For messages. */
+    private static final List<String> LABELS =
+            Stream.of(Every.Period.values()).map(Every.Period::label).toList();
 
     private final YamlFile file;
     private final RuleTime time;
@@ -128,7 +133,7 @@ final class RuleYaml {
         Every.Period period = Every.Period.ALWAYS;
         if (keys.containsKey("every")) {
             ScalarNode scalar = file.scalar(keys.get("every"), "every", "every: 1d");
-            period = file.one(scalar, "every", scalar.getValue(), PERIODS, PERIODS.keySet());
+            period = file.one(scalar, "every", scalar.getValue(), PERIODS, LABELS);
         }
         if (!keys.containsKey("start")) {
             return new Every(period, false);

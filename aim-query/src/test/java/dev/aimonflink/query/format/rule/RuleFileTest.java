@@ -43,6 +43,19 @@ class RuleFileTest {
         return one("- {id: dear, when: event.cost > 100" + more + "}");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "10min, TEN_MINUTES",
+        "10 min, TEN_MINUTES",
+        "1h, HOUR",
+        "1 hour, HOUR",
+        "1 day, DAY",
+        "2 days, TWO_DAYS"
+    })
+    void shouldTakeIntervalsAsModelsWriteThemToo(String written, Every.Period period) {
+        assertThat(dear(", every: " + written).every()).isEqualTo(new Every(period, false));
+    }
+
     @Test
     void shouldReadAllThatARuleHas() {
         Rule rule = one(ALL_KEYS);

@@ -40,9 +40,9 @@ class RuleMistakesTest {
             - {id: dear!, when: event.cost > 100}|line 1, column 8: id 'dear!' is no id. Write a letter or digit, and then up to 127 letters, digits, dots, dashes and underscores.
             - {id: dear, when: event.cost > 100}~- {id: dear, when: event.cost > 200}|line 2, column 8: The id 'dear' is that of the rule in line 1, too. Give it another.
             - {id: dear, id: cheap, when: event.cost > 100}|line 1, column 14: key 'id' is given twice. Take one out.
-            - {id: dear, when: event.cost > 100, every: 3d}|line 1, column 45: every '3d' is not one of always, 1d, 2d, 1w. Did you mean '1d'?
+            - {id: dear, when: event.cost > 100, every: 3d}|line 1, column 45: every '3d' is not one of always, 5min, 10min, 15min, 30min, 1h, 2h, 6h, 12h, 1d, 2d, 1w. Did you mean '1d'?
             - {id: dear, when: event.cost > 100, every: 1w, start: gliding}|line 1, column 56: start 'gliding' is not one of fixed, sliding. Did you mean 'sliding'?
-            - {id: dear, when: event.cost > 100, start: sliding}|line 1, column 45: start=sliding needs an interval. Give 'every: 1d', 2d or 1w, too.
+            - {id: dear, when: event.cost > 100, start: sliding}|line 1, column 45: start=sliding needs an interval. Give one, such as 'every: 1h' or 'every: 1d', too.
             - {id: dear, when: event.cost > 100, valid: 2026-12-01}|line 1, column 45: valid is not a list of keys with values. Write it like 'valid: {from: 2026-12-01, to: 2026-12-24}'.
             - {id: dear, when: event.cost > 100, valid: {from: 2026-12-01, to: 2026-11-30}}|line 1, column 68: The rule would be valid to a time before 'from'. Give a later one.
             - {id: dear, when: event.cost > 100, valid: {form: 2026-12-01}}|line 1, column 46: key 'form' is not one of from, to. Did you mean 'from'?

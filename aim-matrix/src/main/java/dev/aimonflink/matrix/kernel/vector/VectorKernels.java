@@ -30,7 +30,7 @@ public final class VectorKernels extends VectorPrimitives implements Kernels {
      * The bits that small values do not have. As many small values as a lane adds fit 31 bits: below 2 million with 16
      * lanes.
      */
-    private static final int LARGE_BITS = Integer.MIN_VALUE / (Kernels.MAX_ROWS / LANES.length());
+    static final int LARGE_BITS = Integer.MIN_VALUE / (Kernels.MAX_ROWS / LANES.length());
 
     /** Runs all loops by vector instructions. */
     public VectorKernels() {
@@ -186,7 +186,7 @@ public final class VectorKernels extends VectorPrimitives implements Kernels {
     }
 
     /** Whether all values are small and none is negative, by their collected bits. */
-    static boolean isSmall(IntVector bits) {
+    private static boolean isSmall(IntVector bits) {
         return (bits.reduceLanes(VectorOperators.OR) & LARGE_BITS) == 0;
     }
 }

@@ -21,7 +21,7 @@ public final class PairTotals {
     private final long[] highsOfA;
     private final long[] highsOfB;
 
-    private final int[] lanes = new int[10 * MAX_LANES];
+    private final int[] lanes = new int[12 * MAX_LANES];
 
     /** @param groups the number of groups, which are numbered from 1 */
     public PairTotals(int groups) {
@@ -32,7 +32,7 @@ public final class PairTotals {
         highsOfB = new long[groups + 1];
     }
 
-    /** Scratch space of a kernel for the lanes of ten vectors. */
+    /** Scratch space of a kernel for the lanes of twelve vectors. */
     public int[] lanes() {
         return lanes;
     }

@@ -11,7 +11,7 @@ import static dev.aimonflink.matrix.kernel.vector.IntLanes.LANES;
 import static dev.aimonflink.matrix.kernel.vector.VectorPrimitives.load;
 
 /**
- * Group-by for few groups: each has its sums in registers, and a mask selects the lanes that belong to it. More groups
+ * Group-by for few groups: each has its sums in registers, and a comparison selects the lanes that belong to it. More groups
  * than fit the registers take several loops, of which the first brings the columns into the cache.
  *
  * <p>A loop sums first and then checks, by the bits that it collected, whether the sums can have overflowed. If so, it
@@ -22,12 +22,16 @@ final class MaskedGroups {
     private static final int MAX_GROUPS = 12;
 
     /**
-     * The groups of one loop. With more, the method has too many vector operations for the compiler, which then no
+     * The groups of one loop. With many more, the method has too many vector operations for the compiler, which then no
      * longer inlines the last ones and boxes their operands: a scan is three times slower. Near that limit, it does so in
      * some JVMs and not in others. Therefore a loop has a method of its own and leaves its sums and bits in an array, which
-     * takes fewer operations than adding lanes up.
+     * takes fewer operations than adding lanes up; and masks are turned into lanes of ones, because masked additions, and
+     * counts by {@code trueCount}, are slower with AVX2, by up to four times in some JVMs, and no faster with AVX-512.
      */
-    private static final int GROUPS_AT_ONCE = 3;
+    private static final int GROUPS_WHERE_GREATER = 5;
+
+    /** The same where two pairs of columns are read. */
+    private static final int GROUPS_WHERE_EQUAL = 3;
 
     /** The most additions in a lane. */
     private static final int ADDITIONS = Kernels.MAX_ROWS / LANES.length();
@@ -57,12 +61,12 @@ final class MaskedGroups {
             return from;
         }
         final int[] lanes = totals.lanes();
-        for (int first = 1; first <= totals.groups(); first += GROUPS_AT_ONCE) {
+        for (int first = 1; first <= totals.groups(); first += GROUPS_WHERE_GREATER) {
             sumWhereGreater(groups, first, a, thresholdA, b, thresholdB, lanes, from, end);
-            if ((bitsOf(lanes, 6) & LARGE_BITS) != 0 || (bitsOf(lanes, 7) & VectorKernels.LARGE_BITS) != 0) {
+            if ((bitsOf(lanes, 10) & LARGE_BITS) != 0 || (bitsOf(lanes, 11) & VectorKernels.LARGE_BITS) != 0) {
                 return from; // in the first loop, because every loop sees the same values
             }
-            for (int group = 0; group < GROUPS_AT_ONCE; group++) {
+            for (int group = 0; group < GROUPS_WHERE_GREATER; group++) {
                 addPacked(totals, first + group, lanes, 2 * group * LANES.length());
             }
         }
@@ -86,27 +90,41 @@ final class MaskedGroups {
         IntVector rowsAndA0 = IntVector.zero(LANES);
         IntVector rowsAndA1 = IntVector.zero(LANES);
         IntVector rowsAndA2 = IntVector.zero(LANES);
+        IntVector rowsAndA3 = IntVector.zero(LANES);
+        IntVector rowsAndA4 = IntVector.zero(LANES);
         IntVector sumB0 = IntVector.zero(LANES);
         IntVector sumB1 = IntVector.zero(LANES);
         IntVector sumB2 = IntVector.zero(LANES);
+        IntVector sumB3 = IntVector.zero(LANES);
+        IntVector sumB4 = IntVector.zero(LANES);
         for (int i = from; i < end; i += LANES.length()) {
             final IntVector valueA = load(a, i);
             final IntVector valueB = load(b, i);
             final VectorMask<Integer> counts =
                     valueA.compare(VectorOperators.GT, thresholdA).and(valueB.compare(VectorOperators.GT, thresholdB));
-            final IntVector group = IntVector.zero(LANES).blend(load(groups, i), counts);
+            final IntVector group = load(groups, i).and(counts.toVector());
             final IntVector rowAndA = valueA.or(ONE_ROW);
             bitsA = bitsA.or(valueA);
             bitsB = bitsB.or(valueB);
-            final VectorMask<Integer> in0 = group.compare(VectorOperators.EQ, first);
-            rowsAndA0 = rowsAndA0.add(rowAndA, in0);
-            sumB0 = sumB0.add(valueB, in0);
-            final VectorMask<Integer> in1 = group.compare(VectorOperators.EQ, first + 1);
-            rowsAndA1 = rowsAndA1.add(rowAndA, in1);
-            sumB1 = sumB1.add(valueB, in1);
-            final VectorMask<Integer> in2 = group.compare(VectorOperators.EQ, first + 2);
-            rowsAndA2 = rowsAndA2.add(rowAndA, in2);
-            sumB2 = sumB2.add(valueB, in2);
+            final Vector<Integer> in0 = group.compare(VectorOperators.EQ, first).toVector();
+            rowsAndA0 = rowsAndA0.add(rowAndA.and(in0));
+            sumB0 = sumB0.add(valueB.and(in0));
+            final Vector<Integer> in1 =
+                    group.compare(VectorOperators.EQ, first + 1).toVector();
+            rowsAndA1 = rowsAndA1.add(rowAndA.and(in1));
+            sumB1 = sumB1.add(valueB.and(in1));
+            final Vector<Integer> in2 =
+                    group.compare(VectorOperators.EQ, first + 2).toVector();
+            rowsAndA2 = rowsAndA2.add(rowAndA.and(in2));
+            sumB2 = sumB2.add(valueB.and(in2));
+            final Vector<Integer> in3 =
+                    group.compare(VectorOperators.EQ, first + 3).toVector();
+            rowsAndA3 = rowsAndA3.add(rowAndA.and(in3));
+            sumB3 = sumB3.add(valueB.and(in3));
+            final Vector<Integer> in4 =
+                    group.compare(VectorOperators.EQ, first + 4).toVector();
+            rowsAndA4 = rowsAndA4.add(rowAndA.and(in4));
+            sumB4 = sumB4.add(valueB.and(in4));
         }
         rowsAndA0.intoArray(lanes, 0);
         sumB0.intoArray(lanes, LANES.length());
@@ -114,8 +132,12 @@ final class MaskedGroups {
         sumB1.intoArray(lanes, 3 * LANES.length());
         rowsAndA2.intoArray(lanes, 4 * LANES.length());
         sumB2.intoArray(lanes, 5 * LANES.length());
-        bitsA.intoArray(lanes, 6 * LANES.length());
-        bitsB.intoArray(lanes, 7 * LANES.length());
+        rowsAndA3.intoArray(lanes, 6 * LANES.length());
+        sumB3.intoArray(lanes, 7 * LANES.length());
+        rowsAndA4.intoArray(lanes, 8 * LANES.length());
+        sumB4.intoArray(lanes, 9 * LANES.length());
+        bitsA.intoArray(lanes, 10 * LANES.length());
+        bitsB.intoArray(lanes, 11 * LANES.length());
     }
 
     private static void addPacked(PairTotals totals, int group, int[] lanes, int offset) {
@@ -146,23 +168,19 @@ final class MaskedGroups {
             return from;
         }
         final int[] lanes = totals.lanes();
-        for (int first = 1; first <= totals.groups(); first += GROUPS_AT_ONCE) {
+        for (int first = 1; first <= totals.groups(); first += GROUPS_WHERE_EQUAL) {
             sumWhereEqual(groups, first, x, codeX, y, codeY, a, b, lanes, from, end);
             if ((bitsOf(lanes, 9) & VectorKernels.LARGE_BITS) != 0) {
                 return from; // in the first loop, because every loop sees the same values
             }
-            for (int group = 0; group < GROUPS_AT_ONCE; group++) {
+            for (int group = 0; group < GROUPS_WHERE_EQUAL; group++) {
                 add(totals, first + group, lanes, 3 * group * LANES.length());
             }
         }
         return end;
     }
 
-    /**
-     * The same. Masks are turned into lanes of ones, of which a sum takes one more operation and the compiler knows fewer
-     * ways: masked sums, or counts by {@code trueCount}, are up to four times slower where a mask has no register of its
-     * own (AVX2), and a quarter slower where it has.
-     */
+    /** The same. */
     private static void sumWhereEqual(
             int[] groups,
             int first,

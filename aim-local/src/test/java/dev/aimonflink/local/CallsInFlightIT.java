@@ -45,7 +45,7 @@ class CallsInFlightIT {
     private static final Duration DEADLINE = Duration.ofSeconds(90);
     private static final long SEED = 11;
     private static final int SUBSCRIBERS = 2_000;
-    private static final int CALLS = Scale.times(60_000);
+    private static final int CALLS = Scale.times(30_000);
     private static final int PARALLELISM = 2;
     private static final int MAX_PARALLELISM = 3;
     private static final int AGGREGATES = 42;

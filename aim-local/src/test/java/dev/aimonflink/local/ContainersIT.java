@@ -216,7 +216,7 @@ class ContainersIT {
         String check =
                 check(composed("taskmanager"), "/jobmanager/8081 ", "/" + rest.getHost() + "/" + rest.getPort() + " ");
         assertThat(check).contains("@$(hostname -i):");
-        assertThat(passes(check.replace("@$(hostname -i):", "/rpc/taskmanager_0")))
+        assertThat(passes(check.replace("@$(hostname -i):", "/rpc/taskmanager_")))
                 .isTrue();
         assertThat(passes(check)).isFalse();
     }

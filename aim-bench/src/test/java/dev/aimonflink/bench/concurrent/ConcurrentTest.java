@@ -36,8 +36,8 @@ class ConcurrentTest {
     void shouldHaveEachLoadAndCountEachEventOnce(ScanMode mode) {
         try (TaskThread partition = new TaskThread(measured, ENTITIES, loads.lookUps())) {
             for (Load load : loads.all(CLIENTS, RATE)) {
-                // Half a second has two bursts of look-ups.
-                Turn turn = partition.run(load, new ScanSetting(mode), 0.5);
+                // So long a turn has two bursts of look-ups.
+                Turn turn = partition.run(load, new ScanSetting(mode), 0.3);
                 assertThat(turn.answers > 0)
                         .as("%s", load.name())
                         .isEqualTo(!load.clients().isEmpty());

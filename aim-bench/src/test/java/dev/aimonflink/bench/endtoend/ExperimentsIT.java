@@ -109,6 +109,7 @@ class ExperimentsIT {
                 "--aggregates=42",
                 "--parallelism=1",
                 "--seconds=0.2",
+                "--warm-up=0.3",
                 "--rate=1000",
                 "--query-rate=50",
                 "--seed=7",
@@ -156,6 +157,7 @@ class ExperimentsIT {
                 "--model=payments",
                 "--parallelism=2",
                 "--seconds=0.2",
+                "--warm-up=0.3",
                 "--out=" + directory);
 
         assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);

@@ -54,7 +54,7 @@ class BackTestAgainstPlainRulesTest {
     private static final String PROFILES = Topics.defaults().profiles();
 
     static LongStream seeds() {
-        return Scale.seeds(60);
+        return Scale.seeds(30);
     }
 
     private record Alert(

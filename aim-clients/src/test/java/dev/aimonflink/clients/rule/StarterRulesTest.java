@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class StarterRulesTest {
     static LongStream seeds() {
-        return Scale.seeds(60);
+        return Scale.seeds(30);
     }
 
     @ParameterizedTest

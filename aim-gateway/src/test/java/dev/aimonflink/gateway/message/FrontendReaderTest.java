@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class FrontendReaderTest {
     private static final int VERSION_3_2 = 196_610;
-    private static final int STREAMS = Scale.times(100_000);
+    private static final int STREAMS = Scale.times(50_000);
 
     private static FrontendReader reader(byte[] bytes) {
         FrontendReader reader = new FrontendReader(new ByteArrayInputStream(bytes));

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Clients that send what they should not, or nothing, through sockets. None of them leaves anything behind. */
 class UnfriendlyClientsTest {
-    private static final int CLIENTS = 200;
+    private static final int CLIENTS = 100;
     private static final int MOST = 20;
     private static final int TLS_REQUEST = 80_877_103;
     private static final int GSS_REQUEST = 80_877_104;

@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Clients that begin TLS as they should not, or do not go on. None of them leaves anything behind. */
 class UnfriendlyTlsTest {
-    private static final int CUTS = 100;
+    private static final int CUTS = 50;
     private static final int MOST = 20;
     private static final int TLS_REQUEST = 80_877_103;
     private static final int ALERT = 0x15;

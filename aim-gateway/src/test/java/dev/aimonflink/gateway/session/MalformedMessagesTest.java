@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Bytes that are no messages, or not whole ones. Whatever comes, a session answers by the protocol, and goes on with the next client. */
 class MalformedMessagesTest {
-    private static final int SEQUENCES = 4_000;
+    private static final int SEQUENCES = 2_000;
     private static final int SEQUENCES_OF_A_SESSION = 50;
     private static final int MAX_CHANGES = 4;
     private static final int MAX_GROUPS = 2;

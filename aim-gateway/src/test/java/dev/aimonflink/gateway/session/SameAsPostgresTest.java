@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Says the same to a session and to PostgreSQL 18, and compares what it hears. */
 class SameAsPostgresTest {
-    private static final int SEQUENCES = 150;
+    private static final int SEQUENCES = 75;
 
     /** PostgreSQL closes all connections if one breaks it down, which says nothing about what it was asked. */
     private static final String CLOSED = "(closed)";

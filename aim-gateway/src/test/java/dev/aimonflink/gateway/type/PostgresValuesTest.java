@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Texts and bytes are those of PostgreSQL. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "PostgreSQL's binaries are those for it")
 class PostgresValuesTest {
-    private static final int VALUES = Scale.times(200);
+    private static final int VALUES = Scale.times(100);
 
     /** Its signature, flags and the length of nothing. */
     private static final int HEADER_OF_COPY = 19;

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class MessageFormatTest {
     private static final long SEED = 20261121;
-    private static final int MESSAGES = Scale.times(500);
+    private static final int MESSAGES = Scale.times(250);
 
     /** A format and what draws its messages. */
     record Case<T>(MessageFormat<T> format, Function<RandomMessages, T> messages) {

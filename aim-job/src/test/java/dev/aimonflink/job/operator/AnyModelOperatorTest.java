@@ -56,7 +56,7 @@ class AnyModelOperatorTest {
     /** The Kafka partition of the records that a reader decodes. */
     private static final int READ_PARTITION = 9;
 
-    private static final int MODELS = Scale.times(125);
+    private static final int MODELS = Scale.times(60);
 
     /** Opening RocksDB is slow. */
     private static final int MODELS_ON_ROCKS_DB = Math.max(1, MODELS / 25);

@@ -198,7 +198,7 @@ class SameDecisionTest {
     }
 
     static LongStream seeds() {
-        return Scale.seeds(10);
+        return Scale.seeds(5);
     }
 
     @ParameterizedTest

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class KernelsTest {
     private static final int CAPACITY = 4096;
     private static final int CODES = 9;
-    private static final int ROUNDS = Scale.times(5);
+    private static final int ROUNDS = Scale.times(3);
 
     private static final Kernels SCALAR = new ScalarKernels();
     private static final Kernels CHOSEN = KernelChoice.chosen().kernels();

@@ -19,7 +19,7 @@ class PrimitivesTest {
     private static final int USUAL_ROWS = 1_055;
 
     /** One of each size, and more of any. */
-    private static final int ROUNDS = USUAL_ROWS + Scale.times(360);
+    private static final int ROUNDS = USUAL_ROWS + Scale.times(180);
 
     /** One in so many rounds has any number of rows. */
     private static final int LONG_ROUNDS = 25;

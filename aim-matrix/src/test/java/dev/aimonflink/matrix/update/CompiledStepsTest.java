@@ -114,7 +114,7 @@ class CompiledStepsTest {
     }
 
     static LongStream seeds() {
-        return Scale.seeds(25);
+        return Scale.seeds(12);
     }
 
     @ParameterizedTest

@@ -188,7 +188,7 @@ class RecordsAgainstPlainMatrixTest {
     }
 
     static LongStream seeds() {
-        return Scale.seeds(15);
+        return Scale.seeds(8);
     }
 
     @ParameterizedTest

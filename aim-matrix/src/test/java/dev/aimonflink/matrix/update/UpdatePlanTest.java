@@ -70,7 +70,7 @@ class UpdatePlanTest {
     }
 
     static LongStream seeds() {
-        return Scale.seeds(75);
+        return Scale.seeds(40);
     }
 
     @ParameterizedTest

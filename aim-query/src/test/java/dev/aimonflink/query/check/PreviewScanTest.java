@@ -32,7 +32,7 @@ class PreviewScanTest {
     private static final int RULES = 20;
 
     static LongStream seeds() {
-        return Scale.seeds(30);
+        return Scale.seeds(15);
     }
 
     @ParameterizedTest

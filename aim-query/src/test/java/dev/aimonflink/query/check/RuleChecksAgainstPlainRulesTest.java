@@ -47,7 +47,7 @@ class RuleChecksAgainstPlainRulesTest {
     private static int fired;
 
     static LongStream seeds() {
-        return Scale.seeds(50);
+        return Scale.seeds(25);
     }
 
     @ParameterizedTest

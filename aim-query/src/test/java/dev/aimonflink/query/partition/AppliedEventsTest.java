@@ -48,7 +48,7 @@ class AppliedEventsTest {
     private static final MatrixSchema SCHEMA = MatrixSchema.of(withEver(CallModel.smallest()));
 
     static LongStream seeds() {
-        return Scale.seeds(15);
+        return Scale.seeds(8);
     }
 
     private static AskedQuery sql(String text) {

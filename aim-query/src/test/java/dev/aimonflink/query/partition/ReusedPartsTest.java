@@ -321,7 +321,7 @@ class ReusedPartsTest {
     }
 
     static LongStream seeds() {
-        return Scale.seeds(20);
+        return Scale.seeds(10);
     }
 
     /** Each part is exactly that of a moment which is not too old, has nobody who was erased before, and has the present windows. */

@@ -439,7 +439,7 @@ class SlidingColumnsTest {
     }
 
     static LongStream seeds() {
-        return Scale.seeds(10);
+        return Scale.seeds(5);
     }
 
     /** With an even seed on a thread beside. */

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Compares programs with the row evaluator. */
 @Tag("compiled")
 class ProgramsTest {
-    private static final int EXPRESSIONS = Scale.times(500);
+    private static final int EXPRESSIONS = Scale.times(250);
     private static final int ROWS = 200;
 
     private final long seed = new Random().nextLong();

@@ -54,7 +54,7 @@ class RulesAgainstPlainRulesTest {
     }
 
     static LongStream seeds() {
-        return Scale.seeds(60);
+        return Scale.seeds(30);
     }
 
     /** A partition of the matrix that keeps records and firings as bytes would be kept. */

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares scans with lists of what the row evaluator computes. */
 @Tag("compiled")
 class VectorScanTest {
-    private static final int QUERIES = Scale.times(125);
+    private static final int QUERIES = Scale.times(60);
     private static final int MAX_BATCHES = 3;
     private static final VectorLimits LIMITS = new VectorLimits(100_000, 100_000);
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class FuzzCheckTest {
-    private static final int TEXTS = Scale.times(12_500);
+    private static final int TEXTS = Scale.times(6_000);
 
     @Test
     void shouldPlanOrRefuseWhateverIsWritten() {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 @Tag("compiled")
 class LogicCheckTest {
-    private static final int CONDITIONS = Scale.times(500);
+    private static final int CONDITIONS = Scale.times(250);
 
     @Test
     void shouldGiveAllRowsInTheThreeCasesOfACondition() {

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "PostgreSQL's binaries are those for it")
 @Tag("compiled")
 class PostgresCheckTest {
-    private static final int QUERIES = Scale.times(500);
+    private static final int QUERIES = Scale.times(250);
 
     @Test
     void shouldAnswerAsPostgresDoes() {

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @Tag("compiled")
 class SqlCheckTest {
-    private static final int QUERIES = Scale.times(500);
+    private static final int QUERIES = Scale.times(250);
 
     @Test
     void shouldGiveTheSameAnswerInAllWays() {

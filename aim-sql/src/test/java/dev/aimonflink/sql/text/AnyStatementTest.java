@@ -13,8 +13,8 @@ import static org.assertj.core.api.Assertions.fail;
 /** Statements by chance, and what becomes of them when some of their characters are lost or misplaced. */
 class AnyStatementTest {
     private static final long SEED = Long.getLong("aim.test.seed", 42);
-    private static final int ROUND_TRIPS = Scale.times(250);
-    private static final int MUTATIONS = Scale.times(50_000);
+    private static final int ROUND_TRIPS = Scale.times(125);
+    private static final int MUTATIONS = Scale.times(25_000);
 
     private static final String[] PIECES = {
         "select",

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Long, deep and broken texts in the language that tools ask the catalogs in. */
 class WideGrammarLimitsTest {
     private static final long SEED = Long.getLong("aim.test.seed", 42);
-    private static final int MUTATIONS = Scale.times(20_000);
+    private static final int MUTATIONS = Scale.times(10_000);
 
     /** Half of what a thread has by default. */
     private static final int STACK_BYTES = 512 * 1024;

@@ -311,7 +311,7 @@ class RelationStatementTest {
 
     @Test
     void shouldAnswerDrawnQueriesAsPostgres() {
-        for (long seed : Scale.seeds(1_500).toArray()) {
+        for (long seed : Scale.seeds(750).toArray()) {
             String sql = new RandomQueries(seed).query();
             assertThat(TwoServers.own(relations, new FixedSurroundings(), sql))
                     .as("seed %d: %s", seed, sql)

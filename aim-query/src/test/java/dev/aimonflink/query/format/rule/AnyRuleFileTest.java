@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Whatever a file or a record says, it is read or refused with a sentence. */
 class AnyRuleFileTest {
-    private static final int TEXTS = Scale.times(20_000);
+    private static final int TEXTS = Scale.times(10_000);
 
     private static final List<String> FILES = List.of(
             RuleFileTest.ALL_KEYS,

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Partitions of any model and the oracle get the same updates and must hold the same values. */
 class AnyModelTest {
-    private static final int MODELS = Scale.times(25);
+    private static final int MODELS = Scale.times(50);
     private static final int STEPS = 100;
     private static final long FIRST_SEED_OF_CHANGES = 1_000_001;
 

@@ -33,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Two threads, as in a job: this one is the task's. */
 class ScanThreadTest {
     private static final long SECONDS = Scale.times(2);
+    private static final int FEWEST_ANSWERS = 10;
     private static final int CALLS_A_DAY = 20_000;
     private static final long SLICE_NANOS = 200_000;
     private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -62,7 +63,8 @@ class ScanThreadTest {
         final long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
         int asked = 0;
         long calls = 0;
-        while (System.nanoTime() < endNanos) {
+        // On one core the scan thread has its turn when the system gives it one.
+        while (System.nanoTime() < endNanos || asked <= FEWEST_ANSWERS) {
             // More and more rows, in more and more blocks.
             final long newcomers = Math.min(200_000, 1 + calls / 2);
             test.call(random.nextLong(newcomers), NOON_MS + calls / CALLS_A_DAY * DAY_MS);
@@ -75,7 +77,6 @@ class ScanThreadTest {
         }
         finish();
         assertThat(failures).isEmpty();
-        assertThat(asked).as("answers, seed=%d", seed).isGreaterThan(10);
         assertThat(test.answers).hasSize(asked);
         for (Part answer : test.answers) {
             assertThat(TestPartition.sumOf(answer))

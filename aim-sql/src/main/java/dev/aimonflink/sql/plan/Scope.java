@@ -26,6 +26,7 @@ final class Scope {
 
     private final Source source;
     private final Scope around;
+    private final boolean isAroundExists;
     private final List<NamedTable> tables = new ArrayList<>();
 
     /**
@@ -33,11 +34,21 @@ final class Scope {
      * @param around of the query that this one is an operand in; null if it is none
      */
     Scope(Source source, Scope around) {
+        this(source, around, false);
+    }
+
+    private Scope(Source source, Scope around, boolean isAroundExists) {
         this.source = source;
         this.around = around;
+        this.isAroundExists = isAroundExists;
         if (source != null) {
             source.addTables(tables);
         }
+    }
+
+    /** The same names, as those around a query of EXISTS. */
+    Scope aroundExists() {
+        return new Scope(source, around, true);
     }
 
     /** Whether a column has the name, or several have. */
@@ -114,12 +125,14 @@ final class Scope {
     private SqlException unknown(Expression.Name name, List<String> parts) {
         for (Scope outer = around; outer != null; outer = outer.around) {
             if (!outer.columns(parts, name.position()).isEmpty()) {
+                String written = Spelling.shortened(name.written());
                 return new SqlException(
                         SqlState.NOT_SUPPORTED,
                         name.position(),
-                        "The column \"" + Spelling.shortened(name.written())
-                                + "\" is of the query around this one, and a query in an expression cannot use it."
-                                + " Write a join with a query in FROM that has an aggregate and GROUP BY.");
+                        "The column \"" + written
+                                + "\" is of the query around this one, and a query in an expression cannot use it. Write "
+                                + (outer.isAroundExists ? written + " IN (SELECT ...) in the place of EXISTS, or " : "")
+                                + "a join with a query in FROM that has an aggregate and GROUP BY.");
             }
         }
         String column = Spelling.shortened(name.last());

@@ -106,15 +106,11 @@ public final class ConnectionOptions {
         return settings;
     }
 
-    /** Where the JobManager of the same cluster is; null if it is not known. */
-    public String rest(Environment environment) {
+    /** The local cluster, if the broker is that of it. */
+    public Optional<LocalCluster> localCluster(Environment environment) {
         String broker = connection(environment).bootstrap();
-        return environment
-                .clients()
-                .localCluster()
-                .filter(local -> local.bootstrap().equals(broker))
-                .map(LocalCluster::rest)
-                .orElse(null);
+        return environment.clients().localCluster().filter(local -> local.bootstrap()
+                .equals(broker));
     }
 
     public Topics topics() {

@@ -235,7 +235,9 @@ final class Cluster {
                 if (savepoint && !state.members().isEmpty()) {
                     path = savepoint(state);
                 }
-                progress.accept("Stopping " + state.members().size() + " processes ...");
+                if (!state.members().isEmpty()) {
+                    progress.accept("Stopping " + state.members().size() + " processes ...");
+                }
                 stopping.stop(state.members());
                 state.withoutMembers().write(folder);
             }

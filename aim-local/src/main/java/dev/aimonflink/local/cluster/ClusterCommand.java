@@ -181,12 +181,6 @@ public final class ClusterCommand {
     }
 
     private Cluster cluster(Folder folder, Duration startLimit) {
-        return Cluster.in(folder.get(), this::report, startLimit, false);
-    }
-
-    private void report(String line) {
-        if (environment.terminal()) {
-            environment.err().println(line);
-        }
+        return Cluster.in(folder.get(), environment.err()::println, startLimit, false);
     }
 }

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.LocalCluster;
+import dev.aimonflink.clients.cli.environment.ShellWord;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.Reader;
@@ -27,6 +28,12 @@ public final class ConnectionOptions {
                     + " or else that of --kafka-properties, or of the local cluster that runs, or "
                     + Connection.DEFAULT_BOOTSTRAP + ".")
     private String bootstrap;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "FOLDER",
+            description = "The local cluster of another folder, that of `aim cluster up --dir`. It wins over --bootstrap.")
+    private Path folder;
 
     @Option(
             names = "--kafka-properties",
@@ -61,11 +68,13 @@ public final class ConnectionOptions {
     public Connection connection(Environment environment) {
         Map<String, String> settings = settings();
         String ofFile = settings.remove(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG);
-        if (bootstrap == null) {
+        if (folder != null) {
+            bootstrap = null;
+        } else if (bootstrap == null) {
             bootstrap = ofFile;
         }
         if (bootstrap == null) {
-            Optional<LocalCluster> local = environment.clients().localCluster();
+            Optional<LocalCluster> local = running(environment);
             bootstrap = local.map(LocalCluster::bootstrap).orElse(Connection.DEFAULT_BOOTSTRAP);
             if (local.isPresent()) {
                 // It asks nobody for a password.
@@ -83,7 +92,19 @@ public final class ConnectionOptions {
     boolean isKnown(Environment environment) {
         return bootstrap != null
                 || settings().containsKey(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)
-                || environment.clients().localCluster().isPresent();
+                || running(environment).isPresent();
+    }
+
+    private Optional<LocalCluster> running(Environment environment) {
+        if (folder == null) {
+            return environment.clients().localCluster();
+        }
+        Optional<LocalCluster> given = LocalCluster.running(folder);
+        if (given.isEmpty()) {
+            throw new InvalidInputException("dir=" + folder + " has no cluster that runs. Start it with `aim cluster up --dir "
+                    + ShellWord.of(folder) + "`, or give another.");
+        }
+        return given;
     }
 
     /** Those of the file. */
@@ -109,8 +130,7 @@ public final class ConnectionOptions {
     /** The local cluster, if the broker is that of it. */
     public Optional<LocalCluster> localCluster(Environment environment) {
         String broker = connection(environment).bootstrap();
-        return environment.clients().localCluster().filter(local -> local.bootstrap()
-                .equals(broker));
+        return running(environment).filter(local -> local.bootstrap().equals(broker));
     }
 
     public Topics topics() {

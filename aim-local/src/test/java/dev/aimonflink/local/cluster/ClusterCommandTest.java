@@ -258,5 +258,9 @@ class ClusterCommandTest {
                 .contains("aim cluster up --taskmanagers 3", "--from-savepoint", "A watcher starts TaskManagers");
         assertThat(run("cluster")).isEqualTo(ExitCode.USAGE);
         assertThat(err()).contains("Give a command: ", "up", "down", "status");
+        assertThat(run("cluster", "stop")).isEqualTo(ExitCode.USAGE);
+        assertThat(err()).contains("Did you mean 'down'?");
+        assertThat(run("cluster", "start")).isEqualTo(ExitCode.USAGE);
+        assertThat(err()).contains("Did you mean 'up'?");
     }
 }

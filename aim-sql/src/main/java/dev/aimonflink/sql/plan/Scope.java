@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -23,6 +24,8 @@ final class Scope {
 
     /** A hint lists no more names than that. */
     private static final int MAX_NAMES_OF_A_HINT = 20;
+
+    private static final int MAX_ALIKE = 3;
 
     private final Source source;
     private final Scope around;
@@ -183,7 +186,17 @@ final class Scope {
         if (known.isEmpty()) {
             return "Name a table behind FROM.";
         }
-        return isFar && known.size() > MAX_NAMES_OF_A_HINT ? listing(of) : Spelling.hint(name.last(), known);
+        return isFar && known.size() > MAX_NAMES_OF_A_HINT
+                ? alike(name.last(), known).orElseGet(() -> listing(of))
+                : Spelling.hint(name.last(), known);
+    }
+
+    /** Names that have a word of the one that was written: a field of events stands in those of its columns. */
+    private static Optional<String> alike(String written, Collection<String> known) {
+        List<String> alike = Spelling.alike(written, known, MAX_ALIKE);
+        return alike.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Columns with names alike are " + String.join(", ", alike) + ".");
     }
 
     /** Says how a person or a program finds the names of more columns than a hint can list. */
